@@ -1,0 +1,75 @@
+# Everything a fresh machine needs is Python 3.10+, make and a C++20 compiler. `make help` lists the targets.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= auto
+NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
+CPP_FILES := $(NATIVE_SOURCES)
+SOAK_POSITIONS ?= 2000000
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format stubs bench sanitize soak wheel clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# The virtual environment with the tools; made again when what it should hold changes.
+$(VENV)/tools: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Crownhead needs Python 3.10 or later; set PYTHON=/path/to/python3")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --group build --group dev
+	@touch $@
+
+# The package itself, editable, built for this machine; compiled again when the native sources change.
+$(VENV)/package: $(VENV)/tools CMakeLists.txt $(NATIVE_SOURCES)
+	$(BIN)/python -m pip install --quiet --no-build-isolation -C cmake.define.CROWNHEAD_NATIVE=ON --editable .
+	@touch $@
+
+setup: $(VENV)/package ## Create .venv and build the package in it
+
+play: setup ## Show the board (the game in the browser is being built)
+	@$(BIN)/crownhead show start
+	@echo "The board in the browser is not here yet. Try: $(BIN)/crownhead --help"
+
+test: setup ## Set up and run all tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+check: setup ## Lint, types, formatting and the stub of the native module
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
+	diff -u src/crownhead/_core.pyi build/_core.pyi
+
+format: setup ## Format Python and C++
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP_FILES)
+
+stubs: setup ## Write the stub of the native module anew
+	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o src/crownhead/_core.pyi
+
+bench: setup ## Measure against other libraries
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/movegen.py
+	$(BIN)/python benchmarks/pdn.py
+
+sanitize: $(VENV)/tools ## Address and undefined-behaviour sanitizers over perft and the move generator
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCROWNHEAD_PYTHON=OFF -DCROWNHEAD_BENCH=ON \
+		-DCROWNHEAD_SANITIZE=address,undefined
+	$(BIN)/cmake --build build/sanitize
+	build/sanitize/crownhead-bench perft 9
+	build/sanitize/crownhead-bench walk 60
+
+soak: setup ## Long checks: millions of positions against the oracle, perft to depth 11
+	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py
+	$(BIN)/python tests/test_differential.py --positions $(SOAK_POSITIONS)
+
+wheel: $(VENV)/tools ## Build a wheel that runs on any machine of this architecture
+	$(BIN)/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .
+
+clean: ## Remove the environment and all build products
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,112 @@
+// The core without Python: perft, and random play that checks the move generator's promises.
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "board/movegen.hpp"
+#include "board/perft.hpp"
+
+namespace {
+
+using namespace crownhead;
+
+std::vector<Rules> every_rule_set() {
+    std::vector<Rules> result;
+    for (int options = 0; options < 24; ++options) {
+        result.push_back({static_cast<Capture>(options % 2), static_cast<Continuation>(options / 2 % 3),
+                          options / 6 % 2 == 1, options / 12 == 0});
+    }
+    return result;
+}
+
+int run_perft(int depth) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t nodes = perft(Position::start(Side::Black), Rules{}, depth);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    std::printf("%.1f million nodes a second\n", static_cast<double>(nodes) / took.count() / 1e6);
+    std::printf("perft(%d) = %llu\n", depth, static_cast<unsigned long long>(nodes));
+    return 0;
+}
+
+// What is wrong with the moves of a position, or nothing.
+const char* fault_in(const Position& position, const Rules& rules) {
+    MoveList moves, jumps;
+    legal_moves(position, rules, moves);
+    captures(position, rules, jumps);
+    if (perft(position, rules, 1) != moves.size()) {
+        return "the count of moves is not the number of moves";
+    }
+    if (perft(position.mirrored(), rules, 2) != perft(position, rules, 2)) {
+        return "the mirrored position has another perft(2)";
+    }
+    if (can_move(position) == moves.empty() || can_capture(position) == jumps.empty()) {
+        return "can_move or can_capture contradicts the moves";
+    }
+    for (const Move& move : moves) {
+        const Position after = position.play(move);
+        const Bits taken = after.pieces[0] & after.pieces[1];
+        if (taken != 0 || ((after.pieces[0] | after.pieces[1]) & ~BOARD) != 0) {
+            return "a move puts pieces on each other or beside the board";
+        }
+        if ((after.kings & ~(after.pieces[0] | after.pieces[1])) != 0) {
+            return "a move leaves a crown without a piece";
+        }
+        if (std::popcount(after.of(after.turn)) != std::popcount(position.of(after.turn)) - move.legs) {
+            return "a move captures another number of pieces than it has legs";
+        }
+    }
+    return nullptr;
+}
+
+int run_walk(int games) {
+    std::mt19937_64 random(20240229);
+    std::uint64_t positions = 0;
+    for (const Rules& rules : every_rule_set()) {
+        for (int game = 0; game < games; ++game) {
+            Position position = Position::start(game % 2 == 0 ? Side::Black : Side::White);
+            for (int ply = 0; ply < 150; ++ply, ++positions) {
+                if (const char* fault = fault_in(position, rules)) {
+                    std::printf("game %d, ply %d: %s\n", game, ply, fault);
+                    return 1;
+                }
+                MoveList moves;
+                legal_moves(position, rules, moves);
+                if (moves.empty()) {
+                    break;
+                }
+                position = position.play(moves[random() % moves.size()]);
+            }
+        }
+    }
+    std::printf("%llu positions walked, no fault\n", static_cast<unsigned long long>(positions));
+    return 0;
+}
+
+std::optional<int> number(const char* text, int highest) {
+    int value = 0;
+    const char* end = text + std::strlen(text);
+    const auto [stop, error] = std::from_chars(text, end, value);
+    if (error != std::errc{} || stop != end || value < 0 || value > highest) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    if (count == 3) {
+        if (const auto depth = number(words[2], 20); depth && std::strcmp(words[1], "perft") == 0) {
+            return run_perft(*depth);
+        }
+        if (const auto games = number(words[2], 1000000); games && std::strcmp(words[1], "walk") == 0) {
+            return run_walk(*games);
+        }
+    }
+    std::fputs("usage: crownhead-bench perft DEPTH (0 to 20) | walk GAMES (for each of the 24 rule sets)\n", stderr);
+    return 2;
+}

@@ -1,0 +1,17 @@
+// What the binding files share. Only files in this folder know of Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+namespace crownhead::bindings {
+
+namespace nb = nanobind;
+
+void bind_board(nb::module_& module);
+
+// Raises the class of that name in crownhead.errors.
+[[noreturn]] void raise(const char* error, const std::string& sentence);
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,462 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "board/movegen.hpp"
+#include "board/perft.hpp"
+
+namespace crownhead::bindings {
+namespace {
+
+// A move as Python sees it. Two moves are equal when their paths are; how a move is written is not
+// part of its value.
+struct PlayedMove {
+    Move move;
+    bool in_full;  // another legal capture shares both ends: every square is written
+};
+
+// A position with its rules: natively for speed, and as the Python value they came from.
+struct Board {
+    Position position;
+    Rules rules;
+    nb::object options;
+};
+
+int number_of_bit(int index) {
+    return square_of_bit(index) + 1;
+}
+
+// Masks in Python have square n at bit n - 1.
+Bits from_mask(std::uint32_t mask) {
+    Bits result = 0;
+    for (int square = 0; square < SQUARES; ++square) {
+        result |= Bits{mask >> square & 1} << bit_of_square(square);
+    }
+    return result;
+}
+
+std::uint32_t to_mask(Bits bits) {
+    std::uint32_t result = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        result |= std::uint32_t{1} << square_of_bit(lowest_bit(bits));
+    }
+    return result;
+}
+
+// ---- moves
+
+bool same_path(const Move& one, const Move& two) {
+    return one.from == two.from && one.to == two.to && one.legs == two.legs && one.route == two.route;
+}
+
+// Bit indexes of the squares a move touches, in order; returns how many.
+int path_of(const Move& move, int (&path)[MAX_LEGS + 1]) {
+    path[0] = move.from;
+    if (!move.is_capture()) {
+        path[1] = move.to;
+        return 2;
+    }
+    Bits at = bit(move.from);
+    for (int leg = 0; leg < move.legs; ++leg) {
+        at = step(step(at, move.leg(leg)), move.leg(leg));
+        path[leg + 1] = lowest_bit(at);
+    }
+    return move.legs + 1;
+}
+
+nb::tuple path_tuple(const Move& move) {
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    nb::list squares;
+    for (int index = 0; index < length; ++index) {
+        squares.append(number_of_bit(path[index]));
+    }
+    return nb::tuple(squares);
+}
+
+nb::tuple captured_tuple(const Move& move) {
+    nb::list squares;
+    Bits at = bit(move.from);
+    for (int leg = 0; leg < move.legs; ++leg) {
+        const Bits jumped = step(at, move.leg(leg));
+        squares.append(number_of_bit(lowest_bit(jumped)));
+        at = step(jumped, move.leg(leg));
+    }
+    return nb::tuple(squares);
+}
+
+std::string text_of(const PlayedMove& self) {
+    const Move& move = self.move;
+    if (!move.is_capture()) {
+        return std::to_string(number_of_bit(move.from)) + '-' + std::to_string(number_of_bit(move.to));
+    }
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    std::string text = std::to_string(number_of_bit(path[0]));
+    for (int index = self.in_full ? 1 : length - 1; index < length; ++index) {
+        text += 'x' + std::to_string(number_of_bit(path[index]));
+    }
+    return text;
+}
+
+// The direction from one square to another that lies the given number of steps away, if any.
+bool find_direction(Bits from, Bits to, int steps, Direction& found) {
+    for (int index = 0; index < 4; ++index) {
+        const auto direction = static_cast<Direction>(index);
+        Bits at = from;
+        for (int made = 0; made < steps; ++made) {
+            at = step(at, direction) & BOARD;
+        }
+        if (at == to) {
+            found = direction;
+            return true;
+        }
+    }
+    return false;
+}
+
+[[noreturn]] void refuse_path(const std::string& why) {
+    raise("MoveSyntaxError", why + "; a move is a path of squares such as (11, 15) or (22, 15, 8)");
+}
+
+PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
+    if (path.size() < 2 || path.size() > MAX_LEGS + 1) {
+        refuse_path("a path has 2 to " + std::to_string(MAX_LEGS + 1) + " squares, not " +
+                    std::to_string(path.size()));
+    }
+    for (const long long square : path) {
+        if (square < 1 || square > SQUARES) {
+            refuse_path("there is no square " + std::to_string(square));
+        }
+    }
+    const auto bit_at = [&](std::size_t index) { return bit_of_square(static_cast<int>(path[index]) - 1); };
+    Move move{};
+    move.from = static_cast<std::uint8_t>(bit_at(0));
+    move.to = static_cast<std::uint8_t>(bit_at(path.size() - 1));
+    Direction direction{};
+    if (path.size() == 2 && find_direction(bit(move.from), bit(move.to), 1, direction)) {
+        return {move, false};
+    }
+    for (std::size_t index = 1; index < path.size(); ++index) {
+        const Bits from = bit(bit_at(index - 1));
+        if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
+            refuse_path("no piece goes from " + std::to_string(path[index - 1]) + " to " +
+                        std::to_string(path[index]) + " at once");
+        }
+        const Bits jumped = step(from, direction);
+        if ((move.captured & jumped) != 0) {
+            refuse_path("the piece on " + std::to_string(number_of_bit(lowest_bit(jumped))) +
+                        " is jumped twice");
+        }
+        move.captured |= jumped;
+        move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
+        ++move.legs;
+    }
+    return {move, in_full};
+}
+
+// ---- positions
+
+Rules native_rules(nb::handle options) {
+    const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
+    Rules rules;
+    rules.capture = option("capture") == "optional" ? Capture::Optional : Capture::Mandatory;
+    const std::string continuation = option("continuation");
+    rules.continuation = continuation == "optional" ? Continuation::Optional
+                         : continuation == "none"   ? Continuation::None
+                                                    : Continuation::Mandatory;
+    rules.regicide = nb::cast<bool>(options.attr("regicide"));
+    rules.crowning_ends_move = nb::cast<bool>(options.attr("crowning_ends_move"));
+    return rules;
+}
+
+std::string square_name(Bits bits) {
+    return std::to_string(number_of_bit(lowest_bit(bits)));
+}
+
+// Why these pieces cannot stand on a board, or an empty text.
+std::string fault_in(const Position& position) {
+    if ((position.pieces[0] | position.pieces[1]) == 0) {
+        return "there are no pieces on the board";
+    }
+    if (const Bits both = position.pieces[0] & position.pieces[1]) {
+        return "square " + square_name(both) + " holds a piece of both sides";
+    }
+    if (const Bits lost = position.kings & ~(position.pieces[0] | position.pieces[1])) {
+        return "square " + square_name(lost) + " is said to hold a king, but it is empty";
+    }
+    for (const Side side : {Side::Black, Side::White}) {
+        const std::string name = side == Side::Black ? "Black" : "White";
+        if (const Bits men = position.of(side) & ~position.kings & far_row(side)) {
+            return name + "'s man on " + square_name(men) + " stands on its crowning row, where only kings stand";
+        }
+        if (const int count = std::popcount(position.of(side)); count > 12) {
+            return name + " has " + std::to_string(count) + " pieces; a side has at most 12";
+        }
+    }
+    return {};
+}
+
+Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
+                 nb::object options) {
+    if (turn != "black" && turn != "white") {
+        raise("PositionError", "the side to move is 'black' or 'white', not '" + turn + "'");
+    }
+    const Position position{{from_mask(black), from_mask(white)},
+                            from_mask(kings),
+                            turn == "white" ? Side::White : Side::Black};
+    if (const std::string fault = fault_in(position); !fault.empty()) {
+        raise("PositionError", fault);
+    }
+    const Rules rules = native_rules(options);
+    return {position, rules, std::move(options)};
+}
+
+// A board of the same Python class, so that positions give positions.
+nb::object make_like(nb::handle self, Position position) {
+    const Board& board = *nb::inst_ptr<Board>(self);
+    nb::object result = nb::inst_alloc(self.type());
+    new (nb::inst_ptr<Board>(result)) Board{position, board.rules, board.options};
+    nb::inst_mark_ready(result);
+    return result;
+}
+
+void generate(const Board& board, MoveList& moves) {
+    with_rules(board.rules, [&](const auto& rules) { legal_moves(board.position, rules, moves); });
+}
+
+bool shares_both_ends(const MoveList& moves, const Move& move) {
+    for (const Move& rival : moves) {
+        if (rival.from == move.from && rival.to == move.to && !same_path(rival, move)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A single leg is written in full anyway.
+nb::object wrap(const MoveList& moves, const Move& move) {
+    return nb::cast(PlayedMove{move, move.legs > 1 && shares_both_ends(moves, move)});
+}
+
+nb::list wrap_all(const MoveList& moves) {
+    nb::list result;
+    for (const Move& move : moves) {
+        result.append(wrap(moves, move));
+    }
+    return result;
+}
+
+nb::list legal_move_list(const Board& board) {
+    MoveList moves;
+    generate(board, moves);
+    return wrap_all(moves);
+}
+
+nb::list capture_list(const Board& board) {
+    MoveList moves;
+    with_rules(board.rules, [&](const auto& rules) { captures(board.position, rules, moves); });
+    return wrap_all(moves);
+}
+
+const Move* find_path(const MoveList& moves, const Move& wanted) {
+    for (const Move& move : moves) {
+        if (same_path(move, wanted)) {
+            return &move;
+        }
+    }
+    return nullptr;
+}
+
+nb::object after(nb::handle self, const PlayedMove& wanted) {
+    const Board& board = *nb::inst_ptr<Board>(self);
+    MoveList moves;
+    generate(board, moves);
+    const Move* move = find_path(moves, wanted.move);
+    return move ? make_like(self, board.position.play(*move)) : nb::none();
+}
+
+nb::object legal(const Board& board, const PlayedMove& wanted) {
+    MoveList moves;
+    generate(board, moves);
+    const Move* move = find_path(moves, wanted.move);
+    return move ? wrap(moves, *move) : nb::none();
+}
+
+// Whether the squares are the move's first, its last, and any of those between, in order.
+bool fits(const Move& move, const std::vector<long long>& squares) {
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    if (squares.front() != number_of_bit(path[0]) || squares.back() != number_of_bit(path[length - 1])) {
+        return false;
+    }
+    int index = 1;
+    for (std::size_t wanted = 1; wanted + 1 < squares.size(); ++wanted, ++index) {
+        while (index < length - 1 && number_of_bit(path[index]) != squares[wanted]) {
+            ++index;
+        }
+        if (index >= length - 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+nb::list find(const Board& board, const std::vector<long long>& squares) {
+    nb::list result;
+    if (squares.size() < 2) {
+        return result;
+    }
+    MoveList moves;
+    generate(board, moves);
+    for (const Move& move : moves) {
+        if (fits(move, squares)) {
+            result.append(wrap(moves, move));
+        }
+    }
+    return result;
+}
+
+constexpr int UNINTERRUPTED_DEPTH = 7;  // some milliseconds
+
+std::uint64_t interruptible_perft(const Position& position, const Rules& rules, int depth) {
+    if (depth <= UNINTERRUPTED_DEPTH) {
+        {
+            nb::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) {
+                throw nb::python_error();
+            }
+        }
+        return perft(position, rules, depth);
+    }
+    MoveList moves;
+    legal_moves(position, rules, moves);
+    std::uint64_t total = 0;
+    for (const Move& move : moves) {
+        total += interruptible_perft(position.play(move), rules, depth - 1);
+    }
+    return total;
+}
+
+std::uint64_t board_perft(const Board& board, int depth) {
+    if (depth < 0 || depth > 99) {
+        raise("CrownheadError", "perft counts 0 to 99 plies, not " + std::to_string(depth));
+    }
+    const Position position = board.position;
+    const Rules rules = board.rules;
+    nb::gil_scoped_release released;
+    return interruptible_perft(position, rules, depth);
+}
+
+std::size_t hash_of(const Position& position) {
+    // Odd constants of high weight; the product's high half mixes every bit.
+    std::uint64_t hash = position.pieces[0] * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32 ^ position.pieces[1]) * 0xbf58476d1ce4e5b9u;
+    hash = (hash ^ hash >> 32 ^ position.kings) * 0x94d049bb133111ebu;
+    return static_cast<std::size_t>(hash ^ hash >> 29 ^ static_cast<std::uint64_t>(position.turn));
+}
+
+bool equal(const Board& one, const Board& two) {
+    return one.position == two.position && (one.options.is(two.options) || one.options.equal(two.options));
+}
+
+void bind_move(nb::module_& module) {
+    nb::class_<PlayedMove>(module, "Move", nb::is_final(),
+                           "A move: the squares its piece touches, in order.\n\n"
+                           ">>> move = Move((22, 15))\n"
+                           ">>> str(move), move.captured\n"
+                           "('22x15', (18,))\n")
+        .def("__init__",
+             [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
+                 new (self) PlayedMove(move_from_path(path, in_full));
+             },
+             nb::arg("path"), nb::kw_only(), nb::arg("in_full") = false,
+             nb::sig("def __init__(self, path: collections.abc.Sequence[int], *, in_full: bool = False) -> None"))
+        .def_prop_ro("path", [](const PlayedMove& self) { return path_tuple(self.move); },
+                     nb::sig("def path(self) -> tuple[int, ...]"),
+                     "The squares from first to last; those between are where a capture touches down.")
+        .def_prop_ro("captured", [](const PlayedMove& self) { return captured_tuple(self.move); },
+                     nb::sig("def captured(self) -> tuple[int, ...]"),
+                     "The squares of the pieces jumped, in the order they are jumped.")
+        .def_prop_ro("is_capture", [](const PlayedMove& self) { return self.move.is_capture(); },
+                     "Whether a piece is jumped.")
+        .def_prop_ro("from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
+                     "Where the piece stands before the move.")
+        .def_prop_ro("to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
+                     "Where the piece stands after the move.")
+        .def("__str__", &text_of)
+        .def("__repr__", [](const PlayedMove& self) { return "<Move " + text_of({self.move, true}) + ">"; })
+        .def("__eq__",
+             [](const PlayedMove& self, nb::handle rival) {
+                 return nb::isinstance<PlayedMove>(rival) &&
+                        same_path(self.move, nb::cast<const PlayedMove&>(rival).move);
+             },
+             nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__",
+             [](const PlayedMove& self) {
+                 return static_cast<std::size_t>(self.move.from) << 24 ^ static_cast<std::size_t>(self.move.to) << 18 ^
+                        self.move.route;
+             })
+        .def("__getstate__",
+             [](const PlayedMove& self) { return nb::make_tuple(path_tuple(self.move), self.in_full); },
+             nb::sig("def __getstate__(self) -> tuple[tuple[int, ...], bool]"))
+        .def("__setstate__",
+             [](PlayedMove& self, const std::tuple<std::vector<long long>, bool>& state) {
+                 new (&self) PlayedMove(move_from_path(std::get<0>(state), std::get<1>(state)));
+             },
+             nb::arg("state"), nb::sig("def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None"));
+}
+
+}  // namespace
+
+void bind_board(nb::module_& module) {
+    bind_move(module);
+    nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
+        .def("__init__",
+             [](Board* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
+                nb::object rules) { new (self) Board(make_board(black, white, kings, turn, std::move(rules))); },
+             nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("turn"), nb::arg("rules"))
+        .def_prop_ro("black", [](const Board& self) { return to_mask(self.position.of(Side::Black)); },
+                     "Black's pieces as a mask with square n at bit n - 1.")
+        .def_prop_ro("white", [](const Board& self) { return to_mask(self.position.of(Side::White)); },
+                     "White's pieces as a mask with square n at bit n - 1.")
+        .def_prop_ro("kings", [](const Board& self) { return to_mask(self.position.kings); },
+                     "The kings of both sides as a mask with square n at bit n - 1.")
+        .def_prop_ro("_white_to_move", [](const Board& self) { return self.position.turn == Side::White; })
+        .def_prop_ro("_options", [](const Board& self) { return self.options; })
+        .def_prop_ro("must_capture",
+                     [](const Board& self) {
+                         return self.rules.capture == Capture::Mandatory && can_capture(self.position);
+                     },
+                     "Whether the side to move has a capture and may not decline it.")
+        .def_prop_ro("is_over", [](const Board& self) { return !can_move(self.position); },
+                     "Whether the side to move has no move, and so has lost.")
+        .def("legal_moves", &legal_move_list, nb::sig("def legal_moves(self) -> list[Move]"),
+             "Every legal move once: captures, then quiet moves, each in the order of their paths.\n\n"
+             "Paths are compared square by square, and a capture comes before its own extensions.")
+        .def("captures", &capture_list, nb::sig("def captures(self) -> list[Move]"),
+             "The captures among the legal moves, in the same order.")
+        .def("perft", &board_perft, nb::arg("depth"),
+             "How many ways the next depth plies can be played, routes counted separately.")
+        .def("_after", &after, nb::arg("move"), nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
+        .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
+        .def("_find", &find, nb::arg("squares"),
+             nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
+        .def("_mirrored",
+             [](nb::handle self) { return make_like(self, nb::inst_ptr<Board>(self)->position.mirrored()); },
+             nb::sig("def _mirrored(self) -> typing_extensions.Self"))
+        .def("__eq__",
+             [](const Board& self, nb::handle rival) {
+                 return nb::isinstance<Board>(rival) && equal(self, nb::cast<const Board&>(rival));
+             },
+             nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const Board& self) { return hash_of(self.position); });
+}
+
+}  // namespace crownhead::bindings

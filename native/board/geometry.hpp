@@ -1,0 +1,108 @@
+// The board as bits: 32 playing squares in a padded word, so that each diagonal step is one shift.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace crownhead {
+
+using Bits = std::uint64_t;
+
+enum class Side : std::uint8_t { Black, White };
+
+constexpr Side other(Side side) {
+    return side == Side::Black ? Side::White : Side::Black;
+}
+
+// Named as White at the bottom sees them; the order is that of ascending destination squares.
+enum class Direction : std::uint8_t { UpLeft, UpRight, DownLeft, DownRight };
+
+constexpr Direction opposite(Direction direction) {
+    return static_cast<Direction>(3 - static_cast<int>(direction));
+}
+
+constexpr int SQUARES = 32;
+
+// Square 0..31 lies at bit 0..34: a spare bit after every second row catches steps over the edge.
+constexpr int bit_of_square(int square) {
+    return square + square / 8;
+}
+
+constexpr int square_of_bit(int bit) {
+    return bit - bit / 9;
+}
+
+constexpr Bits bit(int index) {
+    return Bits{1} << index;
+}
+
+constexpr Bits squares(int first, int last) {
+    Bits result = 0;
+    for (int square = first; square <= last; ++square) {
+        result |= bit(bit_of_square(square));
+    }
+    return result;
+}
+
+constexpr Bits BOARD = squares(0, SQUARES - 1);
+
+// The row where a side's men are crowned.
+constexpr Bits far_row(Side side) {
+    return side == Side::Black ? squares(28, 31) : squares(0, 3);
+}
+
+constexpr int lowest_bit(Bits bits) {
+    return std::countr_zero(bits);
+}
+
+// A step may leave the board: intersect the result with squares that are on it.
+template <Direction D>
+constexpr Bits step(Bits bits) {
+    if constexpr (D == Direction::UpLeft) {
+        return bits >> 5;
+    } else if constexpr (D == Direction::UpRight) {
+        return bits >> 4;
+    } else if constexpr (D == Direction::DownLeft) {
+        return bits << 4;
+    } else {
+        return bits << 5;
+    }
+}
+
+constexpr Bits step(Bits bits, Direction direction) {
+    switch (direction) {
+        case Direction::UpLeft:
+            return step<Direction::UpLeft>(bits);
+        case Direction::UpRight:
+            return step<Direction::UpRight>(bits);
+        case Direction::DownLeft:
+            return step<Direction::DownLeft>(bits);
+        case Direction::DownRight:
+            break;
+    }
+    return step<Direction::DownRight>(bits);
+}
+
+// Calls visit.operator()<D>() for the directions a piece may go, in ascending order of destination.
+template <Side S, typename Visit>
+constexpr void for_each_direction(bool king, Visit&& visit) {
+    if (S == Side::White || king) {
+        visit.template operator()<Direction::UpLeft>();
+        visit.template operator()<Direction::UpRight>();
+    }
+    if (S == Side::Black || king) {
+        visit.template operator()<Direction::DownLeft>();
+        visit.template operator()<Direction::DownRight>();
+    }
+}
+
+// The word turned by half a turn: square 1 becomes 32, 2 becomes 31, and so on.
+constexpr Bits turned(Bits bits) {
+    Bits result = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        result |= bit(bit_of_square(SQUARES - 1) - lowest_bit(bits));
+    }
+    return result;
+}
+
+}  // namespace crownhead

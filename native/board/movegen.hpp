@@ -1,0 +1,54 @@
+// Legal moves under any rules. Order: captures, then quiet moves, each by path square by square, a
+// capture before its own extensions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "board/position.hpp"
+#include "board/rules.hpp"
+
+namespace crownhead {
+
+// No position has more: kings that share a set of eight squares joined by jumps have at most 72
+// captures together, all prefixes counted (found by trying every placement), there are four such
+// sets, and twelve pieces have at most 48 quiet moves.
+constexpr std::size_t MAX_MOVES = 4 * 72 + 48;
+
+class MoveList {
+public:
+    void add(const Move& move) { moves_[count_++] = move; }
+
+    const Move* begin() const { return moves_; }
+    const Move* end() const { return moves_ + count_; }
+    const Move& operator[](std::size_t index) const { return moves_[index]; }
+    std::size_t size() const { return count_; }
+    bool empty() const { return count_ == 0; }
+
+private:
+    std::size_t count_ = 0;
+    Move moves_[MAX_MOVES];
+};
+
+template <typename R>
+void legal_moves(const Position& position, const R& rules, MoveList& moves);
+
+template <typename R>
+void captures(const Position& position, const R& rules, MoveList& moves);
+
+template <typename R>
+std::uint64_t count_legal_moves(const Position& position, const R& rules);
+
+bool can_capture(const Position& position);
+
+// Pieces or not, a side that cannot move has lost; this is so under every rule set.
+bool can_move(const Position& position);
+
+extern template void legal_moves(const Position&, const English&, MoveList&);
+extern template void legal_moves(const Position&, const Rules&, MoveList&);
+extern template void captures(const Position&, const English&, MoveList&);
+extern template void captures(const Position&, const Rules&, MoveList&);
+extern template std::uint64_t count_legal_moves(const Position&, const English&);
+extern template std::uint64_t count_legal_moves(const Position&, const Rules&);
+
+}  // namespace crownhead

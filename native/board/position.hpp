@@ -1,0 +1,63 @@
+// Positions and moves as values: a successor is a new position, nothing is undone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "board/geometry.hpp"
+
+namespace crownhead {
+
+// Jumps go two rows at a time, so a piece stays on one of four sets of eight squares joined by nine
+// jumps; each can be made once in a move.
+constexpr int MAX_LEGS = 9;
+
+// No default values: lists of moves are made at every node and must cost nothing to create.
+struct Move {
+    Bits captured;
+    std::uint32_t route;  // two bits a leg, the first leg lowest: the Direction of each jump
+    std::uint8_t from;    // bit indexes, not square numbers
+    std::uint8_t to;
+    std::uint8_t legs;  // jumps made; 0 is a quiet move
+    bool king;          // the piece is a king when the move ends
+
+    constexpr bool is_capture() const { return legs != 0; }
+
+    constexpr Direction leg(int index) const { return static_cast<Direction>(route >> (2 * index) & 3); }
+
+    friend constexpr bool operator==(const Move&, const Move&) = default;
+};
+
+struct Position {
+    std::array<Bits, 2> pieces{};  // by Side
+    Bits kings = 0;                // of both sides
+    Side turn = Side::Black;
+
+    static constexpr Position start(Side first_to_move) {
+        return {{squares(0, 11), squares(20, 31)}, 0, first_to_move};
+    }
+
+    constexpr Bits of(Side side) const { return pieces[static_cast<int>(side)]; }
+    constexpr Bits empty() const { return BOARD & ~(pieces[0] | pieces[1]); }
+
+    // The position after a legal move.
+    constexpr Position play(const Move& move) const {
+        const int us = static_cast<int>(turn);
+        const Bits origin = bit(move.from);
+        Position after;
+        after.pieces[us] = (pieces[us] ^ origin) | bit(move.to);
+        after.pieces[1 - us] = pieces[1 - us] & ~move.captured;
+        after.kings = (kings & ~(origin | move.captured)) | Bits{move.king} << move.to;
+        after.turn = other(turn);
+        return after;
+    }
+
+    // The same position seen from the other side: board turned, colours and turn exchanged.
+    constexpr Position mirrored() const {
+        return {{turned(pieces[1]), turned(pieces[0])}, turned(kings), other(turn)};
+    }
+
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+};
+
+}  // namespace crownhead

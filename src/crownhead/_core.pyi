@@ -1,0 +1,107 @@
+"""The native core. Private: use the names that crownhead itself offers."""
+
+from collections.abc import Sequence
+
+from typing_extensions import Self
+
+
+class Move:
+    """
+    A move: the squares its piece touches, in order.
+
+    >>> move = Move((22, 15))
+    >>> str(move), move.captured
+    ('22x15', (18,))
+    """
+
+    def __init__(self, path: Sequence[int], *, in_full: bool = False) -> None: ...
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """
+        The squares from first to last; those between are where a capture touches down.
+        """
+
+    @property
+    def captured(self) -> tuple[int, ...]:
+        """The squares of the pieces jumped, in the order they are jumped."""
+
+    @property
+    def is_capture(self) -> bool:
+        """Whether a piece is jumped."""
+
+    @property
+    def from_square(self) -> int:
+        """Where the piece stands before the move."""
+
+    @property
+    def to_square(self) -> int:
+        """Where the piece stands after the move."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[tuple[int, ...], bool]: ...
+
+    def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None: ...
+
+class Board:
+    """What Position is made of. Masks have square n at bit n - 1."""
+
+    def __init__(self, black: int, white: int, kings: int, turn: str, rules: object) -> None: ...
+
+    @property
+    def black(self) -> int:
+        """Black's pieces as a mask with square n at bit n - 1."""
+
+    @property
+    def white(self) -> int:
+        """White's pieces as a mask with square n at bit n - 1."""
+
+    @property
+    def kings(self) -> int:
+        """The kings of both sides as a mask with square n at bit n - 1."""
+
+    @property
+    def _white_to_move(self) -> bool: ...
+
+    @property
+    def _options(self) -> object: ...
+
+    @property
+    def must_capture(self) -> bool:
+        """Whether the side to move has a capture and may not decline it."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the side to move has no move, and so has lost."""
+
+    def legal_moves(self) -> list[Move]:
+        """
+        Every legal move once: captures, then quiet moves, each in the order of their paths.
+
+        Paths are compared square by square, and a capture comes before its own extensions.
+        """
+
+    def captures(self) -> list[Move]:
+        """The captures among the legal moves, in the same order."""
+
+    def perft(self, depth: int) -> int:
+        """
+        How many ways the next depth plies can be played, routes counted separately.
+        """
+
+    def _after(self, move: Move) -> Self | None: ...
+
+    def _find(self, squares: Sequence[int]) -> list[Move]: ...
+
+    def _mirrored(self) -> Self: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...

@@ -1,0 +1,81 @@
+"""Everything that Crownhead raises: one root, and a sentence a person can act on."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class CrownheadError(Exception):
+    """The root of all errors that Crownhead raises."""
+
+
+class RulesError(CrownheadError):
+    """A rule set, option or value that does not exist."""
+
+
+class PositionError(CrownheadError):
+    """Pieces that cannot stand on a board like this."""
+
+
+class IllegalMoveError(CrownheadError):
+    """A move that can be read but not played; the sentence says why."""
+
+
+class GameError(CrownheadError):
+    """Something that this game does not allow now, such as undoing its first move."""
+
+
+class NotationError(CrownheadError):
+    """Text that cannot be read, and where: `line` and `column` count from 1, or are None."""
+
+    def __init__(self, sentence: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(sentence, line, column)
+        self.sentence = sentence
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        if self.line is None:
+            return self.sentence
+        return f"line {self.line}, column {self.column}: {self.sentence}"
+
+
+class MoveSyntaxError(NotationError):
+    """A text that is no move in any notation we read."""
+
+
+class AmbiguousMoveError(NotationError):
+    """A move that could be more than one; the sentence lists them."""
+
+
+class FenError(NotationError):
+    """A text that is no position."""
+
+
+class PdnError(NotationError):
+    """Something in a PDN file that cannot be read or played."""
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> str:
+    """Say that a name is unknown, and suggest the nearest or list them all.
+
+    >>> unknown_name("theme", "wod", ["wood", "classic"])
+    "no theme named 'wod'; did you mean 'wood'?"
+    >>> unknown_name("theme", "blue", ["wood", "classic"])
+    "no theme named 'blue'; there are: wood, classic"
+    """
+    names = list(known)
+    near = difflib.get_close_matches(excerpt(name).lower(), names, n=1)
+    hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
+    return f"no {kind} named '{excerpt(name)}'; {hint}"
+
+
+def excerpt(text: str, longest: int = 40) -> str:
+    r"""Shorten a text to quote it in a sentence, with control characters made visible.
+
+    >>> excerpt("a\x00b" + "c" * 100, longest=10)
+    'a\\x00bcc...'
+    """
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest])
+    return shown if len(text) <= longest and len(shown) <= longest else shown[: longest - 3] + "..."

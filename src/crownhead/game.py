@@ -1,0 +1,338 @@
+"""A game: the one record that changes. It owns what depends on history: draws, clocks, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from crownhead._core import Move
+from crownhead.errors import GameError, IllegalMoveError, PdnError
+from crownhead.node import Node
+from crownhead.notation.moves import parse_move, why_illegal
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+
+_NOTES: Final = ("comment", "comment_before", "nags", "strength", "clock")
+
+
+class Game:
+    """Moves from a start position, with variations, comments, clocks and a result.
+
+    >>> game = Game()
+    >>> game.push("11-15")
+    <Move 11-15>
+    >>> game.undo()
+    <Move 11-15>
+    >>> game.redo()
+    <Move 11-15>
+    >>> game.ply, game.outcome
+    (1, None)
+
+    `automatic_draws=False` lets a game go on past the draws of its rules until one is claimed.
+    """
+
+    def __init__(
+        self,
+        start: Position | None = None,
+        *,
+        rules: Rules | None = None,
+        tags: dict[str, str] | None = None,
+        automatic_draws: bool = True,
+    ) -> None:
+        if start is None:
+            start = Position.start(rules or ENGLISH)
+        elif rules is not None and rules != start.rules:
+            start = start.with_rules(rules)
+        self.root = Node(start)
+        #: Where the game stands; `undo`, `redo` and `go_to` move it.
+        self.node = self.root
+        self.tags: dict[str, str] = dict(tags or {})
+        self.automatic_draws = automatic_draws
+        #: What could not be read, where the game comes from a file.
+        self.errors: list[PdnError] = []
+        self._ending: tuple[Node, Outcome] | None = None
+
+    @classmethod
+    def from_pdn(cls, text: str) -> Game:
+        """Read the first game of a text; the first error in it is raised.
+
+        >>> Game.from_pdn("1. 11-15 23-19 *").ply
+        2
+        """
+        from crownhead.notation import pdn  # PDN stands on games
+
+        for game in pdn.parse_games(text):
+            if game.errors:
+                raise game.errors[0]
+            return game
+        raise PdnError("there is no game in this text", 1, 1)
+
+    @property
+    def pdn(self) -> str:
+        """The game as PDN."""
+        from crownhead.notation import pdn
+
+        return pdn.write_game(self)
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game began."""
+        return self.root.position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.root.position.rules
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.node.position
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self.node.position.turn
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return self.node.ply
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made so far."""
+        return [node.move for node in self.node.line() if node.move is not None]
+
+    def legal_moves(self) -> list[Move]:
+        """The moves that may be made now: none when the game is over."""
+        return [] if self.outcome else self.position.legal_moves()
+
+    # ---- making and taking back moves
+
+    def push(self, move: Move | str, *, clock: float | None = None) -> Move:
+        """Make a move. Moves that were undone are replaced unless this is the first of them.
+
+        `clock` is the time in seconds that the mover has left.
+        """
+        found = self._find(move)
+        child = self.node.children[0] if self.node.children else None
+        if child is None or child.move != found:
+            if child is not None:
+                del self.node.children[0]
+                self._ending = None
+            child = Node(self.position.play(found), found, self.node)
+            self.node.children.insert(0, child)
+        child.clock = clock if clock is not None else child.clock
+        self.node = child
+        return found
+
+    def _find(self, move: Move | str) -> Move:
+        if self.outcome:
+            raise IllegalMoveError(f"{move} cannot be played: the game is over ({self.outcome})")
+        if isinstance(move, str):
+            return parse_move(move, self.position)
+        found = self.position._legal(move)
+        if found is None:
+            raise IllegalMoveError(why_illegal(move.path, self.position))
+        return found
+
+    def add_variation(self, move: Move | str) -> Node:
+        """Record another move than the main line's, and return its node; the game stays where it is.
+
+        >>> game = Game()
+        >>> _ = game.push("11-15"); _ = game.undo()
+        >>> game.go_to(game.add_variation("10-15"))
+        >>> game.pdn.splitlines()[-1]
+        '1. 11-15 (1. 10-15) *'
+        """
+        position = self.position
+        found = parse_move(move, position) if isinstance(move, str) else position._legal(move)
+        if found is None:
+            raise IllegalMoveError(why_illegal(move.path, position))  # type: ignore[union-attr]
+        return self.node.child(found) or self.node.add(found)
+
+    def undo(self) -> Move:
+        """Take the last move back; `redo` makes it again. Takes back a resignation with it."""
+        if self.node.parent is None or self.node.move is None:
+            raise GameError("there is no move to take back")
+        move, self.node = self.node.move, self.node.parent
+        return move
+
+    def redo(self) -> Move:
+        """Make the move again that was undone, or the next of the main line."""
+        if not self.node.children or self.node.children[0].move is None:
+            raise GameError("there is no move to make again")
+        self.node = self.node.children[0]
+        assert self.node.move is not None
+        return self.node.move
+
+    def go_to(self, node: Node) -> None:
+        """Stand at any node of this game."""
+        line = node.line()
+        if (line[0].parent if line else node) is not self.root:
+            raise GameError("this node belongs to another game")
+        self.node = node
+
+    def go_to_start(self) -> None:
+        """Stand before the first move."""
+        self.node = self.root
+
+    def go_to_end(self) -> None:
+        """Stand after the last move of the main line."""
+        self.node = self.root.last()
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line from the first move on."""
+        return self.root.main_line()
+
+    # ---- draws and results
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position has occurred with the same side to move, this time included."""
+        return self.node.repetitions()
+
+    @property
+    def quiet_plies(self) -> int:
+        """Plies since the last capture or, where the rules count it, the last man's advance."""
+        return self.node.quiet_plies
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self._ending is not None and self._ending[0] is self.node:
+            return self._ending[1]
+        return _natural_outcome(self.node, draws=self.automatic_draws)
+
+    @property
+    def ending(self) -> Outcome | None:
+        """How the record ends, wherever in it the game stands now."""
+        if self._ending is not None:
+            return self._ending[1]
+        return _natural_outcome(self.root.last(), draws=self.automatic_draws)
+
+    @property
+    def result(self) -> str:
+        """The PDN result of the record: 1-0 says that the side that moves first won."""
+        ending = self.ending
+        return ending.result(self.rules.first_to_move) if ending else "*"
+
+    @property
+    def claimable_draw(self) -> Reason | None:
+        """The draw that the side to move may claim: here, or by the move it is about to make."""
+        if self.outcome:
+            return None
+        here = _draw(self.node)
+        if here:
+            return here
+        nodes = (Node(self.position.play(move), move, self.node) for move in self.position.legal_moves())
+        return next((reason for reason in map(_draw, nodes) if reason), None)
+
+    def claim_draw(self) -> Outcome:
+        """End the game by a draw that the rules allow now."""
+        reason = self.claimable_draw
+        if reason is None:
+            self._refuse_ended()
+            raise GameError(
+                f"no draw can be claimed: this position has occurred {self.repetitions} time(s) "
+                f"and {self.quiet_plies} quiet plies were played"
+            )
+        return self._end(None, reason)
+
+    def agree_draw(self) -> Outcome:
+        """End the game as a draw by agreement."""
+        return self._end(None, Reason.AGREEMENT)
+
+    def resign(self, side: Side | None = None) -> Outcome:
+        """End the game: the side to move, or the side named, gives up."""
+        return self._end((side or self.turn).other, Reason.RESIGNATION)
+
+    def lose_on_time(self, side: Side | None = None) -> Outcome:
+        """End the game: the side to move, or the side named, has run out of time."""
+        return self._end((side or self.turn).other, Reason.TIME)
+
+    def record_outcome(self, outcome: Outcome | None) -> None:
+        """Set the result of the record here, as a file or an arbiter gives it; None removes it."""
+        self._ending = None if outcome is None else (self.node, outcome)
+
+    def _end(self, winner: Side | None, reason: Reason) -> Outcome:
+        self._refuse_ended()
+        outcome = Outcome(winner, reason)
+        self._ending = (self.node, outcome)
+        return outcome
+
+    def _refuse_ended(self) -> None:
+        if self.outcome:
+            raise GameError(f"the game is over: {self.outcome}")
+
+    # ---- display and pickling
+
+    def __repr__(self) -> str:
+        players = " v ".join(self.tags.get(tag, "?") for tag in ("Black", "White"))
+        return f"<Game {players}, {self.ply} plies, {self.result}>"
+
+    def __str__(self) -> str:
+        return self.pdn
+
+    def _repr_svg_(self) -> str:
+        from crownhead import svg
+
+        return svg.board(self.position, last_move=self.node.move)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
+        nodes = list(_preorder(self.root))
+        numbers = {id(node): number for number, node in enumerate(nodes)}
+        rows = [
+            (numbers[id(node.parent)] if node.parent else None, node.move)
+            + tuple(getattr(node, note) for note in _NOTES)
+            for node in nodes
+        ]
+        state = {key: value for key, value in vars(self).items() if key not in ("root", "node", "_ending")}
+        ending = self._ending and (numbers[id(self._ending[0])], self._ending[1])
+        return {**state, "start": self.start, "rows": rows, "at": numbers[id(self.node)], "ending": ending}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        start, rows, at, ending = (state.pop(key) for key in ("start", "rows", "at", "ending"))
+        nodes: list[Node] = []
+        for parent, move, *notes in rows:
+            node = Node(start) if parent is None else nodes[parent].add(move)
+            for note, value in zip(_NOTES, notes, strict=True):
+                setattr(node, note, value)
+            nodes.append(node)
+        vars(self).update(state, root=nodes[0], node=nodes[at])
+        self._ending = ending and (nodes[ending[0]], ending[1])
+
+
+def _natural_outcome(node: Node, *, draws: bool) -> Outcome | None:
+    """The result that the position and its history give by themselves."""
+    position = node.position
+    if position.is_over:
+        own = position.black if position.turn is Side.BLACK else position.white
+        return Outcome(position.turn.other, Reason.NO_MOVES if own else Reason.NO_PIECES)
+    reason = _draw(node) if draws else None
+    return Outcome(None, reason) if reason else None
+
+
+def _draw(node: Node) -> Reason | None:
+    """The draw rule that a position and its history fulfil, if any."""
+    rules = node.position.rules
+    limit = rules.repetition_limit
+    # A position comes back after four plies at the earliest.
+    if limit is not None and node.reversible_plies >= 4 * (limit - 1) and node.repetitions() >= limit:
+        return Reason.REPETITION
+    if rules.quiet_limit is not None and node.quiet_plies >= rules.quiet_limit:
+        return Reason.QUIET
+    return None
+
+
+def _preorder(root: Node) -> Iterator[Node]:
+    """Every node before the nodes that follow it, a node's children in their order."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))

@@ -1,0 +1,105 @@
+"""A point in the record of a game: a move, the position after it, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crownhead._core import Move
+from crownhead.position import Position
+
+
+class Node:
+    """The position after a move, with the moves that follow. The root has no move and no parent.
+
+    The first of `children` is the main line, the others are variations.
+    """
+
+    __slots__ = (
+        "children",
+        "clock",
+        "comment",
+        "comment_before",
+        "move",
+        "nags",
+        "parent",
+        "ply",
+        "position",
+        "quiet_plies",
+        "reversible_plies",
+        "strength",
+    )
+
+    def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
+        self.position = position
+        self.move = move
+        self.parent = parent
+        #: How many moves were made before this position.
+        self.ply: int = parent.ply + 1 if parent is not None else 0
+        self.children: list[Node] = []
+        #: What is said after the move, and before it where it begins a line.
+        self.comment = ""
+        self.comment_before = ""
+        #: Numeric glyphs, as in `$1`.
+        self.nags: list[int] = []
+        #: `!`, `?`, `!?` and the like, or nothing.
+        self.strength = ""
+        #: Seconds left on the mover's clock after the move.
+        self.clock: float | None = None
+        #: Plies since the last that counts against the draw by quiet moves.
+        self.quiet_plies = 0
+        #: Plies since the last that cannot be taken back: no earlier position can recur.
+        self.reversible_plies = 0
+        if move is not None and parent is not None:
+            self._count_quiet_plies(move, parent)
+
+    def _count_quiet_plies(self, move: Move, parent: Node) -> None:
+        if move.is_capture:
+            return
+        king = parent.position.kings >> move.from_square - 1 & 1
+        if king:
+            self.reversible_plies = parent.reversible_plies + 1
+        if king or not self.position.rules.quiet_counts_men:
+            self.quiet_plies = parent.quiet_plies + 1
+
+    def child(self, move: Move) -> Node | None:
+        """The node after a move, if the record has it."""
+        return next((child for child in self.children if child.move == move), None)
+
+    def add(self, move: Move) -> Node:
+        """Append a legal move as the main line or, where there is one, as a variation."""
+        child = Node(self.position.play(move), move, self)
+        self.children.append(child)
+        return child
+
+    def line(self) -> list[Node]:
+        """The nodes from the first move to this one."""
+        nodes = []
+        node = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes that follow along the main line."""
+        node = self
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    def last(self) -> Node:
+        """The end of the main line that follows, or this node where nothing does."""
+        node = self
+        while node.children:
+            node = node.children[0]
+        return node
+
+    def repetitions(self) -> int:
+        """How often this position has occurred in the line, this time included."""
+        count = 1
+        node: Node | None = self
+        for step in range(1, self.reversible_plies + 1):
+            node = node.parent if node is not None else None
+            if step % 2 == 0 and node is not None and node.position == self.position:
+                count += 1
+        return count

@@ -1,0 +1,46 @@
+"""A position as a drawing in plain letters, and square numbers as rows and columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crownhead.position import Position
+
+
+def row_and_column(square: int) -> tuple[int, int]:
+    """Give the row and column of a square, counted from 1 at the top left, White at the bottom.
+
+    >>> row_and_column(1), row_and_column(29)
+    ((1, 2), (8, 1))
+    """
+    row, place = divmod(square - 1, 4)
+    return row + 1, 2 * place + (2 if row % 2 == 0 else 1)
+
+
+def square_at(row: int, column: int) -> int | None:
+    """Give the number of the square in a row and column counted from 1, or None for a light one.
+
+    >>> square_at(1, 2), square_at(1, 1)
+    (1, None)
+    """
+    if not (1 <= row <= 8 and 1 <= column <= 8) or (row + column) % 2 == 0:
+        return None
+    return 4 * (row - 1) + (column + 1) // 2
+
+
+def draw(position: Position) -> str:
+    """Draw the board with White at the bottom; empty squares show their numbers."""
+    symbols = {square: piece.symbol for square, piece in position.pieces.items()}
+    rule = "+----" * 8 + "+"
+    lines = [rule]
+    for row in range(1, 9):
+        cells = [_cell(square_at(row, column), symbols) for column in range(1, 9)]
+        lines += ["|" + "|".join(cells) + "|", rule]
+    return "\n".join([*lines, f"{position.turn.label} to move"])
+
+
+def _cell(square: int | None, symbols: dict[int, str]) -> str:
+    if square is None:
+        return "    "
+    return f"  {symbols[square]} " if square in symbols else f" {square:>2} "

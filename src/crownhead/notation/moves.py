@@ -1,0 +1,129 @@
+"""Moves as text: reading what people write, and saying why a move cannot be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from crownhead._core import Move
+from crownhead.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, excerpt
+from crownhead.notation.diagram import row_and_column, square_at
+from crownhead.pieces import BLACK
+
+if TYPE_CHECKING:
+    from crownhead.position import Position
+
+_NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNORECASE)
+_PAIRS: Final = re.compile(r"[0-9]\s*,\s*[0-9](?:[\s;x:-]+[0-9]\s*,\s*[0-9])+", re.IGNORECASE)
+# A capture has at most ten squares.
+_LONGEST: Final = 80
+_EXAMPLE: Final = "a move looks like 11-15 or 22x15"
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """Find the legal move that a text means.
+
+    Separators may be `-`, `x` or `:` for either kind of move; squares between the first and the
+    last may be left out; `row,column` pairs counted from the top left are read too.
+
+    >>> from crownhead import Position
+    >>> parse_move("3,2 4,1", Position.start())
+    <Move 9-13>
+    """
+    return find_move(read_squares(text), position)
+
+
+def read_squares(text: str) -> list[int]:
+    """Read the squares that a text names, without asking whether a piece can go there."""
+    body = text.strip() if len(text) <= _LONGEST else ""
+    if _NUMBERS.fullmatch(body):
+        squares = [int(number) for number in re.findall(r"[0-9]+", body)]
+        for square in squares:
+            if not 1 <= square <= 32:
+                raise MoveSyntaxError(f"there is no square {square}; squares are 1 to 32")
+        return squares
+    if _PAIRS.fullmatch(body):
+        digits = [int(digit) for digit in re.findall(r"[0-9]", body)]
+        return [_square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
+    raise MoveSyntaxError(f"'{excerpt(text)}' is no move; {_EXAMPLE}")
+
+
+def _square_of_pair(row: int, column: int) -> int:
+    square = square_at(row, column)
+    if square is None:
+        raise MoveSyntaxError(
+            f"there is no dark square in row {row}, column {column}; both are counted from 1 at the top left"
+        )
+    return square
+
+
+def find_move(squares: Sequence[int], position: Position) -> Move:
+    """Find the legal move along these squares; some of those between the ends may be missing."""
+    found = position._find(squares)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise IllegalMoveError(why_illegal(squares, position))
+    # A path given in full is itself, even where a longer one passes the same squares.
+    for move in found:
+        if list(move.path) == list(squares):
+            return move
+    raise AmbiguousMoveError(f"{_joined(squares)} could be {_choice(found)}; write every square")
+
+
+def why_illegal(squares: Sequence[int], position: Position) -> str:
+    """Say in one sentence why no legal move goes along these squares."""
+    return f"{_joined(squares)} cannot be played: {_reason(squares, position)}"
+
+
+def _reason(squares: Sequence[int], position: Position) -> str:
+    first = squares[0]
+    side = position.turn
+    piece = position.piece_at(first)
+    if piece is None:
+        return f"there is no piece on {first}"
+    if piece.side is not side:
+        return f"the piece on {first} is {piece.side.label}'s and it is {side.label}'s turn"
+    legal = position.legal_moves()
+    if position.must_capture:
+        return _capture_reason(squares, legal)
+    own = [move for move in legal if move.from_square == first]
+    if not own:
+        return f"the piece on {first} has no move"
+    return _step_reason(squares, position, own)
+
+
+def _capture_reason(squares: Sequence[int], legal: list[Move]) -> str:
+    begun = [move for move in legal if move.path[: len(squares)] == tuple(squares)]
+    if begun:
+        return f"the capture goes on: {_choice(begun)}"
+    return f"you must capture: {_choice(legal)}"
+
+
+def _step_reason(squares: Sequence[int], position: Position, own: list[Move]) -> str:
+    first, last = squares[0], squares[-1]
+    piece = position.piece_at(first)
+    options = f"the piece on {first} can play {_choice(own)}"
+    rows = row_and_column(last)[0] - row_and_column(first)[0]
+    if last != first and position.piece_at(last) is not None:
+        return f"square {last} is occupied; {options}"
+    forward = 1 if position.turn is BLACK else -1
+    if piece is not None and not piece.is_king and rows * forward < 0:
+        return f"a man does not move backwards; {options}"
+    if abs(rows) == 2 and len(squares) == 2:
+        return f"there is nothing to jump between {first} and {last}; {options}"
+    return options
+
+
+def _joined(squares: Sequence[int]) -> str:
+    rows = abs(row_and_column(squares[-1])[0] - row_and_column(squares[0])[0])
+    return ("-" if len(squares) == 2 and rows < 2 else "x").join(map(str, squares))
+
+
+def _choice(moves: Sequence[Move], most: int = 8) -> str:
+    """Write `22x15, 22x17 or 23x16`."""
+    words = [str(move) for move in moves[:most]]
+    if len(moves) > most:
+        return f"{', '.join(words)} and {len(moves) - most} more"
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

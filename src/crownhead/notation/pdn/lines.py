@@ -1,0 +1,76 @@
+"""The lines of a PDN file, whatever it is kept in: never more than a piece of it in memory."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+# Longer lines come in pieces of this size; a tag or word must fit into one.
+LONGEST_PIECE: Final = 65_536
+
+_UTF16_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+
+
+def lines_of(source: Source) -> Iterator[str]:
+    """Yield the lines of a file with their ends; a very long line comes in pieces."""
+    if isinstance(source, (str, os.PathLike)):
+        with Path(source).open("rb") as file:
+            yield from _lines_of_file(file)
+    else:
+        yield from _lines_of_file(source)
+
+
+def _lines_of_file(file: IO[Any]) -> Iterator[str]:
+    first = file.readline(LONGEST_PIECE)
+    if isinstance(first, str):
+        yield from _text_lines(first.removeprefix("\ufeff"), file)
+    elif first.startswith(_UTF16_MARKS):
+        yield from _utf16_lines(first, file)
+    else:
+        yield from _byte_lines(first.removeprefix(codecs.BOM_UTF8), file)
+
+
+def _text_lines(first: str, file: IO[str]) -> Iterator[str]:
+    line = first
+    while line:
+        yield line
+        line = file.readline(LONGEST_PIECE)
+
+
+def _byte_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:
+    """Decode line by line: UTF-8 as PDN asks, or Latin-1, which old collections use."""
+    piece = first
+    while piece:
+        text, rest = _decode(piece)
+        yield text
+        piece = rest + file.readline(LONGEST_PIECE)
+
+
+def _decode(piece: bytes) -> tuple[str, bytes]:
+    try:
+        return piece.decode("utf-8"), b""
+    except UnicodeDecodeError as error:
+        cut_off = error.reason == "unexpected end of data" and len(piece) > LONGEST_PIECE // 2
+        if cut_off and error.start > 0:
+            return piece[: error.start].decode("utf-8"), piece[error.start :]
+        return piece.decode("latin-1"), b""
+
+
+def _utf16_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-16")("replace")
+    text = ""
+    block = first
+    while block:
+        text += decoder.decode(block)
+        *lines, text = text.splitlines(keepends=True) if text else [""]
+        yield from lines
+        if text.endswith("\n") or len(text) > LONGEST_PIECE:
+            yield text
+            text = ""
+        block = file.read(LONGEST_PIECE)
+    yield text + decoder.decode(b"", final=True)

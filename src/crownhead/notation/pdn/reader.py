@@ -1,0 +1,286 @@
+"""Reads PDN: many games in a file, one at a time, and what cannot be read is said, not lost."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
+from crownhead.game import Game
+from crownhead.node import Node
+from crownhead.notation.moves import find_move, read_squares
+from crownhead.notation.pdn.lines import Source
+from crownhead.notation.pdn.tokens import Token, tokens_of
+from crownhead.outcome import Outcome, Reason, outcome_of_result
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+
+# Draughts programs that count in points write 2-0 and 1-1.
+_RESULTS: Final = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
+_CLOCK: Final = re.compile(r"\[%clk\s+([0-9]{1,5}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]{1,6})?)\]\s*")
+_ENGLISH_GAME_TYPE: Final = "21"
+_DEEPEST: Final = 200
+_MOST_ERRORS: Final = 100
+
+# The same few hundred texts make up every collection.
+_squares: Final = lru_cache(maxsize=4096)(read_squares)
+
+
+def read_games(source: Source) -> Iterator[Game]:
+    """Yield the games of a file one by one; the source is a path or an open file.
+
+    Each game's `errors` say what could not be read and where. A game whose moves break off at an
+    illegal one keeps the moves before it.
+    """
+    builder = _Builder()
+    for token in tokens_of(source):
+        game = builder.take(token)
+        if game is not None:
+            yield game
+    game = builder.finish()
+    if game is not None:
+        yield game
+
+
+def parse_games(text: str) -> Iterator[Game]:
+    """Yield the games of a text, as `read_games` does for a file."""
+    return read_games(io.StringIO(text))
+
+
+class _Line:
+    """A line of play that is being read: the main line or a variation."""
+
+    __slots__ = ("broken", "comment", "node")
+
+    def __init__(self, node: Node, *, broken: bool = False) -> None:
+        self.node = node
+        self.broken = broken  # after an illegal move, what follows has no position
+        self.comment = ""  # before the first move of a variation
+
+
+class _Builder:
+    """Takes tokens and gives a game when one is complete."""
+
+    def __init__(self) -> None:
+        self._take = {
+            "move": self._move,
+            "number": self._ignore,
+            "comment": self._comment,
+            "remark": self._remark,
+            "tag": self._tag,
+            "nag": self._nag,
+            "strength": self._strength,
+            "open": self._open,
+            "close": self._close,
+            "error": self._error,
+        }
+        self._last = Token("number", "", 1, 1)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._tags: dict[str, Token] = {}
+        self._errors: list[PdnError] = []
+        self._game: Game | None = None
+        self._lines: list[_Line] = []
+        self._too_deep = 0
+        self._line = _Line(Node(Position.start()))
+
+    def take(self, token: Token) -> Game | None:
+        """Read one token; returns a game that it completes."""
+        self._last = token
+        if token.kind == "result":
+            return self._result(token)
+        finished = None
+        if token.kind == "tag" and self._game is not None:
+            finished = self._complete(None)
+        self._take[token.kind](token)
+        return finished
+
+    def finish(self) -> Game | None:
+        """Return the game that the end of the file completes, if any."""
+        return self._complete(None) if self._game or self._tags or self._errors else None
+
+    # ---- tags
+
+    def _tag(self, token: Token) -> None:
+        if token.text in self._tags:
+            self._report(f"the tag {excerpt(token.text)} is given twice; the first counts", token)
+        else:
+            self._tags[token.text] = token
+
+    def _started(self) -> Game:
+        """The game, begun by its first move or comment, when all tags have been read."""
+        if self._game is None:
+            start, broken = self._start_position()
+            tags = {name: token.value for name, token in self._tags.items()}
+            self._game = Game(start, tags=tags, automatic_draws=False)
+            self._line = _Line(self._game.root, broken=broken)
+        return self._game
+
+    def _start_position(self) -> tuple[Position, bool]:
+        """The position to start from, and whether the tags that say so cannot be read."""
+        rules = ENGLISH
+        name = "GameType"
+        try:
+            if name in self._tags:
+                _check_game_type(self._tags[name].value)
+            name = "Rules"
+            if name in self._tags:
+                rules = Rules.parse(self._tags[name].value)
+            name = "FEN"
+            if name in self._tags:
+                return Position.from_fen(self._tags[name].value, rules), False
+            return Position.start(rules), False
+        except CrownheadError as error:
+            sentence = error.sentence if isinstance(error, FenError) else str(error)
+            self._report(f"the tag {name} cannot be used: {sentence}", self._tags[name])
+            return Position.start(rules), True
+
+    # ---- moves
+
+    def _move(self, token: Token) -> None:
+        self._started()
+        line = self._line
+        if line.broken or self._too_deep:
+            return
+        try:
+            move = find_move(_squares(token.text), line.node.position)
+        except CrownheadError as error:
+            line.broken = True
+            self._report(str(error), token)
+            return
+        line.node = line.node.add(move)
+        if line.comment:
+            line.node.comment_before, line.comment = line.comment, ""
+
+    def _open(self, token: Token) -> None:
+        self._started()
+        parent = self._line.node.parent
+        if self._too_deep or len(self._lines) >= _DEEPEST:
+            if not self._too_deep:
+                self._report(f"variations are nested more than {_DEEPEST} deep; these are left out", token)
+            self._too_deep += 1
+            return
+        if parent is None and not self._line.broken:
+            self._report("a variation needs a move before it", token)
+        self._lines.append(self._line)
+        self._line = _Line(parent or self._line.node, broken=self._line.broken or parent is None)
+
+    def _close(self, token: Token) -> None:
+        if self._too_deep:
+            self._too_deep -= 1
+        elif self._lines:
+            self._line = self._lines.pop()
+        else:
+            self._report("')' closes no variation", token)
+
+    # ---- what is said about moves
+
+    def _comment(self, token: Token) -> None:
+        self._started()
+        if self._too_deep or self._line.broken:
+            return
+        line = self._line
+        if self._lines and self._is_first(line):
+            line.comment = f"{line.comment} {token.text}".strip()
+            return
+        text = token.text
+        clock = _CLOCK.search(text)
+        if clock is not None:
+            line.node.clock = int(clock[1]) * 3600 + int(clock[2]) * 60 + float(clock[3])
+            text = (text[: clock.start()] + text[clock.end() :]).strip()
+        line.node.comment = f"{line.node.comment} {text}".strip()
+
+    def _remark(self, token: Token) -> None:
+        """Read a word that someone typed among the moves without braces as a comment."""
+        if self._game is None or self._line.node is self._game.root:
+            self._report(f"'{excerpt(token.text)}' is no move, tag or comment", token)
+        else:
+            self._comment(token)
+
+    def _is_first(self, line: _Line) -> bool:
+        """Whether no move of this variation has been read."""
+        return line.node is self._lines[-1].node.parent
+
+    def _nag(self, token: Token) -> None:
+        self._started()
+        number = int(token.text[1:6])
+        if number > 255 or len(token.text) > 6:
+            self._report(f"'{excerpt(token.text)}' is no annotation; they go from $0 to $255", token)
+        elif self._can_annotate(token):
+            self._line.node.nags.append(number)
+
+    def _strength(self, token: Token) -> None:
+        self._started()
+        if len(token.text.strip("()")) > 2:
+            self._report(f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token)
+        elif self._can_annotate(token):
+            self._line.node.strength = token.text
+
+    def _can_annotate(self, token: Token) -> bool:
+        if self._too_deep or self._line.broken:
+            return False
+        if self._line.node.move is None or (self._lines and self._is_first(self._line)):
+            self._report(f"'{excerpt(token.text)}' stands before any move", token)
+            return False
+        return True
+
+    def _ignore(self, token: Token) -> None:
+        """Move numbers are for people; the moves themselves say where they belong."""
+        self._started()
+
+    # ---- the end of a game
+
+    def _result(self, token: Token) -> Game | None:
+        if self._lines or self._too_deep:
+            return None  # inside a variation it says who would win, and ends nothing
+        if self._game is None and not self._tags and not self._errors:
+            return None  # one more separator
+        return self._complete(_RESULTS.get(token.text, token.text))
+
+    def _complete(self, result: str | None) -> Game:
+        game = self._started()
+        if self._lines or self._too_deep:
+            self._report("the game ends inside a variation; a ')' is missing", self._last)
+        game.errors = self._errors
+        game.go_to_end()
+        tagged = game.tags.get("Result", "*")
+        _record_result(game, result or _RESULTS.get(tagged, tagged))
+        self._begin()
+        return game
+
+    # ---- errors
+
+    def _error(self, token: Token) -> None:
+        self._report(token.text, token)
+
+    def _report(self, sentence: str, token: Token) -> None:
+        if len(self._errors) < _MOST_ERRORS:
+            self._errors.append(PdnError(sentence, token.line, token.column))
+        elif len(self._errors) == _MOST_ERRORS:
+            sentence = f"there are more than {_MOST_ERRORS} errors in this game; the others are not listed"
+            self._errors.append(PdnError(sentence, token.line, token.column))
+
+
+def _check_game_type(value: str) -> None:
+    number = value.split(",")[0].strip()
+    if number != _ENGLISH_GAME_TYPE:
+        raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
+
+
+def _record_result(game: Game, result: str) -> None:
+    """Give the game the result that the file records, with its reason where that is known."""
+    if result not in ("1-0", "0-1", "1/2-1/2", "0-0"):
+        return
+    recorded = outcome_of_result(result, game.rules.first_to_move)
+    natural = game.outcome
+    if recorded is None or (natural and natural.winner is recorded.winner):
+        return
+    try:
+        recorded = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
+    except ValueError:
+        pass  # no reason given, or one in other words
+    game.record_outcome(recorded)

@@ -1,0 +1,155 @@
+"""Cuts the lines of a PDN file into tokens, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from crownhead.errors import excerpt
+from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
+
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<space>\s+)
+    | (?P<result>(?:1/2-1/2|1-0|0-1|0-0|2-0|1-1|0-2|\*)(?![-/x:\w]))
+    | (?P<move>[0-9]+(?:[-x:][0-9]+)+)
+    | (?P<number>[0-9]+\.+)
+    | (?P<comment>\{)
+    | (?P<strength>[!?]+|\([!?]+\))
+    | (?P<open>\()
+    | (?P<close>\))
+    | (?P<nag>\$[0-9]+)
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+    | (?P<rest>;.*)
+    | (?P<unfinished>\[.*)
+    | (?P<remark>[^\W\d_][^\s\d{}()\[\];]*(?![^\s{}()\[\];]))
+    | (?P<word>[^\s{}()\[\];]+)
+    | (?P<stray>.)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_LONGEST_COMMENT: Final = 1_000_000
+_LONGEST_TAG: Final = 10_000
+# Kinds that may go on in the next piece of a very long line.
+_GROWING: Final = frozenset({"unfinished", "remark", "word", "move", "number", "nag", "result", "strength"})
+
+
+class Token(NamedTuple):
+    """A piece of text, what it is and where it begins; an error's text is its sentence."""
+
+    kind: str
+    text: str
+    line: int
+    column: int
+    value: str = ""  # of a tag, whose name is the text
+
+
+def tokens_of(source: Source) -> Iterator[Token]:
+    """Yield the tokens of a file; what is none comes as a token of kind `error`."""
+    cutter = _Cutter()
+    for piece in lines_of(source):
+        yield from cutter.cut(piece)
+    yield from cutter.finish()
+
+
+class _Comment:
+    """A comment that is being read; it may go over many lines."""
+
+    def __init__(self, line: int, column: int) -> None:
+        self.line = line
+        self.column = column
+        self.closed = False
+        self._parts: list[str] = []
+        self._length = 0
+
+    def take(self, text: str, at: int) -> int:
+        """Read on to the closing brace or the end of the text; return where that was."""
+        end = text.find("}", at)
+        self.closed = end >= 0
+        stop = end if self.closed else len(text)
+        if self._length < _LONGEST_COMMENT:
+            self._parts.append(text[at:stop])
+        self._length += stop - at
+        return stop + 1 if self.closed else stop
+
+    def tokens(self) -> Iterator[Token]:
+        if not self.closed:
+            yield Token("error", "this comment is not closed by '}'", self.line, self.column)
+        if self._length > _LONGEST_COMMENT:
+            sentence = f"this comment has {self._length} letters; {_LONGEST_COMMENT} are kept"
+            yield Token("error", sentence, self.line, self.column)
+        words = "".join(self._parts)[:_LONGEST_COMMENT].split()
+        yield Token("comment", " ".join(words), self.line, self.column)
+
+
+class _Cutter:
+    """Where the cutting stands: the place, an open comment, a word cut in two by a piece's end."""
+
+    def __init__(self) -> None:
+        self._line = 1
+        self._column = 1
+        self._carried = ""
+        self._comment: _Comment | None = None
+        self._skipping = False  # to the end of the line
+
+    def cut(self, piece: str) -> Iterator[Token]:
+        ended = piece.endswith("\n")
+        text, self._carried = self._carried + piece, ""
+        at = len(text) if self._skipping else 0
+        if self._column == 1 and self._comment is None and text.startswith("%"):
+            self._skipping, at = True, len(text)
+        while at < len(text):
+            if self._comment is None:
+                match = _TOKEN.match(text, at)
+                assert match is not None, "every letter is matched by some group"
+                if not ended and match.end() == len(text) and self._is_cut_off(match):
+                    self._carried = match[0]
+                    break
+                yield from self._token(match)
+                at = match.end()
+            else:
+                at = self._comment.take(text, at)
+                if self._comment.closed:
+                    yield from self._comment.tokens()
+                    self._comment = None
+        if ended:
+            self._line, self._column, self._skipping = self._line + 1, 1, False
+        else:
+            self._column += at
+
+    def finish(self) -> Iterator[Token]:
+        yield from self.cut(self._carried.removesuffix("\n") + "\n" if self._carried else "")
+        if self._comment is not None:
+            yield from self._comment.tokens()
+
+    def _is_cut_off(self, match: re.Match[str]) -> bool:
+        """Whether a token may go on in the next piece; one longer than a piece is too long anyway."""
+        if match.lastgroup not in _GROWING:
+            return False
+        self._skipping = len(match[0]) >= LONGEST_PIECE
+        return not self._skipping
+
+    def _token(self, match: re.Match[str]) -> Iterator[Token]:
+        kind, text = str(match.lastgroup), match[0]
+        place = self._line, self._column + match.start()
+        if kind == "comment":
+            self._comment = _Comment(*place)
+        elif kind == "rest":
+            self._skipping = True
+        elif kind == "tag":
+            yield _tag(match, *place)
+        elif kind == "unfinished":
+            yield Token("error", f"this tag is not complete: '{excerpt(text)}'", *place)
+        elif kind in ("word", "stray"):
+            yield Token("error", f"'{excerpt(text)}' is no move, tag or comment", *place)
+        elif kind != "space":
+            yield Token(kind, text, *place)
+
+
+def _tag(match: re.Match[str], line: int, column: int) -> Token:
+    name, value = match["name"], re.sub(r"\\(.)", r"\1", match["value"])
+    if len(name) + len(value) > _LONGEST_TAG:
+        sentence = f"the tag {excerpt(name)} has {len(value)} letters; {_LONGEST_TAG} are allowed"
+        return Token("error", sentence, line, column)
+    return Token("tag", name, line, column, value)

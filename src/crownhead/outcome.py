@@ -1,0 +1,91 @@
+"""How a game ended: who won, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from crownhead.pieces import Side
+
+
+class Reason(str, Enum):
+    """Why a game is over."""
+
+    NO_PIECES = "no pieces"
+    NO_MOVES = "no moves"
+    REPETITION = "repetition"
+    QUIET = "quiet moves"
+    TIME = "time"
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    BOTH_LOST = "both lost"
+    RECORDED = "recorded"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_WINS = {
+    Reason.NO_PIECES: "{loser} has no pieces left",
+    Reason.NO_MOVES: "{loser} has no move",
+    Reason.TIME: "{loser} ran out of time",
+    Reason.RESIGNATION: "{loser} resigned",
+    Reason.RECORDED: "as recorded",
+}
+_DRAWS = {
+    Reason.REPETITION: "the position was repeated",
+    Reason.QUIET: "too many moves without a capture or an advance",
+    Reason.AGREEMENT: "the players agreed",
+    Reason.RECORDED: "as recorded",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The winner, or None for a draw, and the reason.
+
+    >>> print(Outcome(Side.BLACK, Reason.RESIGNATION))
+    Black wins: White resigned
+    """
+
+    winner: Side | None
+    reason: Reason
+
+    def __str__(self) -> str:
+        if self.reason is Reason.BOTH_LOST:
+            return "Both sides lose"
+        if self.winner is None:
+            return f"Draw: {_DRAWS[self.reason]}"
+        why = _WINS[self.reason].format(loser=self.winner.other.label)
+        return f"{self.winner.label} wins: {why}"
+
+    def __post_init__(self) -> None:
+        fitting = _DRAWS if self.winner is None else _WINS
+        if self.reason not in fitting and (self.winner or self.reason is not Reason.BOTH_LOST):
+            raise ValueError(f"{self.reason} is no reason for this result")
+
+    def result(self, first_to_move: Side) -> str:
+        """The PDN result; 1-0 says that the side that moves first has won.
+
+        >>> Outcome(Side.WHITE, Reason.TIME).result(first_to_move=Side.BLACK)
+        '0-1'
+        """
+        if self.reason is Reason.BOTH_LOST:
+            return "0-0"
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner is first_to_move else "0-1"
+
+
+def outcome_of_result(result: str, first_to_move: Side) -> Outcome | None:
+    """Turn a PDN result into an outcome; None for `*`.
+
+    >>> outcome_of_result("1-0", Side.BLACK)
+    Outcome(winner=<Side.BLACK: 'black'>, reason=<Reason.RECORDED: 'recorded'>)
+    """
+    if result == "*":
+        return None
+    if result == "0-0":
+        return Outcome(None, Reason.BOTH_LOST)
+    winners = {"1-0": first_to_move, "0-1": first_to_move.other, "1/2-1/2": None}
+    return Outcome(winners[result], Reason.RECORDED)

@@ -1,0 +1,73 @@
+"""The two sides and the four kinds of piece."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Side(str, Enum):
+    """A side of the board. Black starts on 1-12, White on 21-32, whatever colours are shown.
+
+    >>> Side("black").other
+    <Side.WHITE: 'white'>
+    """
+
+    BLACK = "black"
+    WHITE = "white"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.WHITE if self is Side.BLACK else Side.BLACK
+
+    @property
+    def label(self) -> str:
+        """The side's name as it stands in a sentence: Black or White."""
+        return self.value.capitalize()
+
+
+BLACK = Side.BLACK
+WHITE = Side.WHITE
+
+
+class Piece(Enum):
+    """A man or a king of one side; the value is its letter in a diagram.
+
+    >>> Piece.WHITE_KING.side, Piece.WHITE_KING.is_king
+    (<Side.WHITE: 'white'>, True)
+    """
+
+    BLACK_MAN = "b"
+    BLACK_KING = "B"
+    WHITE_MAN = "w"
+    WHITE_KING = "W"
+
+    @property
+    def side(self) -> Side:
+        """Whose piece it is."""
+        return BLACK if self in (Piece.BLACK_MAN, Piece.BLACK_KING) else WHITE
+
+    @property
+    def is_king(self) -> bool:
+        """Whether it has been crowned."""
+        return self in (Piece.BLACK_KING, Piece.WHITE_KING)
+
+    @property
+    def symbol(self) -> str:
+        """One letter: b and w are men, B and W kings."""
+        return self.value
+
+    @property
+    def label(self) -> str:
+        """The piece in words: Black's man, White's king."""
+        return f"{self.side.label}'s {'king' if self.is_king else 'man'}"
+
+    @staticmethod
+    def of(side: Side, *, king: bool) -> Piece:
+        """Name the man or king of a side."""
+        if side is BLACK:
+            return Piece.BLACK_KING if king else Piece.BLACK_MAN
+        return Piece.WHITE_KING if king else Piece.WHITE_MAN

@@ -1,0 +1,127 @@
+"""A position: the pieces, the side to move and the rules, as one immutable value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from crownhead import _core
+from crownhead.errors import CrownheadError, FenError, IllegalMoveError, PositionError
+from crownhead.notation import diagram, fen, moves
+from crownhead.pieces import BLACK, WHITE, Piece, Side
+from crownhead.rules import ENGLISH, Rules
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_BLACK_START = 0x00000FFF
+_WHITE_START = 0xFFF00000
+
+
+class Position(_core.Board):
+    """The pieces on the board, whose turn it is and the rules in force. Never changes.
+
+    >>> position = Position.start()
+    >>> [str(move) for move in position.legal_moves()]
+    ['9-13', '9-14', '10-14', '10-15', '11-15', '11-16', '12-16']
+    >>> position.play("11-15").fen
+    'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def start(cls, rules: Rules = ENGLISH) -> Self:
+        """The position in which a game begins."""
+        return cls(_BLACK_START, _WHITE_START, 0, rules.first_to_move, rules)
+
+    @classmethod
+    def from_fen(cls, text: str, rules: Rules = ENGLISH) -> Self:
+        """Read a position, such as `B:W18,24,27,K10:B12,16,K22`.
+
+        >>> Position.from_fen("W:W21-32:B1-12.").turn
+        <Side.WHITE: 'white'>
+        """
+        parts = fen.parse(text)
+        try:
+            return cls(*parts, rules)
+        except PositionError as error:
+            raise FenError(str(error)) from None
+
+    @property
+    def fen(self) -> str:
+        """The position as text: side to move, White's pieces, Black's pieces, K before kings."""
+        return fen.write(self)
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return WHITE if self._white_to_move else BLACK
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return cast(Rules, self._options)
+
+    @property
+    def pieces(self) -> dict[int, Piece]:
+        """Every piece by the number of its square, in ascending order."""
+        black, occupied, kings = self.black, self.black | self.white, self.kings
+        return {
+            square: Piece.of(BLACK if black >> square - 1 & 1 else WHITE, king=bool(kings >> square - 1 & 1))
+            for square in range(1, 33)
+            if occupied >> square - 1 & 1
+        }
+
+    def piece_at(self, square: int) -> Piece | None:
+        """The piece on a square, or None.
+
+        >>> Position.start().piece_at(1)
+        <Piece.BLACK_MAN: 'b'>
+        """
+        if not 1 <= square <= 32:
+            raise CrownheadError(f"there is no square {square}; squares are numbered 1 to 32")
+        mask = 1 << square - 1
+        for side, own in ((BLACK, self.black), (WHITE, self.white)):
+            if own & mask:
+                return Piece.of(side, king=bool(self.kings & mask))
+        return None
+
+    def play(self, move: _core.Move | str) -> Self:
+        """Return the position after a move, given as a move or as text.
+
+        >>> Position.from_fen("B:W18,24:B15,12").play("12-16")
+        Traceback (most recent call last):
+        crownhead.errors.IllegalMoveError: 12-16 cannot be played: you must capture: 15x22
+        """
+        if isinstance(move, str):
+            move = moves.parse_move(move, self)
+        after = self._after(move)
+        if after is None:
+            raise IllegalMoveError(moves.why_illegal(move.path, self))
+        return after
+
+    @property
+    def mirrored(self) -> Self:
+        """The same position from the other side: the board turned, colours and turn exchanged."""
+        return self._mirrored()
+
+    def with_rules(self, rules: Rules) -> Self:
+        """The same pieces and turn under other rules."""
+        return type(self)(self.black, self.white, self.kings, self.turn, rules)
+
+    def __str__(self) -> str:
+        return diagram.draw(self)
+
+    def __repr__(self) -> str:
+        suffix = "" if self.rules == ENGLISH else f", rules=Rules.parse('{self.rules}')"
+        return f"Position.from_fen('{self.fen}'{suffix})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.black, self.white, self.kings, self.turn, self.rules)
+
+    def _repr_svg_(self) -> str:
+        from crownhead import svg  # seldom wanted, and large
+
+        return svg.board(self)
+
+

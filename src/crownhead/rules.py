@@ -1,0 +1,231 @@
+"""A rule set as a value: English checkers and every common house rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from crownhead.errors import RulesError, excerpt, unknown_name
+from crownhead.pieces import BLACK, Side
+
+CaptureOption = Literal["mandatory", "optional"]
+ContinuationOption = Literal["mandatory", "optional", "none"]
+
+_CHOICES: Final = MappingProxyType(
+    {
+        "capture": ("mandatory", "optional"),
+        "continuation": ("mandatory", "optional", "none"),
+        "first_to_move": ("black", "white"),
+    }
+)
+_SWITCHES: Final = ("regicide", "crowning_ends_move", "quiet_counts_men")
+# Lowest and highest value; None switches the rule off.
+_NUMBERS: Final = MappingProxyType(
+    {"quiet_limit": (1, 10_000), "repetition_limit": (2, 100), "move_seconds": (1, 86_400)}
+)
+_LONGEST_TEXT: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of a game; the defaults are English checkers.
+
+    >>> Rules.preset("casual").capture
+    'optional'
+    >>> Rules().replace(regicide=True).regicide
+    True
+    """
+
+    capture: CaptureOption = "mandatory"
+    continuation: ContinuationOption = "mandatory"
+    regicide: bool = False
+    crowning_ends_move: bool = True
+    first_to_move: Side = BLACK
+    quiet_limit: int | None = 80
+    quiet_counts_men: bool = True
+    repetition_limit: int | None = 3
+    move_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for option in OPTIONS:
+            problem = _problem(option, getattr(self, option))
+            if problem:
+                raise RulesError(problem)
+        object.__setattr__(self, "first_to_move", Side(self.first_to_move))
+
+    @classmethod
+    def preset(cls, name: str) -> Rules:
+        """Look up a rule set by name.
+
+        >>> Rules.preset("englsh")
+        Traceback (most recent call last):
+        crownhead.errors.RulesError: no rule set named 'englsh'; did you mean 'english'?
+        """
+        try:
+            return PRESETS[name]
+        except KeyError:
+            raise RulesError(unknown_name("rule set", name, PRESETS)) from None
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read what `str` writes: a preset's name, options, or a name followed by options.
+
+        >>> Rules.parse("casual repetition_limit=3").repetition_limit
+        3
+        """
+        if len(text) > _LONGEST_TEXT:
+            raise RulesError(f"the rules are a text of {len(text)} letters; {_LONGEST_TEXT} are allowed")
+        words = re.split(r"[\s,;]+", text.strip())
+        if words == [""]:
+            raise RulesError("the rules are empty; name a rule set such as english, or options")
+        start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0).lower())
+        return start.replace(**dict(_read_option(word) for word in words))
+
+    def replace(self, **options: Any) -> Rules:
+        """Return the same rules with some options changed."""
+        for option in options:
+            if option not in OPTIONS:
+                raise RulesError(unknown_name("rule option", option, OPTIONS))
+        return replace(self, **options)
+
+    @property
+    def name(self) -> str | None:
+        """The preset that these rules are, if any.
+
+        >>> Rules().name, Rules(regicide=True).name
+        ('english', None)
+        """
+        return next((name for name, rules in PRESETS.items() if rules == self), None)
+
+    def differences(self) -> dict[str, Any]:
+        """Options that are not as in English checkers."""
+        return {
+            option: getattr(self, option)
+            for option in OPTIONS
+            if getattr(self, option) != getattr(ENGLISH, option)
+        }
+
+    def __str__(self) -> str:
+        words = [f"{option}={_write(value)}" for option, value in self.differences().items()]
+        return " ".join(["english", *words])
+
+    def sentences(self) -> dict[str, str]:
+        """Each option of these rules in plain words.
+
+        >>> Rules().sentences()["capture"]
+        'If you can capture, you must; which capture is your choice.'
+        """
+        return {option: _sentence(option, getattr(self, option)) for option in OPTIONS}
+
+
+OPTIONS: Final = tuple(field.name for field in fields(Rules))
+
+# What each preset is, for people who choose one.
+PRESET_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "english": "The game of the world championship: captures are forced and go on to their end.",
+        "casual": "As many people play at home: captures are optional, one jump a turn, no draws.",
+        "regicide": "Captures are forced but may stop early; a man that captures a king becomes one.",
+        "single-jump": "Captures are forced, one jump a turn; a man that captures a king becomes one.",
+        "free-capture": "Captures are optional, but one that is begun goes on to its end.",
+        "tournament-30": "English captures with 30 seconds a move and quick draws by repetition.",
+    }
+)
+
+_SENTENCES: Final = MappingProxyType(
+    {
+        ("capture", "mandatory"): "If you can capture, you must; which capture is your choice.",
+        ("capture", "optional"): "You may capture or make another move, as you like.",
+        ("continuation", "mandatory"): "A capture goes on while the same piece can capture.",
+        ("continuation", "optional"): "A capture may stop after any jump.",
+        ("continuation", "none"): "A capture is one jump; then it is the other side's turn.",
+        ("regicide", True): "A man that captures a king becomes a king at once.",
+        ("regicide", False): "Capturing a king is like capturing a man.",
+        ("crowning_ends_move", True): "A man that reaches the far row is crowned and its move ends.",
+        ("crowning_ends_move", False): "A man crowned by a capture may go on capturing as a king.",
+        ("first_to_move", "black"): "Black moves first.",
+        ("first_to_move", "white"): "White moves first.",
+        ("quiet_limit", None): "However long nothing happens, the game is not drawn.",
+        ("quiet_counts_men", True): "Moving a man starts the count of quiet moves again.",
+        ("quiet_counts_men", False): "Only a capture starts the count of quiet moves again.",
+        ("repetition_limit", None): "Positions may come back as often as the players like.",
+        ("move_seconds", None): "There is no time limit for a move.",
+    }
+)
+
+
+def _sentence(option: str, value: Any) -> str:
+    fixed = _SENTENCES.get((option, value))
+    if fixed:
+        return fixed
+    if option == "quiet_limit":
+        return f"The game is drawn after {value} turns (both sides counted) in which nothing happened."
+    if option == "repetition_limit":
+        return f"The game is drawn when a position comes up {value} times with the same side to move."
+    return f"Each move must be made within {value:g} seconds; running out of time loses."
+
+
+def _problem(option: str, value: Any) -> str | None:
+    """Say what is wrong with the value of an option, if anything."""
+    shown = f"not '{excerpt(str(value))}'"
+    if option in _CHOICES:
+        choices = _CHOICES[option]
+        known = isinstance(value, str) and value in choices
+        return None if known else f"{option} is {' or '.join(choices)}, {shown}"
+    if option in _SWITCHES:
+        return None if isinstance(value, bool) else f"{option} is on or off, {shown}"
+    lowest, highest = _NUMBERS[option]
+    kinds = (int, float) if option == "move_seconds" else (int,)
+    fits = isinstance(value, kinds) and not isinstance(value, bool) and lowest <= value <= highest
+    if value is None or fits:
+        return None
+    return f"{option} is a number from {lowest} to {highest} or none, {shown}"
+
+
+def _read_option(word: str) -> tuple[str, Any]:
+    option, equals, value = word.partition("=")
+    option, value = option.lower().replace("-", "_"), value.lower()
+    if not equals:
+        raise RulesError(f"'{excerpt(word)}' is no option; write options as name=value")
+    if option in _SWITCHES:
+        return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
+    if option in _NUMBERS:
+        return option, _read_number(value)
+    return option, value
+
+
+def _read_number(value: str) -> Any:
+    if value == "none":
+        return None
+    if re.fullmatch(r"[0-9]{1,9}", value):
+        return int(value)
+    return float(value) if re.fullmatch(r"[0-9]{1,9}\.[0-9]{1,9}", value) else value
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+ENGLISH: Final = Rules()
+
+_NO_DRAWS: Final = {"quiet_limit": None, "repetition_limit": None}
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "english": ENGLISH,
+        "casual": ENGLISH.replace(capture="optional", continuation="none", **_NO_DRAWS),
+        "regicide": ENGLISH.replace(
+            continuation="optional", crowning_ends_move=False, regicide=True, **_NO_DRAWS
+        ),
+        "single-jump": ENGLISH.replace(continuation="none", regicide=True, **_NO_DRAWS),
+        "free-capture": ENGLISH.replace(capture="optional", **_NO_DRAWS),
+        "tournament-30": ENGLISH.replace(
+            quiet_limit=80, quiet_counts_men=False, repetition_limit=2, move_seconds=30
+        ),
+    }
+)

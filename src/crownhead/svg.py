@@ -1,0 +1,400 @@
+"""Board pictures: a position as one standalone SVG document.
+
+The picture holds no script, no style sheet and no address outside itself, so it may stand in a
+page with a strict content security policy. Lengths are in the picture's own units, 50 a square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from xml.sax.saxutils import escape
+
+from crownhead.errors import CrownheadError, unknown_name
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from crownhead._core import Move
+    from crownhead.position import Position
+
+    Point: TypeAlias = tuple[float, float]
+    AnyArrow: TypeAlias = "Arrow | Move | tuple[int, int]"
+    Highlights: TypeAlias = Iterable[int] | Mapping[int, str]
+
+SQUARE: Final = 50
+BOARD: Final = 8 * SQUARE
+FRAME: Final = 13
+PICTURE: Final = BOARD + 2 * FRAME
+
+
+@dataclass(frozen=True)
+class Disc:
+    """The colours of one side's pieces."""
+
+    shine: str  # where the light falls on the face
+    face: str
+    edge: str  # the thickness seen below the face
+    groove: str  # the ridges turned into the face
+    outline: str
+    crown: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a board and its pieces.
+
+    >>> THEMES["classic"].arrow
+    'blue'
+    """
+
+    name: str
+    light: str
+    dark: str
+    number: str  # on a dark square
+    trail: str  # a square of the last move
+    trail_number: str
+    frame: str
+    frame_line: str
+    black: Disc
+    white: Disc
+    arrow: str = "blue"  # a name in COLOURS
+    highlight: str = "yellow"  # a name in COLOURS
+    grain: str | None = None  # the veins of a wooden board
+
+
+class Arrow(NamedTuple):
+    """An arrow along a path of squares, in a colour of `COLOURS` or the theme's own.
+
+    >>> Arrow((22, 15, 6), "red").path
+    (22, 15, 6)
+    """
+
+    path: tuple[int, ...]
+    colour: str | None = None
+
+
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "green": "#37b24d",
+        "red": "#f03e3e",
+        "blue": "#339af0",
+        "yellow": "#fcc419",
+        "orange": "#fd7e14",
+        "purple": "#9c5de0",
+        "white": "#ffffff",
+        "black": "#000000",
+    }
+)
+
+_CLASSIC = Theme(
+    name="classic",
+    light="#f0e4c4",
+    dark="#3e7956",
+    number="#fdfaf0",
+    trail="#b4ad4c",
+    trail_number="#17240f",
+    frame="#24402f",
+    frame_line="#e9d9ae",
+    black=Disc("#cd4238", "#a3231c", "#661210", "#6f1310", "#2c0504", "#ffd766"),
+    white=Disc("#fffefa", "#f4ecd9", "#b9ab8b", "#b3a583", "#5d5136", "#6b1a14"),
+)
+_RED_BLACK = Theme(
+    name="red-black",
+    light="#a8392f",
+    dark="#3a3738",
+    number="#e2dcd8",
+    trail="#8a7434",
+    trail_number="#ffffff",
+    frame="#181617",
+    frame_line="#7d2a23",
+    black=Disc("#3e3b3d", "#151315", "#070607", "#6f6b6d", "#c3bebf", "#ffd766"),
+    white=Disc("#ff8572", "#ee4f3c", "#96210f", "#a82a1b", "#4f0d06", "#2e0603"),
+)
+_WOOD = Theme(
+    name="wood",
+    light="#e7c995",
+    dark="#935c33",
+    number="#fff8ea",
+    trail="#c9a03c",
+    trail_number="#2b1604",
+    frame="#5b3419",
+    frame_line="#c9965a",
+    black=Disc("#5f3d2b", "#37201a", "#1a0d09", "#160a06", "#120805", "#f3c667"),
+    white=Disc("#fff3d6", "#f2dcae", "#b38d52", "#b08b55", "#573613", "#5b2a0c"),
+    arrow="green",
+    grain="#3d1f0a",
+)
+_HIGH_CONTRAST = Theme(
+    name="high-contrast",
+    light="#ffffff",
+    dark="#595959",
+    number="#ffffff",
+    trail="#ffd60a",
+    trail_number="#000000",
+    frame="#000000",
+    frame_line="#ffffff",
+    black=Disc("#1c1c1c", "#000000", "#000000", "#6a6a6a", "#ffffff", "#ffd60a"),
+    white=Disc("#ffffff", "#ffffff", "#9a9a9a", "#9a9a9a", "#000000", "#000000"),
+    highlight="orange",
+)
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {theme.name: theme for theme in (_CLASSIC, _RED_BLACK, _WOOD, _HIGH_CONTRAST)}
+)
+
+_CRISP = 'shape-rendering="crispEdges"'
+_SHADOW = (
+    '<radialGradient id="crownhead-shadow"><stop offset=".78" stop-opacity=".5"/>'
+    '<stop offset="1" stop-opacity="0"/></radialGradient>'
+)
+# Three points with pearls over a band, drawn about the origin.
+_CROWN = (
+    '<g id="crownhead-crown"><path d="M-10.6-4.6-5.4 1.2Q-1.6-3 0-8.2 1.6-3 5.4 1.2L10.6-4.6 8.4 '
+    '5.6H-8.4ZM-8.2 7.2H8.2V10H-8.2Z"/><circle cx="-10.6" cy="-5.6" r="1.9"/>'
+    '<circle cy="-9" r="2.1"/><circle cx="10.6" cy="-5.6" r="1.9"/></g>'
+)
+_VEINS = (
+    "M0 4C90 1 170 7 250 4S350 2 400 4M0 9C60 12 190 6 270 10S360 11 400 9M0 15C110 12 200 19 290 "
+    "15S370 13 400 15M0 27C80 31 180 23 270 28S350 29 400 27M0 32C90 35 160 29 260 33S360 34 400 32"
+    "M0 41C70 37 190 45 280 41S360 39 400 41M0 53C90 50 170 57 260 53S340 51 400 53M0 58C100 62 180"
+    " 54 270 59S350 60 400 58M0 70C70 67 170 74 250 70S350 68 400 70M0 76C90 80 190 72 280 77S360 "
+    "78 400 76M0 92C100 88 190 97 280 92S350 90 400 92"
+)
+
+
+def board(
+    position: Position,
+    *,
+    flipped: bool = False,
+    last_move: Move | None = None,
+    arrows: Iterable[AnyArrow] = (),
+    highlights: Highlights = (),
+    numbers: bool = True,
+    theme: str = "classic",
+    size: int = 400,
+) -> str:
+    """Draw a position as a standalone SVG document, White at the bottom unless flipped.
+
+    >>> from crownhead import Position
+    >>> board(Position.start(), theme="wood", arrows=[(11, 15)]).startswith("<svg")
+    True
+    """
+    if theme not in THEMES:
+        raise CrownheadError(unknown_name("theme", theme, THEMES))
+    colours = THEMES[theme]
+    trail = frozenset(map(_checked, last_move.path)) if last_move is not None else frozenset()
+    parts = [
+        *_opening(position, last_move, size),
+        *_definitions(colours),
+        *_empty_board(colours),
+        *_filled(trail, colours.trail, flipped),
+        *_rings(highlights, colours, flipped),
+        *(_numbers(colours, trail, flipped) if numbers else ()),
+        *_pieces(position, colours, flipped),
+        *(_arrow(arrow, colours, flipped) for arrow in arrows),
+        "</g></svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _checked(square: int) -> int:
+    if not isinstance(square, int) or not 1 <= square <= 32:
+        raise CrownheadError(f"no square {square!r} on the board: squares are numbered 1 to 32")
+    return square
+
+
+def _corner(square: int, flipped: bool) -> tuple[int, int]:
+    """Find the top left corner of a square, from the top left corner of the board."""
+    row, place = divmod(square - 1, 4)
+    column = 2 * place + (1 if row % 2 == 0 else 0)
+    if flipped:
+        row, column = 7 - row, 7 - column
+    return column * SQUARE, row * SQUARE
+
+
+def _centre(square: int, flipped: bool) -> Point:
+    x, y = _corner(square, flipped)
+    return x + SQUARE / 2, y + SQUARE / 2
+
+
+def _opening(position: Position, last_move: Move | None, size: int) -> list[str]:
+    # The id is made of what the texts say, so that boards that share an id share the text.
+    told = position.fen if last_move is None else f"{position.fen}:{last_move.path}"
+    key = "-".join(re.findall(r"\w+", told))
+    title = f"Checkers position: {position.turn.value.capitalize()} to move"
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {PICTURE}" '
+        f'width="{size}" height="{size}" role="img" '
+        f'aria-labelledby="crownhead-title-{key}" aria-describedby="crownhead-desc-{key}">',
+        f'<title id="crownhead-title-{key}">{escape(title)}</title>',
+        f'<desc id="crownhead-desc-{key}">{escape(_in_words(position, last_move))}</desc>',
+    ]
+
+
+def _in_words(position: Position, last_move: Move | None) -> str:
+    sentences = []
+    for side in ("black", "white"):
+        groups = []
+        for is_king, one, several in ((False, "man", "men"), (True, "king", "kings")):
+            squares = [
+                square
+                for square, piece in position.pieces.items()
+                if piece.side.value == side and piece.is_king == is_king
+            ]
+            if squares:
+                groups.append(f"{one if len(squares) == 1 else several} on {_listed(squares)}")
+        sentences.append(f"{side.capitalize()}: {'; '.join(groups) or 'no pieces'}.")
+    if last_move is not None:
+        gain = f", capturing on {_listed(last_move.captured)}" if last_move.captured else ""
+        sentences.append(f"Last move: {' to '.join(map(str, last_move.path))}{gain}.")
+    return " ".join(sentences)
+
+
+def _listed(squares: Iterable[int]) -> str:
+    *most, last = map(str, squares)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _definitions(theme: Theme) -> list[str]:
+    parts = ["<defs>", _SHADOW, _CROWN]
+    for side, disc in (("black", theme.black), ("white", theme.white)):
+        name = f"crownhead-{theme.name}-{side}"
+        parts += [_disc(name, disc), _man(name, disc), _king(name, disc)]
+    if theme.grain:
+        parts.append(_grain(f"crownhead-{theme.name}-grain", theme.grain))
+    return [*parts, "</defs>"]
+
+
+def _grain(name: str, colour: str) -> str:
+    """Make veins that run across, and the same veins running down."""
+    return (
+        f'<pattern id="{name}" width="{BOARD}" height="100" patternUnits="userSpaceOnUse">'
+        f'<path d="{_VEINS}" fill="none" stroke="{colour}" stroke-opacity=".13"/></pattern>'
+        f'<pattern id="{name}-down" href="#{name}" patternTransform="rotate(90)"/>'
+    )
+
+
+def _disc(name: str, disc: Disc) -> str:
+    """Draw a turned disc from a little below: shadow, edge, face, fluted rim, dished middle."""
+    return (
+        f'<linearGradient id="{name}-face" x2="0" y2="1"><stop stop-color="{disc.shine}"/>'
+        f'<stop offset=".7" stop-color="{disc.face}"/></linearGradient>'
+        f'<linearGradient id="{name}-dish" x2="0" y2="1"><stop stop-color="{disc.face}"/>'
+        f'<stop offset="1" stop-color="{disc.shine}"/></linearGradient>'
+        f'<g id="{name}-disc" fill="none">'
+        f'<circle cx="25" cy="27.6" r="21.4" fill="url(#crownhead-shadow)"/>'
+        f'<circle cx="25" cy="26.4" r="19.2" fill="{disc.edge}" stroke="{disc.outline}"/>'
+        f'<circle cx="25" cy="23.8" r="19.2" fill="url(#{name}-face)" stroke="{disc.outline}"/>'
+        f'<circle cx="25" cy="23.8" r="17" stroke="{disc.groove}" stroke-width="2.2" '
+        f'stroke-dasharray="1.1 1.57" stroke-opacity=".75"/>'
+        f'<path d="M9.9 13A18.5 18.5 0 0 1 40.1 13" stroke="#fff" stroke-opacity=".45"/>'
+        f'<circle cx="25" cy="23.8" r="14.6" fill="url(#{name}-dish)" stroke="{disc.groove}"/>'
+        f'<path d="M11.6 26.6A13.7 13.7 0 0 0 38.4 26.6" stroke="{disc.shine}"/></g>'
+    )
+
+
+def _man(name: str, disc: Disc) -> str:
+    return (
+        f'<g id="{name}-man" fill="none"><use href="#{name}-disc"/>'
+        f'<circle cx="25" cy="23.8" r="8.6" fill="url(#{name}-face)" stroke="{disc.groove}"/></g>'
+    )
+
+
+def _king(name: str, disc: Disc) -> str:
+    """Put one disc on another, and a crown on both."""
+    return (
+        f'<g id="{name}-king"><use href="#{name}-disc" y="2.2"/><use href="#{name}-disc" y="-1.4"/>'
+        f'<use href="#crownhead-crown" x="25" y="22.4" fill="{disc.crown}"/></g>'
+    )
+
+
+def _empty_board(theme: Theme) -> list[str]:
+    whole = f'<path d="M0 0h{BOARD}v{BOARD}H0z" fill="{{}}" {_CRISP}/>'
+    squares = [whole.format(theme.light), *_filled(range(1, 33), theme.dark, flipped=False)]
+    if theme.grain:
+        grain = f"url(#crownhead-{theme.name}-grain"
+        squares.insert(1, whole.format(f"{grain})"))
+        squares += _filled(range(1, 33), f"{grain}-down)", flipped=False)
+    return [
+        f'<rect width="{PICTURE}" height="{PICTURE}" rx="7" fill="{theme.frame}"/>',
+        f'<g transform="translate({FRAME} {FRAME})">',
+        f'<rect x="-5" y="-5" width="{BOARD + 10}" height="{BOARD + 10}" rx="2" fill="none" '
+        f'stroke="{theme.frame_line}"/>',
+        *squares,
+    ]
+
+
+def _filled(squares: Iterable[int], fill: str, flipped: bool) -> list[str]:
+    corners = [_corner(square, flipped) for square in sorted(squares)]
+    outline = "".join(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in corners)
+    return [f'<path d="{outline}" fill="{fill}" {_CRISP}/>'] if corners else []
+
+
+def _numbers(theme: Theme, trail: frozenset[int], flipped: bool) -> list[str]:
+    parts = [f'<g font-family="Helvetica,Arial,sans-serif" font-size="8.6" fill="{theme.number}">']
+    for square in range(1, 33):
+        x, y = _corner(square, flipped)
+        fill = f' fill="{theme.trail_number}"' if square in trail else ""
+        parts.append(f'<text x="{x + 2}" y="{y + 8.6}"{fill}>{square}</text>')
+    return [*parts, "</g>"]
+
+
+def _pieces(position: Position, theme: Theme, flipped: bool) -> list[str]:
+    parts = []
+    for square, piece in position.pieces.items():
+        x, y = _corner(square, flipped)
+        kind = f"{piece.side.value}-{'king' if piece.is_king else 'man'}"
+        parts.append(f'<use href="#crownhead-{theme.name}-{kind}" x="{x}" y="{y}"/>')
+    return parts
+
+
+def _colour(name: str) -> str:
+    if name not in COLOURS:
+        raise CrownheadError(unknown_name("colour", name, COLOURS))
+    return COLOURS[name]
+
+
+def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
+    if not isinstance(highlights, Mapping):
+        highlights = dict.fromkeys(highlights, theme.highlight)
+    parts = []
+    for square, name in highlights.items():
+        x, y = _centre(_checked(square), flipped)
+        parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="22" fill="{_colour(name)}" fill-opacity=".22" '
+            f'stroke="{_colour(name)}" stroke-width="3"/>'
+        )
+    return parts
+
+
+def _arrow(arrow: AnyArrow, theme: Theme, flipped: bool) -> str:
+    given: Any = arrow  # a move has a path and no colour, a pair has neither
+    path: tuple[int, ...] = getattr(given, "path", given)
+    colour = _colour(getattr(given, "colour", None) or theme.arrow)
+    points = [_centre(_checked(square), flipped) for square in path]
+    if len(points) < 2 or any(start == end for start, end in pairwise(points)):
+        named = " to ".join(map(str, path))
+        raise CrownheadError(f"an arrow goes from one square to another, not {named or 'nowhere'}")
+    # The shaft starts clear of the crown of the piece it leaves and ends inside the head.
+    tail, neck = _towards(points[0], points[1], 14), _towards(points[-1], points[-2], 17)
+    shaft = "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in [tail, *points[1:-1], neck])
+    (x, y), turn = points[-1], atan2(points[-1][1] - neck[1], points[-1][0] - neck[0])
+    place = f"translate({x:g} {y:g}) rotate({degrees(turn):.4g})"
+    coats = (
+        f'<g fill="{paint}" stroke="{paint}"><path d="{shaft}" fill="none" stroke-width="{width}"/>'
+        f'<path d="M0 0-17-10V10Z" stroke-width="{outline}" transform="{place}"/></g>'
+        for paint, width, outline in (("#fff", 9, 3.4), (colour, 6.6, 1))
+    )
+    return f'<g stroke-linejoin="round" opacity=".92">{"".join(coats)}</g>'
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """Find the point at a distance from start on the way to end."""
+    share = distance / hypot(end[0] - start[0], end[1] - start[1])
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])

@@ -1,0 +1,358 @@
+"""The pictures of boards: what they hold, where it stands, and whether it can be seen."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from crownhead import CrownheadError, Position, svg
+from crownhead.svg import COLOURS, THEMES, Arrow, Disc, Theme
+
+SVG = "{http://www.w3.org/2000/svg}"
+CORNER = {1: (50, 0), 4: (350, 0), 5: (0, 50), 12: (350, 100), 29: (0, 350), 32: (300, 350)}
+# White has just jumped 26x17x10 and stands there as a king.
+MIXED = "B:W18,27,K10,K32:B12,16,K1,K22"
+
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+flips = pytest.mark.parametrize("flipped", [False, True], ids=["white below", "black below"])
+
+
+class Jumped:
+    """A move as the picture needs it: its squares and those that it captured on."""
+
+    path = (26, 17, 10)
+    captured = (22, 14)
+
+
+def draw(fen: str = MIXED, **options: Any) -> ElementTree.Element:
+    return ElementTree.fromstring(svg.board(Position.from_fen(fen), **options))
+
+
+def everything(theme: str, *, flipped: bool) -> str:
+    return svg.board(
+        Position.from_fen(MIXED),
+        theme=theme,
+        flipped=flipped,
+        last_move=Jumped(),  # type: ignore[arg-type]
+        arrows=[(12, 19), Arrow((22, 15, 6), "red")],
+        highlights={16: "green", 9: "blue"},
+    )
+
+
+def pieces(picture: ElementTree.Element) -> dict[tuple[str, str], str]:
+    """Map each corner (x, y) to the kind of piece drawn there."""
+    board = picture.find(f"{SVG}g")
+    assert board is not None
+    return {
+        (use.attrib["x"], use.attrib["y"]): use.attrib["href"].split("-", 2)[2]
+        for use in board.findall(f"{SVG}use")
+    }
+
+
+def numbers(picture: ElementTree.Element) -> dict[int, ElementTree.Element]:
+    return {int(text.text or ""): text for text in picture.iter(f"{SVG}text")}
+
+
+def turned(corner: tuple[int, int], flipped: bool) -> tuple[int, int]:
+    return (350 - corner[0], 350 - corner[1]) if flipped else corner
+
+
+def text_of(picture: ElementTree.Element, tag: str) -> str:
+    return picture.findtext(f"{SVG}{tag}") or ""
+
+
+def by_fill(picture: ElementTree.Element, tag: str, colour: str) -> list[ElementTree.Element]:
+    return [found for found in picture.iter(f"{SVG}{tag}") if found.get("fill") == colour]
+
+
+# --- the document -----------------------------------------------------------------------------
+
+
+@themes
+@flips
+def test_every_picture_is_well_formed_and_safe_in_a_page(theme: Theme, flipped: bool) -> None:
+    source = everything(theme.name, flipped=flipped)
+    for element in ElementTree.fromstring(source).iter():
+        assert element.tag.removeprefix(SVG) not in {"script", "style", "image", "foreignObject"}
+        for name, value in element.attrib.items():
+            assert not name.startswith(("style", "on")), name
+            assert not name.endswith("href") or value.startswith("#"), value
+    assert re.findall(r"https?://[^\"]*", source) == ["http://www.w3.org/2000/svg"]
+
+
+@themes
+@flips
+def test_every_reference_has_one_target(theme: Theme, flipped: bool) -> None:
+    source = everything(theme.name, flipped=flipped)
+    ids = Counter(re.findall(r' id="([^"]+)"', source))
+    used = re.findall(r'(?:href="|url\()#([^")]+)', source)
+    used += re.findall(r'aria-\w+="([^"]+)"', source)
+    assert set(used) <= set(ids)
+    assert set(ids.values()) == {1}
+    assert all(name.startswith("crownhead-") for name in ids)
+
+
+def test_one_id_means_one_thing_on_a_page_with_many_boards() -> None:
+    meaning: dict[str, bytes] = {}
+    for theme in THEMES:
+        for fen in (MIXED, "W:W21:B1"):
+            for flipped in (False, True):
+                for element in draw(fen, theme=theme, flipped=flipped).iter():
+                    if name := element.get("id"):
+                        element.tail = None
+                        drawn = ElementTree.tostring(element)
+                        assert meaning.setdefault(name, drawn) == drawn, name
+
+
+@themes
+def test_the_start_position_is_small(theme: Theme) -> None:
+    assert len(svg.board(Position.start(), theme=theme.name).encode()) < 12_000
+
+
+def test_the_size_is_the_only_thing_that_size_changes() -> None:
+    small, large = draw(size=160), draw(size=800)
+    assert (small.get("width"), small.get("height")) == ("160", "160")
+    assert small.get("viewBox") == large.get("viewBox")
+    assert draw().get("width") == "400"
+
+
+# --- what it says ------------------------------------------------------------------------------
+
+
+def test_the_title_says_who_is_to_move() -> None:
+    assert text_of(draw("B:W32:B1"), "title") == "Checkers position: Black to move"
+    assert text_of(draw("W:W32:B1"), "title") == "Checkers position: White to move"
+
+
+def test_the_picture_is_an_image_named_by_its_title_and_description() -> None:
+    picture = draw()
+    ids = {element.tag.removeprefix(SVG): element.get("id") for element in picture[:2]}
+    assert picture.get("role") == "img"
+    assert ids == {
+        "title": picture.get("aria-labelledby"),
+        "desc": picture.get("aria-describedby"),
+    }
+
+
+def test_the_description_lists_the_pieces_in_words() -> None:
+    assert text_of(draw(), "desc") == (
+        "Black: men on 12 and 16; kings on 1 and 22. White: men on 18 and 27; kings on 10 and 32."
+    )
+
+
+def test_the_description_of_a_lone_piece() -> None:
+    assert text_of(draw("B:WK3:B"), "desc") == "Black: no pieces. White: king on 3."
+
+
+def test_the_description_tells_the_last_move() -> None:
+    said = text_of(draw(last_move=Jumped()), "desc")
+    assert said.endswith("Last move: 26 to 17 to 10, capturing on 22 and 14.")
+
+
+def test_the_description_tells_a_quiet_last_move() -> None:
+    start = Position.start()
+    move = next(move for move in start.legal_moves() if str(move) == "11-15")
+    source = svg.board(start.play(move), last_move=move)
+    assert text_of(ElementTree.fromstring(source), "desc").endswith("Last move: 11 to 15.")
+
+
+# --- pieces and numbers ------------------------------------------------------------------------
+
+
+def test_the_start_position_has_twelve_men_a_side() -> None:
+    drawn = pieces(ElementTree.fromstring(svg.board(Position.start())))
+    assert Counter(drawn.values()) == {"black-man": 12, "white-man": 12}
+
+
+@themes
+def test_men_and_kings_of_both_sides_are_drawn(theme: Theme) -> None:
+    board = draw(theme=theme.name).find(f"{SVG}g")
+    assert board is not None
+    drawn = Counter(use.attrib["href"] for use in board.findall(f"{SVG}use"))
+    kinds = ("black-man", "black-king", "white-man", "white-king")
+    assert drawn == {f"#crownhead-{theme.name}-{kind}": 2 for kind in kinds}
+
+
+@flips
+def test_pieces_stand_on_their_squares(flipped: bool) -> None:
+    drawn = pieces(draw("B:W29,K4:B5,K32", flipped=flipped))
+    kinds = {29: "white-man", 4: "white-king", 5: "black-man", 32: "black-king"}
+    expected = {}
+    for square, kind in kinds.items():
+        x, y = turned(CORNER[square], flipped)
+        expected[str(x), str(y)] = kind
+    assert drawn == expected
+
+
+@flips
+def test_numbers_stand_in_the_corner_of_their_squares(flipped: bool) -> None:
+    texts = numbers(draw(flipped=flipped))
+    assert sorted(texts) == list(range(1, 33))
+    for square, corner in CORNER.items():
+        x, y = turned(corner, flipped)
+        text = texts[square]
+        assert x < float(text.attrib["x"]) < x + 5, square
+        assert y + 5 < float(text.attrib["y"]) < y + 12, square
+        assert "transform" not in text.attrib
+
+
+def test_numbers_can_be_hidden() -> None:
+    assert numbers(draw(numbers=False)) == {}
+
+
+# --- last move, arrows, highlights -------------------------------------------------------------
+
+
+@themes
+def test_every_square_of_the_last_move_is_tinted(theme: Theme) -> None:
+    picture = draw(theme=theme.name, last_move=Jumped())
+    (tint,) = by_fill(picture, "path", theme.trail)
+    starts = re.findall(r"M(\d+) (\d+)", tint.attrib["d"])
+    assert starts == [("150", "100"), ("50", "200"), ("150", "300")]  # 10, 17 and 26
+    inked = {n for n, text in numbers(picture).items() if text.get("fill") == theme.trail_number}
+    assert inked == {10, 17, 26}
+
+
+def test_without_a_last_move_no_square_is_tinted() -> None:
+    assert by_fill(draw(), "path", THEMES["classic"].trail) == []
+
+
+def shafts(picture: ElementTree.Element, colour: str) -> list[list[float]]:
+    """List the coordinates of each arrow shaft in a colour."""
+    groups = [group for group in picture.iter(f"{SVG}g") if group.get("stroke") == colour]
+    return [[float(n) for n in re.findall(r"[\d.]+", group[0].attrib["d"])] for group in groups]
+
+
+def heads(picture: ElementTree.Element, colour: str) -> list[str]:
+    groups = [group for group in picture.iter(f"{SVG}g") if group.get("stroke") == colour]
+    return [group[1].attrib["transform"] for group in groups]
+
+
+@themes
+def test_an_arrow_takes_the_colour_of_the_theme(theme: Theme) -> None:
+    picture = draw(theme=theme.name, arrows=[(11, 15)])
+    assert heads(picture, COLOURS[theme.arrow]) == ["translate(225 175) rotate(135)"]
+
+
+def test_an_arrow_turns_with_the_board() -> None:
+    picture = draw(flipped=True, arrows=[(11, 15)])
+    assert heads(picture, COLOURS["blue"]) == ["translate(175 225) rotate(-45)"]
+
+
+def test_an_arrow_follows_its_path() -> None:
+    (shaft,) = shafts(draw(arrows=[Arrow((22, 15, 6), "red")]), COLOURS["red"])
+    assert len(shaft) == 6
+    assert shaft[2:4] == [225, 175]  # the middle of 15
+
+
+def test_a_move_is_an_arrow_along_its_path() -> None:
+    move = Position.from_fen("B:W6,7,14,15:B2").legal_moves()[0]
+    assert move.path == (2, 9, 18)
+    source = svg.board(Position.start(), arrows=[move])
+    (shaft,) = shafts(ElementTree.fromstring(source), COLOURS["blue"])
+    assert shaft[2:4] == [75, 125]  # the middle of 9
+
+
+def test_highlights_ring_their_squares_in_the_colour_of_the_theme() -> None:
+    theme = THEMES["classic"]
+    rings = by_fill(draw(highlights=[1, 32]), "circle", COLOURS[theme.highlight])
+    assert [(ring.get("cx"), ring.get("cy")) for ring in rings] == [("75", "25"), ("325", "375")]
+
+
+def test_highlights_may_name_their_colours() -> None:
+    picture = draw(highlights={1: "red", 32: "purple"})
+    assert len(by_fill(picture, "circle", COLOURS["red"])) == 1
+    assert len(by_fill(picture, "circle", COLOURS["purple"])) == 1
+
+
+# --- refusals ----------------------------------------------------------------------------------
+
+
+def test_an_unknown_theme_is_refused_with_a_suggestion() -> None:
+    with pytest.raises(CrownheadError, match="no theme named 'clasic'; did you mean 'classic'"):
+        draw(theme="clasic")
+
+
+@pytest.mark.parametrize("square", [0, 33, -1, "a1", None])
+@pytest.mark.parametrize("option", ["highlights", "arrows"])
+def test_a_square_off_the_board_is_refused(option: str, square: object) -> None:
+    value: Any = [square] if option == "highlights" else [(11, square)]
+    with pytest.raises(CrownheadError, match=r"no square .* numbered 1 to 32"):
+        draw(**{option: value})
+
+
+@pytest.mark.parametrize(
+    "options", [{"highlights": {11: "gren"}}, {"arrows": [Arrow((11, 15), "gren")]}]
+)
+def test_an_unknown_colour_is_refused_with_a_suggestion(options: dict[str, Any]) -> None:
+    with pytest.raises(CrownheadError, match="no colour named 'gren'; did you mean 'green'"):
+        draw(**options)
+
+
+@pytest.mark.parametrize("path", [(), (11,), (11, 11), (11, 15, 15)])
+def test_an_arrow_that_goes_nowhere_is_refused(path: tuple[int, ...]) -> None:
+    with pytest.raises(CrownheadError, match="an arrow goes from one square to another"):
+        draw(arrows=[Arrow(path)])
+
+
+# --- whether it can be seen --------------------------------------------------------------------
+
+
+def luminance(colour: str) -> float:
+    """Work out the relative luminance of #rrggbb as WCAG 2 defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Work out the contrast ratio of two colours, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def sides(theme: Theme) -> list[tuple[str, Disc]]:
+    return [("black", theme.black), ("white", theme.white)]
+
+
+@themes
+def test_the_sides_differ_in_lightness_not_only_in_hue(theme: Theme) -> None:
+    assert contrast(theme.black.face, theme.white.face) >= 3
+    assert luminance(theme.black.face) < luminance(theme.white.face)
+
+
+@themes
+def test_pieces_stand_out_from_their_squares(theme: Theme) -> None:
+    for side, disc in sides(theme):
+        for square in (theme.dark, theme.trail):
+            best = max(contrast(disc.face, square), contrast(disc.outline, square))
+            assert best >= 3, (side, square, best)
+
+
+@themes
+def test_crowns_stand_out_from_their_pieces(theme: Theme) -> None:
+    for side, disc in sides(theme):
+        assert contrast(disc.crown, disc.face) >= 4.5, side
+        assert contrast(disc.crown, disc.shine) >= 3, side
+
+
+@themes
+def test_numbers_can_be_read(theme: Theme) -> None:
+    assert contrast(theme.number, theme.dark) >= 4.5
+    assert contrast(theme.trail_number, theme.trail) >= 4.5
+
+
+@themes
+def test_the_dark_squares_differ_from_the_light_ones_and_from_the_last_move(theme: Theme) -> None:
+    assert contrast(theme.light, theme.dark) >= 1.5
+    assert contrast(theme.trail, theme.dark) >= 1.5
+
+
+def test_the_contrast_ratio_of_black_and_white_is_21() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
