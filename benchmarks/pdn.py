@@ -56,7 +56,7 @@ class Reading:
     def line(self, name: str) -> str:
         """Write the reading for people."""
         rates = f"{self.rate:>12,.0f} moves/s {self.games / self.seconds:>10,.1f} games/s"
-        errors = f", {self.unread} games with errors" if self.unread else ""
+        errors = f", errors in {self.unread}" if self.unread else ""
         return f"{name:24}{rates}   ({self.games} games, {self.moves} moves{errors})"
 
 
@@ -91,7 +91,7 @@ class Crownhead:
     def _random_game(self, rng: random.Random) -> Any:
         game = self.game_class()
         for _ in range(LONGEST_PLAYOUT):
-            moves = game.position.legal_moves()
+            moves = game.legal_moves()
             if not moves:
                 break
             game.push(rng.choice(moves))

@@ -127,8 +127,7 @@ bool find_direction(Bits from, Bits to, int steps, Direction& found) {
 
 PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
     if (path.size() < 2 || path.size() > MAX_LEGS + 1) {
-        refuse_path("a path has 2 to " + std::to_string(MAX_LEGS + 1) + " squares, not " +
-                    std::to_string(path.size()));
+        refuse_path("a path has 2 to " + std::to_string(MAX_LEGS + 1) + " squares, not " + std::to_string(path.size()));
     }
     for (const long long square : path) {
         if (square < 1 || square > SQUARES) {
@@ -146,13 +145,12 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
     for (std::size_t index = 1; index < path.size(); ++index) {
         const Bits from = bit(bit_at(index - 1));
         if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
-            refuse_path("no piece goes from " + std::to_string(path[index - 1]) + " to " +
-                        std::to_string(path[index]) + " at once");
+            refuse_path("no piece goes from " + std::to_string(path[index - 1]) + " to " + std::to_string(path[index]) +
+                        " at once");
         }
         const Bits jumped = step(from, direction);
         if ((move.captured & jumped) != 0) {
-            refuse_path("the piece on " + std::to_string(number_of_bit(lowest_bit(jumped))) +
-                        " is jumped twice");
+            refuse_path("the piece on " + std::to_string(number_of_bit(lowest_bit(jumped))) + " is jumped twice");
         }
         move.captured |= jumped;
         move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
@@ -208,9 +206,8 @@ Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, 
     if (turn != "black" && turn != "white") {
         raise("PositionError", "the side to move is 'black' or 'white', not '" + turn + "'");
     }
-    const Position position{{from_mask(black), from_mask(white)},
-                            from_mask(kings),
-                            turn == "white" ? Side::White : Side::Black};
+    const Position position{
+        {from_mask(black), from_mask(white)}, from_mask(kings), turn == "white" ? Side::White : Side::Black};
     if (const std::string fault = fault_in(position); !fault.empty()) {
         raise("PositionError", fault);
     }
@@ -372,45 +369,52 @@ void bind_move(nb::module_& module) {
                            ">>> move = Move((22, 15))\n"
                            ">>> str(move), move.captured\n"
                            "('22x15', (18,))\n")
-        .def("__init__",
-             [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
-                 new (self) PlayedMove(move_from_path(path, in_full));
-             },
-             nb::arg("path"), nb::kw_only(), nb::arg("in_full") = false,
-             nb::sig("def __init__(self, path: collections.abc.Sequence[int], *, in_full: bool = False) -> None"))
-        .def_prop_ro("path", [](const PlayedMove& self) { return path_tuple(self.move); },
-                     nb::sig("def path(self) -> tuple[int, ...]"),
-                     "The squares from first to last; those between are where a capture touches down.")
-        .def_prop_ro("captured", [](const PlayedMove& self) { return captured_tuple(self.move); },
-                     nb::sig("def captured(self) -> tuple[int, ...]"),
-                     "The squares of the pieces jumped, in the order they are jumped.")
-        .def_prop_ro("is_capture", [](const PlayedMove& self) { return self.move.is_capture(); },
-                     "Whether a piece is jumped.")
-        .def_prop_ro("from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
-                     "Where the piece stands before the move.")
-        .def_prop_ro("to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
-                     "Where the piece stands after the move.")
+        .def(
+            "__init__",
+            [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
+                new (self) PlayedMove(move_from_path(path, in_full));
+            },
+            nb::arg("path"), nb::kw_only(), nb::arg("in_full") = false,
+            nb::sig("def __init__(self, path: collections.abc.Sequence[int], *, in_full: bool = False) -> None"))
+        .def_prop_ro(
+            "path", [](const PlayedMove& self) { return path_tuple(self.move); },
+            nb::sig("def path(self) -> tuple[int, ...]"),
+            "The squares from first to last; those between are where a capture touches down.")
+        .def_prop_ro(
+            "captured", [](const PlayedMove& self) { return captured_tuple(self.move); },
+            nb::sig("def captured(self) -> tuple[int, ...]"),
+            "The squares of the pieces jumped, in the order they are jumped.")
+        .def_prop_ro(
+            "is_capture", [](const PlayedMove& self) { return self.move.is_capture(); }, "Whether a piece is jumped.")
+        .def_prop_ro(
+            "from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
+            "Where the piece stands before the move.")
+        .def_prop_ro(
+            "to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
+            "Where the piece stands after the move.")
         .def("__str__", &text_of)
         .def("__repr__", [](const PlayedMove& self) { return "<Move " + text_of({self.move, true}) + ">"; })
-        .def("__eq__",
-             [](const PlayedMove& self, nb::handle rival) {
-                 return nb::isinstance<PlayedMove>(rival) &&
-                        same_path(self.move, nb::cast<const PlayedMove&>(rival).move);
-             },
-             nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__eq__",
+            [](const PlayedMove& self, nb::handle rival) {
+                return nb::isinstance<PlayedMove>(rival) &&
+                       same_path(self.move, nb::cast<const PlayedMove&>(rival).move);
+            },
+            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__",
              [](const PlayedMove& self) {
                  return static_cast<std::size_t>(self.move.from) << 24 ^ static_cast<std::size_t>(self.move.to) << 18 ^
                         self.move.route;
              })
-        .def("__getstate__",
-             [](const PlayedMove& self) { return nb::make_tuple(path_tuple(self.move), self.in_full); },
-             nb::sig("def __getstate__(self) -> tuple[tuple[int, ...], bool]"))
-        .def("__setstate__",
-             [](PlayedMove& self, const std::tuple<std::vector<long long>, bool>& state) {
-                 new (&self) PlayedMove(move_from_path(std::get<0>(state), std::get<1>(state)));
-             },
-             nb::arg("state"), nb::sig("def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None"));
+        .def(
+            "__getstate__", [](const PlayedMove& self) { return nb::make_tuple(path_tuple(self.move), self.in_full); },
+            nb::sig("def __getstate__(self) -> tuple[tuple[int, ...], bool]"))
+        .def(
+            "__setstate__",
+            [](PlayedMove& self, const std::tuple<std::vector<long long>, bool>& state) {
+                new (&self) PlayedMove(move_from_path(std::get<0>(state), std::get<1>(state)));
+            },
+            nb::arg("state"), nb::sig("def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None"));
 }
 
 }  // namespace
@@ -418,25 +422,29 @@ void bind_move(nb::module_& module) {
 void bind_board(nb::module_& module) {
     bind_move(module);
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
-        .def("__init__",
-             [](Board* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
-                nb::object rules) { new (self) Board(make_board(black, white, kings, turn, std::move(rules))); },
-             nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("turn"), nb::arg("rules"))
-        .def_prop_ro("black", [](const Board& self) { return to_mask(self.position.of(Side::Black)); },
-                     "Black's pieces as a mask with square n at bit n - 1.")
-        .def_prop_ro("white", [](const Board& self) { return to_mask(self.position.of(Side::White)); },
-                     "White's pieces as a mask with square n at bit n - 1.")
-        .def_prop_ro("kings", [](const Board& self) { return to_mask(self.position.kings); },
-                     "The kings of both sides as a mask with square n at bit n - 1.")
+        .def(
+            "__init__",
+            [](Board* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
+               nb::object rules) { new (self) Board(make_board(black, white, kings, turn, std::move(rules))); },
+            nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("turn"), nb::arg("rules"))
+        .def_prop_ro(
+            "black", [](const Board& self) { return to_mask(self.position.of(Side::Black)); },
+            "Black's pieces as a mask with square n at bit n - 1.")
+        .def_prop_ro(
+            "white", [](const Board& self) { return to_mask(self.position.of(Side::White)); },
+            "White's pieces as a mask with square n at bit n - 1.")
+        .def_prop_ro(
+            "kings", [](const Board& self) { return to_mask(self.position.kings); },
+            "The kings of both sides as a mask with square n at bit n - 1.")
         .def_prop_ro("_white_to_move", [](const Board& self) { return self.position.turn == Side::White; })
         .def_prop_ro("_options", [](const Board& self) { return self.options; })
-        .def_prop_ro("must_capture",
-                     [](const Board& self) {
-                         return self.rules.capture == Capture::Mandatory && can_capture(self.position);
-                     },
-                     "Whether the side to move has a capture and may not decline it.")
-        .def_prop_ro("is_over", [](const Board& self) { return !can_move(self.position); },
-                     "Whether the side to move has no move, and so has lost.")
+        .def_prop_ro(
+            "must_capture",
+            [](const Board& self) { return self.rules.capture == Capture::Mandatory && can_capture(self.position); },
+            "Whether the side to move has a capture and may not decline it.")
+        .def_prop_ro(
+            "is_over", [](const Board& self) { return !can_move(self.position); },
+            "Whether the side to move has no move, and so has lost.")
         .def("legal_moves", &legal_move_list, nb::sig("def legal_moves(self) -> list[Move]"),
              "Every legal move once: captures, then quiet moves, each in the order of their paths.\n\n"
              "Paths are compared square by square, and a capture comes before its own extensions.")
@@ -444,18 +452,21 @@ void bind_board(nb::module_& module) {
              "The captures among the legal moves, in the same order.")
         .def("perft", &board_perft, nb::arg("depth"),
              "How many ways the next depth plies can be played, routes counted separately.")
-        .def("_after", &after, nb::arg("move"), nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
+        .def("_after", &after, nb::arg("move"),
+             nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
-        .def("_mirrored",
-             [](nb::handle self) { return make_like(self, nb::inst_ptr<Board>(self)->position.mirrored()); },
-             nb::sig("def _mirrored(self) -> typing_extensions.Self"))
-        .def("__eq__",
-             [](const Board& self, nb::handle rival) {
-                 return nb::isinstance<Board>(rival) && equal(self, nb::cast<const Board&>(rival));
-             },
-             nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "_mirrored",
+            [](nb::handle self) { return make_like(self, nb::inst_ptr<Board>(self)->position.mirrored()); },
+            nb::sig("def _mirrored(self) -> typing_extensions.Self"))
+        .def(
+            "__eq__",
+            [](const Board& self, nb::handle rival) {
+                return nb::isinstance<Board>(rival) && equal(self, nb::cast<const Board&>(rival));
+            },
+            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Board& self) { return hash_of(self.position); });
 }
 

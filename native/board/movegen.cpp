@@ -23,13 +23,11 @@ struct View {
 
     constexpr Bits jumpers() const {
         Bits result = 0;
-        for_each_direction<Us>(false, [&]<Direction D>() {
-            result |= reaching<D>(men, enemies & step<opposite(D)>(empty));
-        });
+        for_each_direction<Us>(false,
+                               [&]<Direction D>() { result |= reaching<D>(men, enemies & step<opposite(D)>(empty)); });
         if (kings != 0) {
-            for_each_direction<Us>(true, [&]<Direction D>() {
-                result |= reaching<D>(kings, enemies & step<opposite(D)>(empty));
-            });
+            for_each_direction<Us>(
+                true, [&]<Direction D>() { result |= reaching<D>(kings, enemies & step<opposite(D)>(empty)); });
         }
         return result;
     }
@@ -45,8 +43,7 @@ struct View {
         int result = 0;
         for_each_direction<Us>(false, [&]<Direction D>() { result += std::popcount(step<D>(men) & empty); });
         if (kings != 0) {
-            for_each_direction<Us>(true,
-                                   [&]<Direction D>() { result += std::popcount(step<D>(kings) & empty); });
+            for_each_direction<Us>(true, [&]<Direction D>() { result += std::popcount(step<D>(kings) & empty); });
         }
         return result;
     }

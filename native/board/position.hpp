@@ -53,9 +53,7 @@ struct Position {
     }
 
     // The same position seen from the other side: board turned, colours and turn exchanged.
-    constexpr Position mirrored() const {
-        return {{turned(pieces[1]), turned(pieces[0])}, turned(kings), other(turn)};
-    }
+    constexpr Position mirrored() const { return {{turned(pieces[1]), turned(pieces[0])}, turned(kings), other(turn)}; }
 
     friend constexpr bool operator==(const Position&, const Position&) = default;
 };

@@ -5,6 +5,8 @@
 <Side.WHITE: 'white'>
 """
 
+from typing import Any
+
 from crownhead.errors import (
     AmbiguousMoveError,
     CrownheadError,
@@ -17,8 +19,64 @@ from crownhead.errors import (
     PositionError,
     RulesError,
 )
+from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.node import Node
 from crownhead.notation.moves import parse_move
+from crownhead.openings import (
+    Ballot,
+    Opening,
+    ballot,
+    ballot_of,
+    ballots,
+    named_openings,
+    opening_of,
+)
+from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Piece, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, PRESETS, Rules
+
+__all__ = [
+    "BLACK",
+    "ENGLISH",
+    "PRESETS",
+    "WHITE",
+    "AmbiguousMoveError",
+    "Ballot",
+    "CrownheadError",
+    "FenError",
+    "Game",
+    "GameError",
+    "IllegalMoveError",
+    "Move",
+    "MoveSyntaxError",
+    "Node",
+    "NotationError",
+    "Opening",
+    "Outcome",
+    "PdnError",
+    "Piece",
+    "Position",
+    "PositionError",
+    "Reason",
+    "Rules",
+    "RulesError",
+    "Side",
+    "__version__",
+    "ballot",
+    "ballot_of",
+    "ballots",
+    "named_openings",
+    "opening_of",
+    "parse_move",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # Looked up only when asked for: reading the package's metadata takes longer than all else here.
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("crownhead")
+    raise AttributeError(f"module 'crownhead' has no attribute '{name}'")

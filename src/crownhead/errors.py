@@ -77,5 +77,7 @@ def excerpt(text: str, longest: int = 40) -> str:
     >>> excerpt("a\x00b" + "c" * 100, longest=10)
     'a\\x00bcc...'
     """
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest])
+    shown = "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]
+    )
     return shown if len(text) <= longest and len(shown) <= longest else shown[: longest - 3] + "..."

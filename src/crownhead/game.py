@@ -8,7 +8,7 @@ from typing import Any, Final
 from crownhead._core import Move
 from crownhead.errors import GameError, IllegalMoveError, PdnError
 from crownhead.node import Node
-from crownhead.notation.moves import parse_move, why_illegal
+from crownhead.notation.moves import legal_move
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.position import Position
@@ -132,12 +132,7 @@ class Game:
     def _find(self, move: Move | str) -> Move:
         if self.outcome:
             raise IllegalMoveError(f"{move} cannot be played: the game is over ({self.outcome})")
-        if isinstance(move, str):
-            return parse_move(move, self.position)
-        found = self.position._legal(move)
-        if found is None:
-            raise IllegalMoveError(why_illegal(move.path, self.position))
-        return found
+        return legal_move(move, self.position)
 
     def add_variation(self, move: Move | str) -> Node:
         """Record another move than the main line's, and return its node; the game stays where it is.
@@ -148,10 +143,7 @@ class Game:
         >>> game.pdn.splitlines()[-1]
         '1. 11-15 (1. 10-15) *'
         """
-        position = self.position
-        found = parse_move(move, position) if isinstance(move, str) else position._legal(move)
-        if found is None:
-            raise IllegalMoveError(why_illegal(move.path, position))  # type: ignore[union-attr]
+        found = legal_move(move, self.position)
         return self.node.child(found) or self.node.add(found)
 
     def undo(self) -> Move:
@@ -228,7 +220,9 @@ class Game:
         here = _draw(self.node)
         if here:
             return here
-        nodes = (Node(self.position.play(move), move, self.node) for move in self.position.legal_moves())
+        nodes = (
+            Node(self.position.play(move), move, self.node) for move in self.position.legal_moves()
+        )
         return next((reason for reason in map(_draw, nodes) if reason), None)
 
     def claim_draw(self) -> Outcome:
@@ -287,13 +281,26 @@ class Game:
         nodes = list(_preorder(self.root))
         numbers = {id(node): number for number, node in enumerate(nodes)}
         rows = [
-            (numbers[id(node.parent)] if node.parent else None, node.move)
-            + tuple(getattr(node, note) for note in _NOTES)
+            (
+                numbers[id(node.parent)] if node.parent else None,
+                node.move,
+                *(getattr(node, note) for note in _NOTES),
+            )
             for node in nodes
         ]
-        state = {key: value for key, value in vars(self).items() if key not in ("root", "node", "_ending")}
+        state = {
+            key: value
+            for key, value in vars(self).items()
+            if key not in ("root", "node", "_ending")
+        }
         ending = self._ending and (numbers[id(self._ending[0])], self._ending[1])
-        return {**state, "start": self.start, "rows": rows, "at": numbers[id(self.node)], "ending": ending}
+        return {
+            **state,
+            "start": self.start,
+            "rows": rows,
+            "at": numbers[id(self.node)],
+            "ending": ending,
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         start, rows, at, ending = (state.pop(key) for key in ("start", "rows", "at", "ending"))
@@ -322,7 +329,11 @@ def _draw(node: Node) -> Reason | None:
     rules = node.position.rules
     limit = rules.repetition_limit
     # A position comes back after four plies at the earliest.
-    if limit is not None and node.reversible_plies >= 4 * (limit - 1) and node.repetitions() >= limit:
+    if (
+        limit is not None
+        and node.reversible_plies >= 4 * (limit - 1)
+        and node.repetitions() >= limit
+    ):
         return Reason.REPETITION
     if rules.quiet_limit is not None and node.quiet_plies >= rules.quiet_limit:
         return Reason.QUIET

@@ -29,7 +29,9 @@ class Node:
         "strength",
     )
 
-    def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
+    def __init__(
+        self, position: Position, move: Move | None = None, parent: Node | None = None
+    ) -> None:
         self.position = position
         self.move = move
         self.parent = parent

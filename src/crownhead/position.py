@@ -67,7 +67,9 @@ class Position(_core.Board):
         """Every piece by the number of its square, in ascending order."""
         black, occupied, kings = self.black, self.black | self.white, self.kings
         return {
-            square: Piece.of(BLACK if black >> square - 1 & 1 else WHITE, king=bool(kings >> square - 1 & 1))
+            square: Piece.of(
+                BLACK if black >> square - 1 & 1 else WHITE, king=bool(kings >> square - 1 & 1)
+            )
             for square in range(1, 33)
             if occupied >> square - 1 & 1
         }
@@ -123,5 +125,3 @@ class Position(_core.Board):
         from crownhead import svg  # seldom wanted, and large
 
         return svg.board(self)
-
-

@@ -77,7 +77,9 @@ class Rules:
         3
         """
         if len(text) > _LONGEST_TEXT:
-            raise RulesError(f"the rules are a text of {len(text)} letters; {_LONGEST_TEXT} are allowed")
+            raise RulesError(
+                f"the rules are a text of {len(text)} letters; {_LONGEST_TEXT} are allowed"
+            )
         words = re.split(r"[\s,;]+", text.strip())
         if words == [""]:
             raise RulesError("the rules are empty; name a rule set such as english, or options")
@@ -109,7 +111,7 @@ class Rules:
         }
 
     def __str__(self) -> str:
-        words = [f"{option}={_write(value)}" for option, value in self.differences().items()]
+        words = [f"{option}={option_text(value)}" for option, value in self.differences().items()]
         return " ".join(["english", *words])
 
     def sentences(self) -> dict[str, str]:
@@ -144,7 +146,10 @@ _SENTENCES: Final = MappingProxyType(
         ("continuation", "none"): "A capture is one jump; then it is the other side's turn.",
         ("regicide", True): "A man that captures a king becomes a king at once.",
         ("regicide", False): "Capturing a king is like capturing a man.",
-        ("crowning_ends_move", True): "A man that reaches the far row is crowned and its move ends.",
+        (
+            "crowning_ends_move",
+            True,
+        ): "A man that reaches the far row is crowned and its move ends.",
         ("crowning_ends_move", False): "A man crowned by a capture may go on capturing as a king.",
         ("first_to_move", "black"): "Black moves first.",
         ("first_to_move", "white"): "White moves first.",
@@ -162,9 +167,13 @@ def _sentence(option: str, value: Any) -> str:
     if fixed:
         return fixed
     if option == "quiet_limit":
-        return f"The game is drawn after {value} turns (both sides counted) in which nothing happened."
+        return (
+            f"The game is drawn after {value} turns (both sides counted) in which nothing happened."
+        )
     if option == "repetition_limit":
-        return f"The game is drawn when a position comes up {value} times with the same side to move."
+        return (
+            f"The game is drawn when a position comes up {value} times with the same side to move."
+        )
     return f"Each move must be made within {value:g} seconds; running out of time loses."
 
 
@@ -205,7 +214,12 @@ def _read_number(value: str) -> Any:
     return float(value) if re.fullmatch(r"[0-9]{1,9}\.[0-9]{1,9}", value) else value
 
 
-def _write(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """Write the value of an option as `Rules.parse` reads it.
+
+    >>> option_text(True), option_text(None), option_text(80)
+    ('on', 'none', '80')
+    """
     if isinstance(value, bool):
         return "on" if value else "off"
     return "none" if value is None else str(value)

@@ -29,13 +29,14 @@ def square_at(row: int, column: int) -> int | None:
     return 4 * (row - 1) + (column + 1) // 2
 
 
-def draw(position: Position) -> str:
-    """Draw the board with White at the bottom; empty squares show their numbers."""
+def draw(position: Position, *, flipped: bool = False) -> str:
+    """Draw the board, White at the bottom unless flipped; empty squares show their numbers."""
     symbols = {square: piece.symbol for square, piece in position.pieces.items()}
     rule = "+----" * 8 + "+"
     lines = [rule]
-    for row in range(1, 9):
-        cells = [_cell(square_at(row, column), symbols) for column in range(1, 9)]
+    order = range(8, 0, -1) if flipped else range(1, 9)
+    for row in order:
+        cells = [_cell(square_at(row, column), symbols) for column in order]
         lines += ["|" + "|".join(cells) + "|", rule]
     return "\n".join([*lines, f"{position.turn.label} to move"])
 

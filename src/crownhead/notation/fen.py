@@ -36,7 +36,9 @@ def parse(text: str) -> FenParts:
     body = text.strip().removesuffix(".").rstrip()
     fields = body.split(":")
     if len(fields) != 3:
-        raise FenError(f"'{excerpt(text)}' has {len(fields)} parts between colons, not 3; {_EXAMPLE}")
+        raise FenError(
+            f"'{excerpt(text)}' has {len(fields)} parts between colons, not 3; {_EXAMPLE}"
+        )
     turn = _SIDES.get(fields[0].strip().upper())
     if turn is None:
         raise FenError(

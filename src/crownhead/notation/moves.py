@@ -34,6 +34,16 @@ def parse_move(text: str, position: Position) -> Move:
     return find_move(read_squares(text), position)
 
 
+def legal_move(move: Move | str, position: Position) -> Move:
+    """Find the legal move that a text or a move means, or say why there is none."""
+    if isinstance(move, str):
+        return parse_move(move, position)
+    found = position._legal(move)
+    if found is None:
+        raise IllegalMoveError(why_illegal(move.path, position))
+    return found
+
+
 def read_squares(text: str) -> list[int]:
     """Read the squares that a text names, without asking whether a piece can go there."""
     body = text.strip() if len(text) <= _LONGEST else ""

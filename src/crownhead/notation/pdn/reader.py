@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
@@ -161,7 +162,9 @@ class _Builder:
         parent = self._line.node.parent
         if self._too_deep or len(self._lines) >= _DEEPEST:
             if not self._too_deep:
-                self._report(f"variations are nested more than {_DEEPEST} deep; these are left out", token)
+                self._report(
+                    f"variations are nested more than {_DEEPEST} deep; these are left out", token
+                )
             self._too_deep += 1
             return
         if parent is None and not self._line.broken:
@@ -209,14 +212,18 @@ class _Builder:
         self._started()
         number = int(token.text[1:6])
         if number > 255 or len(token.text) > 6:
-            self._report(f"'{excerpt(token.text)}' is no annotation; they go from $0 to $255", token)
+            self._report(
+                f"'{excerpt(token.text)}' is no annotation; they go from $0 to $255", token
+            )
         elif self._can_annotate(token):
             self._line.node.nags.append(number)
 
     def _strength(self, token: Token) -> None:
         self._started()
         if len(token.text.strip("()")) > 2:
-            self._report(f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token)
+            self._report(
+                f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token
+            )
         elif self._can_annotate(token):
             self._line.node.strength = token.text
 
@@ -228,7 +235,7 @@ class _Builder:
             return False
         return True
 
-    def _ignore(self, token: Token) -> None:
+    def _ignore(self, _: Token) -> None:
         """Move numbers are for people; the moves themselves say where they belong."""
         self._started()
 
@@ -261,12 +268,14 @@ class _Builder:
         if len(self._errors) < _MOST_ERRORS:
             self._errors.append(PdnError(sentence, token.line, token.column))
         elif len(self._errors) == _MOST_ERRORS:
-            sentence = f"there are more than {_MOST_ERRORS} errors in this game; the others are not listed"
+            sentence = (
+                f"there are more than {_MOST_ERRORS} errors in this game; the others are not listed"
+            )
             self._errors.append(PdnError(sentence, token.line, token.column))
 
 
 def _check_game_type(value: str) -> None:
-    number = value.split(",")[0].strip()
+    number = value.split(",", maxsplit=1)[0].strip()
     if number != _ENGLISH_GAME_TYPE:
         raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
 
@@ -279,8 +288,6 @@ def _record_result(game: Game, result: str) -> None:
     natural = game.outcome
     if recorded is None or (natural and natural.winner is recorded.winner):
         return
-    try:
+    with suppress(ValueError):  # no reason given, or one in other words
         recorded = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
-    except ValueError:
-        pass  # no reason given, or one in other words
     game.record_outcome(recorded)

@@ -32,7 +32,9 @@ _TOKEN: Final = re.compile(
 _LONGEST_COMMENT: Final = 1_000_000
 _LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.
-_GROWING: Final = frozenset({"unfinished", "remark", "word", "move", "number", "nag", "result", "strength"})
+_GROWING: Final = frozenset(
+    {"unfinished", "remark", "word", "move", "number", "nag", "result", "strength"}
+)
 
 
 class Token(NamedTuple):

@@ -1,0 +1,144 @@
+"""The ballots of three-move restriction and the openings that players know by name.
+
+>>> from crownhead import Game
+>>> game = Game()
+>>> for move in "11-15 23-19 8-11 22-17 4-8".split():
+...     _ = game.push(move)
+>>> opening_of(game).name
+'Old Fourteenth'
+>>> ballot(60).name, ballot(60).is_barred
+('Black Hole', False)
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+
+from crownhead.errors import CrownheadError
+from crownhead.game import Game
+from crownhead.position import Position
+from crownhead.rules import ENGLISH
+
+_Key = tuple[int, int, int, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An opening with a name, the moves that are its usual order, and where they lead."""
+
+    name: str
+    moves: tuple[str, ...]
+    position: Position = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One of the 174 three-move openings that are drawn by lot, as the ACF numbers them.
+
+    `classes` say where it is played: `crossboard`, `mailplay`, `ctd`, or `barred` for the 18 that
+    tournaments leave out.
+    """
+
+    number: int
+    moves: tuple[str, ...]
+    classes: tuple[str, ...]
+    name: str
+    position: Position = field(repr=False)
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether tournaments leave this ballot out."""
+        return "barred" in self.classes
+
+
+@cache
+def ballots() -> tuple[Ballot, ...]:
+    """All 174 ballots in the order of their numbers.
+
+    >>> len([ballot for ballot in ballots() if not ballot.is_barred])
+    156
+    """
+    return tuple(
+        Ballot(
+            int(row["number"]), moves, tuple(row["class"].split("+")), row["name"], _after(moves)
+        )
+        for row in _rows("ballots.csv")
+        for moves in [tuple(row["moves"].split())]
+    )
+
+
+def ballot(number: int) -> Ballot:
+    """The ballot of a number from 1 to 174."""
+    if not 1 <= number <= len(ballots()):
+        raise CrownheadError(
+            f"there is no ballot {number}; they are numbered 1 to {len(ballots())}"
+        )
+    return ballots()[number - 1]
+
+
+@cache
+def named_openings() -> tuple[Opening, ...]:
+    """Every opening with a name, those of the ballots included."""
+    named = [(row["name"], tuple(row["moves"].split())) for row in _rows("names.csv")]
+    known = {_after(moves) for _, moves in named}
+    named += [
+        (item.name, item.moves) for item in ballots() if item.name and item.position not in known
+    ]
+    return tuple(Opening(name, moves, _after(moves)) for name, moves in named)
+
+
+def opening_of(game: Game) -> Opening | None:
+    """Name the opening of a game: the deepest position on its way that has a name.
+
+    Positions are compared, not moves, because openings transpose. The rules do not matter.
+    """
+    found = _latest(game, _openings_by_position())
+    return found if isinstance(found, Opening) else None
+
+
+def ballot_of(game: Game) -> Ballot | None:
+    """Find the ballot that a game went through, if any."""
+    found = _latest(game, _ballots_by_position())
+    return found if isinstance(found, Ballot) else None
+
+
+def _latest(game: Game, known: Mapping[_Key, Opening | Ballot]) -> Opening | Ballot | None:
+    nodes = [*game.node.line(), *game.node.main_line()]
+    deepest = max(len(item.moves) for item in known.values())
+    for node in reversed(nodes[:deepest]):
+        found = known.get(_key(node.position))
+        if found is not None:
+            return found
+    return None
+
+
+@cache
+def _openings_by_position() -> Mapping[_Key, Opening]:
+    return MappingProxyType({_key(item.position): item for item in named_openings()})
+
+
+@cache
+def _ballots_by_position() -> Mapping[_Key, Ballot]:
+    return MappingProxyType({_key(item.position): item for item in ballots()})
+
+
+def _key(position: Position) -> _Key:
+    return position.black, position.white, position.kings, position._white_to_move
+
+
+def _after(moves: tuple[str, ...]) -> Position:
+    position = Position.start(ENGLISH)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    from importlib.resources import files  # slow to import, and not always needed
+
+    text = files(__name__).joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
