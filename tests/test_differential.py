@@ -36,7 +36,6 @@ POSITIONS_A_TEST = 1_000
 POSITIONS_A_BATCH = 2_000
 POSITIONS_A_PROGRESS_LINE = 50_000
 ENOUGH_DIFFERENCES = 10
-SOAK_POSITIONS = int(os.environ.get("CROWNHEAD_SOAK_POSITIONS", "0"))
 
 
 class Answer(NamedTuple):
@@ -160,12 +159,6 @@ def test_crownhead_agrees_with_the_oracle(rules: OracleRules, seed: int) -> None
 
 
 # --- the soak
-
-
-@pytest.mark.skipif(not SOAK_POSITIONS, reason="CROWNHEAD_SOAK_POSITIONS says how many to look at")
-def test_soak() -> None:
-    differences = soak(SOAK_POSITIONS, fresh_seed(), os.cpu_count() or 1)
-    assert not differences, "\n".join(differences)
 
 
 def fresh_seed() -> int:

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "board/position.hpp"
 #include "board/rules.hpp"
@@ -36,9 +35,6 @@ void legal_moves(const Position& position, const R& rules, MoveList& moves);
 template <typename R>
 void captures(const Position& position, const R& rules, MoveList& moves);
 
-template <typename R>
-std::uint64_t count_legal_moves(const Position& position, const R& rules);
-
 bool can_capture(const Position& position);
 
 // Pieces or not, a side that cannot move has lost; this is so under every rule set.
@@ -48,7 +44,5 @@ extern template void legal_moves(const Position&, const English&, MoveList&);
 extern template void legal_moves(const Position&, const Rules&, MoveList&);
 extern template void captures(const Position&, const English&, MoveList&);
 extern template void captures(const Position&, const Rules&, MoveList&);
-extern template std::uint64_t count_legal_moves(const Position&, const English&);
-extern template std::uint64_t count_legal_moves(const Position&, const Rules&);
 
 }  // namespace crownhead

@@ -75,7 +75,7 @@ def excerpt(text: str, longest: int = 40) -> str:
     r"""Shorten a text to quote it in a sentence, with control characters made visible.
 
     >>> excerpt("a\x00b" + "c" * 100, longest=10)
-    'a\\x00bcc...'
+    'a\\x00bc...'
     """
     shown = "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]

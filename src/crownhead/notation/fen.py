@@ -103,8 +103,9 @@ def write(position: Position) -> str:
 
 
 def _list(mask: int, kings: int) -> str:
-    return ",".join(
-        f"K{square}" if kings >> square - 1 & 1 else str(square)
-        for square in range(1, 33)
-        if mask >> square - 1 & 1
-    )
+    words = []
+    while mask:
+        lowest = mask & -mask
+        words.append(f"K{lowest.bit_length()}" if kings & lowest else str(lowest.bit_length()))
+        mask ^= lowest
+    return ",".join(words)

@@ -1,0 +1,139 @@
+// The move generator as templates over side and rules: what movegen.cpp and perft.cpp are made of.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "board/geometry.hpp"
+#include "board/position.hpp"
+#include "board/rules.hpp"
+
+namespace crownhead {
+
+// Where pieces land that jump in direction D.
+template <Direction D>
+constexpr Bits landings(Bits own, Bits enemies, Bits empty) {
+    return step<D>(step<D>(own) & enemies) & empty;
+}
+
+// A position from the side to move, taken apart as the generator needs it.
+template <Side Us>
+struct View {
+    static constexpr Side Them = other(Us);
+
+    Bits men, kings, enemy_men, enemy_kings, empty;
+
+    static constexpr View of(const Position& position) {
+        return {position.of(Us) & ~position.kings, position.of(Us) & position.kings,
+                position.of(Them) & ~position.kings, position.of(Them) & position.kings, position.empty()};
+    }
+
+    constexpr Bits enemies() const { return enemy_men | enemy_kings; }
+
+    // Pieces that can make a first leg.
+    constexpr Bits jumpers() const {
+        Bits result = 0;
+        for_each_direction<Us>(
+            false, [&]<Direction D>() { result |= men & step<opposite(D)>(enemies() & step<opposite(D)>(empty)); });
+        if (kings != 0) {
+            for_each_direction<Us>(true, [&]<Direction D>() {
+                result |= kings & step<opposite(D)>(enemies() & step<opposite(D)>(empty));
+            });
+        }
+        return result;
+    }
+
+    // Pieces that can make a quiet move.
+    constexpr Bits walkers() const {
+        Bits result = 0;
+        for_each_direction<Us>(false, [&]<Direction D>() { result |= men & step<opposite(D)>(empty); });
+        for_each_direction<Us>(true, [&]<Direction D>() { result |= kings & step<opposite(D)>(empty); });
+        return result;
+    }
+
+    // The position after a piece went from origin to target; crown is the target where it is a king then, else 0.
+    constexpr View<Them> after(Bits origin, Bits target, Bits captured, Bits crown) const {
+        return {enemy_men & ~captured, enemy_kings & ~captured, (men & ~origin) | (target ^ crown),
+                (kings & ~origin) | crown, (empty | origin | captured) ^ target};
+    }
+};
+
+template <typename Use>
+decltype(auto) with_view(const Position& position, Use&& use) {
+    return position.turn == Side::Black ? use(View<Side::Black>::of(position)) : use(View<Side::White>::of(position));
+}
+
+// All captures of one piece, by depth-first search over its legs. Take is called with each legal move.
+template <Side Us, typename R, typename Take>
+class CaptureWalk {
+public:
+    CaptureWalk(const View<Us>& view, const R& rules, Take& take)
+        : view_(view), rules_(rules), take_(take), landing_squares_(view.empty) {}
+
+    void from(int origin) {
+        // While it moves, a piece may pass over the square it came from.
+        landing_squares_ = view_.empty | bit(origin);
+        Move move{};
+        move.from = move.to = static_cast<std::uint8_t>(origin);
+        move.king = (view_.kings & bit(origin)) != 0;
+        go_on(move);
+    }
+
+private:
+    // Tries every next leg; false if there is none.
+    bool go_on(const Move& so_far) {
+        bool found = false;
+        const Bits here = bit(so_far.to);
+        const Bits targets = view_.enemies() & ~so_far.captured;
+        for_each_direction<Us>(so_far.king, [&]<Direction D>() {
+            const Bits jumped = step<D>(here) & targets;
+            const Bits landing = step<D>(jumped) & landing_squares_;
+            if (landing != 0) {
+                found = true;
+                jump(so_far, D, jumped, landing);
+            }
+        });
+        return found;
+    }
+
+    void jump(const Move& so_far, Direction direction, Bits jumped, Bits landing) {
+        Move move = so_far;
+        move.captured |= jumped;
+        move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
+        move.to = static_cast<std::uint8_t>(lowest_bit(landing));
+        ++move.legs;
+        // A king before it lands: it is not crowned by the far row, so the far row does not stop it.
+        if (rules_.regicide && (jumped & view_.enemy_kings) != 0) {
+            move.king = true;
+        }
+        const bool crowned = !move.king && (landing & far_row(Us)) != 0;
+        move.king |= crowned;
+        finish(move, crowned && rules_.crowning_ends_move);
+    }
+
+    void finish(const Move& move, bool must_stop) {
+        if (must_stop || rules_.continuation == Continuation::None) {
+            take_(move);
+        } else if (rules_.continuation == Continuation::Optional) {
+            take_(move);
+            go_on(move);
+        } else if (!go_on(move)) {
+            take_(move);
+        }
+    }
+
+    const View<Us>& view_;
+    const R& rules_;
+    Take& take_;
+    Bits landing_squares_;
+};
+
+template <Side Us, typename R, typename Take>
+void for_each_capture(const View<Us>& view, Bits jumpers, const R& rules, Take&& take) {
+    CaptureWalk<Us, R, Take> walk(view, rules, take);
+    for (; jumpers != 0; jumpers &= jumpers - 1) {
+        walk.from(lowest_bit(jumpers));
+    }
+}
+
+}  // namespace crownhead
