@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
-CPP_FILES := $(NATIVE_SOURCES)
 SOAK_POSITIONS ?= 2000000
 
 .DEFAULT_GOAL := help
@@ -23,7 +22,8 @@ $(VENV)/tools: pyproject.toml
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
 $(VENV)/package: $(VENV)/tools CMakeLists.txt $(NATIVE_SOURCES)
-	$(BIN)/python -m pip install --quiet --no-build-isolation -C cmake.define.CROWNHEAD_NATIVE=ON --editable .
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable . \
+		-C build-dir=build/local -C cmake.define.CROWNHEAD_NATIVE=ON
 	@touch $@
 
 setup: $(VENV)/package ## Create .venv and build the package in it
@@ -39,14 +39,14 @@ check: setup ## Lint, types, formatting and the stub of the native module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES)
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
 
 format: setup ## Format Python and C++
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(CPP_FILES)
+	$(BIN)/clang-format -i $(NATIVE_SOURCES)
 
 stubs: setup ## Write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o src/crownhead/_core.pyi

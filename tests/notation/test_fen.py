@@ -35,7 +35,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 def expected_fen(position: Position) -> str:
     """Write a FEN from the pieces, without the code under test."""
-    lists = {"w": [], "b": []}  # type: dict[str, list[str]]
+    lists: dict[str, list[str]] = {"w": [], "b": []}
     for square, piece in position.pieces.items():
         lists[piece.symbol.lower()].append(("K" if piece.symbol.isupper() else "") + str(square))
     turn = "B" if position.turn is Side.BLACK else "W"

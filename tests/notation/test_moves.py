@@ -1,0 +1,303 @@
+"""Moves as text: every way to write one, and why one cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from crownhead import (
+    PRESETS,
+    AmbiguousMoveError,
+    CrownheadError,
+    IllegalMoveError,
+    Move,
+    MoveSyntaxError,
+    Position,
+    Rules,
+    parse_move,
+)
+from crownhead.notation.diagram import row_and_column
+
+SEPARATORS = ("-", "x", ":", "X", " - ", " x ", " : ", "\tx\n")
+# Two ways for the man on 2 to get to 18: over 6 and 14, or over 7 and 15.
+TWO_WAYS = "B:W6,7,14,15:B2"
+# The king on 10 may go round either way, over 14, 22, 23 and 15.
+ROUND = "B:W14,15,22,23:BK10"
+
+
+def random_positions(rules: Rules, seed: int, games: int = 6) -> Iterator[Position]:
+    """Yield the positions of a few games of random moves."""
+    rng = Random(seed)
+    for _ in range(games):
+        position = Position.start(rules)
+        for _ in range(120):
+            yield position
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+
+
+def pairs(move: Move, between: str = " ") -> str:
+    """Write a move as row,column pairs."""
+    return between.join(f"{row},{column}" for row, column in map(row_and_column, move.path))
+
+
+# ---- reading
+
+
+@pytest.mark.parametrize("separator", SEPARATORS, ids=repr)
+def test_any_separator_reads_a_quiet_move(separator: str) -> None:
+    assert parse_move(f"10{separator}14", Position.start()).path == (10, 14)
+
+
+@pytest.mark.parametrize("separator", SEPARATORS, ids=repr)
+def test_any_separator_reads_a_capture(separator: str) -> None:
+    move = parse_move(f"10{separator}17", Position.from_fen("B:W14:B10"))
+    assert (move.path, move.captured) == ((10, 17), (14,))
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("2x9x18", (2, 9, 18)),
+        ("2-11-18", (2, 11, 18)),
+        ("2:11x18", (2, 11, 18)),
+        ("1,4 3,2 5,4", (2, 9, 18)),
+        ("1,4 3,6 5,4", (2, 11, 18)),
+    ],
+)
+def test_a_path_in_full_chooses_the_way(text: str, path: tuple[int, ...]) -> None:
+    assert parse_move(text, Position.from_fen(TWO_WAYS)).path == path
+
+
+@pytest.mark.parametrize("text", ["22x6", "22x15x6", "22-6", "022x006"[1:3] + "x06"])
+def test_squares_between_may_be_left_out(text: str) -> None:
+    assert parse_move(text, Position.from_fen("W:W22:B10,18")).path == (22, 15, 6)
+
+
+@pytest.mark.parametrize(
+    "text", ["3,2 4,1", "3,2-4,1", "3,2x4,1", "3,2:4,1", "3,2;4,1", " 3 , 2   4 , 1 ", "3,2 X 4,1"]
+)
+def test_rows_and_columns_are_read(text: str) -> None:
+    assert parse_move(text, Position.start()).path == (9, 13)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_legal_move_is_found_by_each_of_its_texts(preset: str) -> None:
+    for position in random_positions(PRESETS[preset], seed=11):
+        for move in position.legal_moves():
+            in_full = "x".join(map(str, move.path))
+            for text in (str(move), in_full, in_full.replace("x", "-"), pairs(move), pairs(move, ";")):
+                found = parse_move(text, position)
+                assert found == move, f"{text!r} in {position!r} read as {found!r}, not {move!r}"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_two_legal_moves_are_written_alike(preset: str) -> None:
+    for position in random_positions(PRESETS[preset], seed=12):
+        texts = [str(move) for move in position.legal_moves()]
+        assert len(texts) == len(set(texts)), f"{texts} in {position!r}"
+
+
+def test_a_capture_that_may_stop_is_read_as_far_as_it_is_written() -> None:
+    position = Position.from_fen("W:W22:B10,18", PRESETS["regicide"])
+    assert [parse_move(text, position).path for text in ("22x15", "22x6")] == [
+        (22, 15),
+        (22, 15, 6),
+    ]
+
+
+# ---- ambiguous moves
+
+
+def test_two_ways_with_the_same_ends_are_ambiguous() -> None:
+    with pytest.raises(AmbiguousMoveError, match="2x18 could be 2x9x18 or 2x11x18; write every"):
+        parse_move("2x18", Position.from_fen(TWO_WAYS))
+
+
+def test_a_way_round_is_ambiguous_until_a_square_tells() -> None:
+    position = Position.from_fen(ROUND)
+    with pytest.raises(AmbiguousMoveError, match="10x17x26x19x10 or 10x19x26x17x10"):
+        parse_move("10x10", position)
+    with pytest.raises(AmbiguousMoveError):
+        parse_move("10x26x10", position)
+    assert parse_move("10x17x26x10", position).path == (10, 17, 26, 19, 10)
+
+
+def test_moves_with_the_same_ends_are_written_in_full() -> None:
+    assert [str(move) for move in Position.from_fen(TWO_WAYS).legal_moves()] == ["2x9x18", "2x11x18"]
+
+
+# ---- moves that cannot be read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "11",
+        "11-",
+        "-15",
+        "11--15",
+        "11 15",
+        "11_15",
+        "11\u201315",  # an en dash
+        "a-b",
+        "1 1-15",
+        "1. 11-15",
+        "11-15!",
+        "11-15\x00",
+        "111-15",
+        "11-015",
+        "٣-٧",
+        "1²-15",
+        "3,2",
+        "3,2 4",
+        "3,24,1",
+        "3.2 4.1",
+        "e3-d4",
+        "\ud800",
+        "11-" + "1" * 1_000_000,
+        "11" + "-15" * 1_000_000,
+        "1,2 " * 1_000_000,
+    ],
+    ids=lambda text: ascii(text[:20]),
+)
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(MoveSyntaxError, match="is no move; a move looks like 11-15") as caught:
+        parse_move(text, Position.start())
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize("text", ["0-4", "11-33", "99x1", "11x0x15", "11-00"])
+def test_squares_off_the_board_are_refused(text: str) -> None:
+    with pytest.raises(MoveSyntaxError, match=r"there is no square (0|33|99); squares are 1 to 32"):
+        parse_move(text, Position.start())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3,1 4,1", "no dark square in row 3, column 1"),
+        ("3,2 4,2", "no dark square in row 4, column 2"),
+        ("0,1 1,2", "no dark square in row 0, column 1"),
+        ("9,8 8,7", "no dark square in row 9, column 8"),
+    ],
+)
+def test_pairs_off_the_dark_squares_are_refused(text: str, words: str) -> None:
+    with pytest.raises(MoveSyntaxError, match=f"{words}; both are counted from 1 at the top left"):
+        parse_move(text, Position.start())
+
+
+# ---- moves that cannot be played
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "words"),
+    [
+        pytest.param(
+            "W:W22:B15,17,18,10,9",
+            "22-26",
+            "22-26 cannot be played: you must capture: 22x6 or 22x13",
+            id="must capture",
+        ),
+        pytest.param(
+            "W:W22,32:B18,10",
+            "32-28",
+            "32-28 cannot be played: you must capture: 22x6",
+            id="another piece must capture",
+        ),
+        pytest.param(
+            "W:W22:B18,10",
+            "22x15",
+            "22x15 cannot be played: the capture goes on: 22x6",
+            id="capture stops early",
+        ),
+        pytest.param(
+            "B:W32:B11,12",
+            "10-14",
+            "10-14 cannot be played: there is no piece on 10",
+            id="empty square",
+        ),
+        pytest.param(
+            "B:W32:B11,12",
+            "32-28",
+            "the piece on 32 is White's and it is Black's turn",
+            id="the other side's piece",
+        ),
+        pytest.param(
+            "B:W32:B7,11,12",
+            "7-11",
+            "square 11 is occupied; the piece on 7 can play 7-10",
+            id="occupied",
+        ),
+        pytest.param(
+            "B:W32:B11,12",
+            "11-7",
+            "a man does not move backwards; the piece on 11 can play 11-15 or 11-16",
+            id="backwards",
+        ),
+        pytest.param(
+            "W:W23:B1",
+            "23-27",
+            "a man does not move backwards; the piece on 23 can play 23-18 or 23-19",
+            id="White backwards",
+        ),
+        pytest.param(
+            "B:W32:B11",
+            "11x18",
+            "11x18 cannot be played: there is nothing to jump between 11 and 18",
+            id="nothing to jump",
+        ),
+        pytest.param(
+            "B:W32:B7,11", "7x16", "there is nothing to jump between 7 and 16", id="its own piece"
+        ),
+        pytest.param("B:W32:B1,5,6", "1-10", "the piece on 1 has no move", id="shut in"),
+        pytest.param("B:W32:B11", "11-12", "the piece on 11 can play 11-15 or 11-16", id="sideways"),
+        pytest.param("B:W32:B11", "11-11", "the piece on 11 can play 11-15 or 11-16", id="nowhere"),
+        pytest.param("B:W32:BK11", "11-27", "can play 11-7, 11-8, 11-15 or 11-16", id="far away"),
+    ],
+)
+def test_says_why_a_move_cannot_be_played(fen: str, text: str, words: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        parse_move(text, Position.from_fen(fen))
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("preset", "words"),
+    [("english", "the capture goes on: 22x6"), ("free-capture", "the capture goes on: 22x6")],
+)
+def test_a_capture_begun_must_go_on_and_the_sentence_says_so(preset: str, words: str) -> None:
+    position = Position.from_fen("W:W22:B18,10", PRESETS[preset])
+    with pytest.raises(IllegalMoveError) as caught:
+        parse_move("22x15", position)
+    assert words in str(caught.value)
+
+
+def test_a_second_leg_where_one_is_allowed_is_refused() -> None:
+    position = Position.from_fen("W:W22:B18,10", PRESETS["single-jump"])
+    with pytest.raises(IllegalMoveError, match="22x15x6 cannot be played: you must capture: 22x15$"):
+        parse_move("22x15x6", position)
+
+
+def test_a_move_that_is_no_text_is_refused_with_the_same_sentence() -> None:
+    with pytest.raises(IllegalMoveError, match="11x18 cannot be played: there is nothing to jump"):
+        Position.start().play(Move((11, 18)))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_any_two_squares_give_a_move_or_a_sentence(preset: str) -> None:
+    positions = list(random_positions(PRESETS[preset], seed=13, games=2))[::12]
+    for position in positions:
+        for first in range(34):
+            for last in range(34):
+                try:
+                    move = parse_move(f"{first}-{last}", position)
+                    assert move in position.legal_moves()
+                except CrownheadError as error:
+                    assert str(error), f"{first}-{last} in {position!r}"

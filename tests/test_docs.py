@@ -1,0 +1,70 @@
+"""The documents say what the program does: every command, option, rule and link is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from crownhead import PRESETS, Rules
+from crownhead.cli import app
+from crownhead.rules import OPTIONS, option_text
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+def _commands(group: object, name: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each command's full name with its long options, as the parser itself knows them."""
+    children = getattr(group, "commands", None)
+    if children is None:
+        parameters = group.params  # type: ignore[attr-defined]
+        options = [word for parameter in parameters for word in parameter.opts]
+        yield name, [option for option in options if option.startswith("--")]
+    for child, command in (children or {}).items():
+        yield from _commands(command, f"{name} {child}")
+
+
+COMMANDS = dict(_commands(typer.main.get_command(app), "crownhead"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_documented(command: str) -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    sections = {part.split("\n", 1)[0]: part for part in page.split("\n## ")}
+    section = next((text for title, text in sections.items() if title.startswith(command)), None)
+    assert section is not None, f"docs/commands.md has no section '## {command}'"
+    for option in COMMANDS[command]:
+        assert f"`{option}" in section, (
+            f"docs/commands.md does not say what {command} {option} does"
+        )
+
+
+def test_every_option_of_the_rules_is_explained_to_players() -> None:
+    rows = _table_rows("docs/rules.md", columns=3)
+    for option in OPTIONS:
+        assert rows[option][-1] == option_text(getattr(Rules(), option)), option
+
+
+def test_every_preset_is_explained_to_players() -> None:
+    assert set(PRESETS) <= set(_table_rows("docs/rules.md", columns=2))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", text):
+        path = page.parent / (target[0] or target[1])
+        assert path.exists(), f"{page.name} links to {path}, which is not there"
+
+
+def _table_rows(page: str, *, columns: int) -> dict[str, list[str]]:
+    """Rows of a page's tables of so many columns, by the code word in their first cell."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"
+    ]
+    return {row[0].strip("`"): row for row in rows if len(row) == columns}
