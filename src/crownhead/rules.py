@@ -86,7 +86,7 @@ class Rules:
         start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0).lower())
         return start.replace(**dict(_read_option(word) for word in words))
 
-    def replace(self, **options: Any) -> Rules:
+    def replace(self, /, **options: Any) -> Rules:
         """Return the same rules with some options changed."""
         for option in options:
             if option not in OPTIONS:
@@ -211,7 +211,7 @@ def _read_number(value: str) -> Any:
         return None
     if re.fullmatch(r"[0-9]{1,9}", value):
         return int(value)
-    return float(value) if re.fullmatch(r"[0-9]{1,9}\.[0-9]{1,9}", value) else value
+    return float(value) if re.fullmatch(r"[0-9]{1,9}\.[0-9]{1,20}", value) else value
 
 
 def option_text(value: Any) -> str:

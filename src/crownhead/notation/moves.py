@@ -96,19 +96,15 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     if piece.side is not side:
         return f"the piece on {first} is {piece.side.label}'s and it is {side.label}'s turn"
     legal = position.legal_moves()
+    begun = [move for move in legal if move.path[: len(squares)] == tuple(squares)]
+    if begun:
+        return f"the capture goes on: {_choice(begun)}"
     if position.must_capture:
-        return _capture_reason(squares, legal)
+        return f"you must capture: {_choice(legal)}"
     own = [move for move in legal if move.from_square == first]
     if not own:
         return f"the piece on {first} has no move"
     return _step_reason(squares, position, own)
-
-
-def _capture_reason(squares: Sequence[int], legal: list[Move]) -> str:
-    begun = [move for move in legal if move.path[: len(squares)] == tuple(squares)]
-    if begun:
-        return f"the capture goes on: {_choice(begun)}"
-    return f"you must capture: {_choice(legal)}"
 
 
 def _step_reason(squares: Sequence[int], position: Position, own: list[Move]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
@@ -17,12 +18,27 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 
 
 def lines_of(source: Source) -> Iterator[str]:
-    """Yield the lines of a file with their ends; a very long line comes in pieces."""
+    """Yield the lines of a file, each ended by a newline; a very long line comes in pieces."""
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
-            yield from _lines_of_file(file)
+            yield from _with_newlines(_lines_of_file(file))
     else:
-        yield from _lines_of_file(source)
+        yield from _with_newlines(_lines_of_file(source))
+
+
+def _with_newlines(pieces: Iterator[str]) -> Iterator[str]:
+    """End lines by newlines also where the file has carriage returns, alone or before them."""
+    held = ""  # a carriage return at the end of a piece, whose newline may come in the next
+    for piece in pieces:
+        if "\r" not in piece and not held:
+            yield piece
+            continue
+        text = held + piece
+        held = "\r" if text.endswith("\r") else ""
+        text = text.removesuffix("\r").replace("\r\n", "\n").replace("\r", "\n")
+        yield from re.findall(r"[^\n]*\n|[^\n]+", text)
+    if held:
+        yield "\n"
 
 
 def _lines_of_file(file: IO[Any]) -> Iterator[str]:

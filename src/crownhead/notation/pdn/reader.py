@@ -167,10 +167,12 @@ class _Builder:
                 )
             self._too_deep += 1
             return
-        if parent is None and not self._line.broken:
+        broken = self._line.broken
+        if not broken and (parent is None or self._before_first_move()):
             self._report("a variation needs a move before it", token)
+            broken = True
         self._lines.append(self._line)
-        self._line = _Line(parent or self._line.node, broken=self._line.broken or parent is None)
+        self._line = _Line(parent or self._line.node, broken=broken)
 
     def _close(self, token: Token) -> None:
         if self._too_deep:
@@ -187,7 +189,7 @@ class _Builder:
         if self._too_deep or self._line.broken:
             return
         line = self._line
-        if self._lines and self._is_first(line):
+        if self._before_first_move():
             line.comment = f"{line.comment} {token.text}".strip()
             return
         text = token.text
@@ -204,9 +206,9 @@ class _Builder:
         else:
             self._comment(token)
 
-    def _is_first(self, line: _Line) -> bool:
-        """Whether no move of this variation has been read."""
-        return line.node is self._lines[-1].node.parent
+    def _before_first_move(self) -> bool:
+        """Whether a variation has begun but none of its moves has been read."""
+        return bool(self._lines) and self._line.node is self._lines[-1].node.parent
 
     def _nag(self, token: Token) -> None:
         self._started()
@@ -230,7 +232,7 @@ class _Builder:
     def _can_annotate(self, token: Token) -> bool:
         if self._too_deep or self._line.broken:
             return False
-        if self._line.node.move is None or (self._lines and self._is_first(self._line)):
+        if self._line.node.move is None or self._before_first_move():
             self._report(f"'{excerpt(token.text)}' stands before any move", token)
             return False
         return True
@@ -289,5 +291,7 @@ def _record_result(game: Game, result: str) -> None:
     if recorded is None or (natural and natural.winner is recorded.winner):
         return
     with suppress(ValueError):  # no reason given, or one in other words
-        recorded = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
+        explained = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
+        if explained.result(game.rules.first_to_move) == result:
+            recorded = explained
     game.record_outcome(recorded)

@@ -11,10 +11,10 @@ from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
 
 _TOKEN: Final = re.compile(
     r"""
-      (?P<space>\s+)
+      (?P<space>[\s\ufeff]+)
     | (?P<result>(?:1/2-1/2|1-0|0-1|0-0|2-0|1-1|0-2|\*)(?![-/x:\w]))
     | (?P<move>[0-9]+(?:[-x:][0-9]+)+)
-    | (?P<number>[0-9]+\.+)
+    | (?P<number>[0-9]*[ ]*\.+)
     | (?P<comment>\{)
     | (?P<strength>[!?]+|\([!?]+\))
     | (?P<open>\()
@@ -23,14 +23,14 @@ _TOKEN: Final = re.compile(
     | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
     | (?P<rest>;.*)
     | (?P<unfinished>\[.*)
-    | (?P<remark>[^\W\d_][^\s\d{}()\[\];]*(?![^\s{}()\[\];]))
-    | (?P<word>[^\s{}()\[\];]+)
+    | (?P<remark>[^\W\d_][^\s\d\ufeff{}()\[\];]*(?![^\s\ufeff{}()\[\];]))
+    | (?P<word>[^\s\ufeff{}()\[\];]+)
     | (?P<stray>.)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_LONGEST_COMMENT: Final = 1_000_000
-_LONGEST_TAG: Final = 10_000
+LONGEST_COMMENT: Final = 1_000_000
+LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.
 _GROWING: Final = frozenset(
     {"unfinished", "remark", "word", "move", "number", "nag", "result", "strength"}
@@ -70,7 +70,7 @@ class _Comment:
         end = text.find("}", at)
         self.closed = end >= 0
         stop = end if self.closed else len(text)
-        if self._length < _LONGEST_COMMENT:
+        if self._length < LONGEST_COMMENT:
             self._parts.append(text[at:stop])
         self._length += stop - at
         return stop + 1 if self.closed else stop
@@ -78,10 +78,10 @@ class _Comment:
     def tokens(self) -> Iterator[Token]:
         if not self.closed:
             yield Token("error", "this comment is not closed by '}'", self.line, self.column)
-        if self._length > _LONGEST_COMMENT:
-            sentence = f"this comment has {self._length} letters; {_LONGEST_COMMENT} are kept"
+        if self._length > LONGEST_COMMENT:
+            sentence = f"this comment has {self._length} letters; {LONGEST_COMMENT} are kept"
             yield Token("error", sentence, self.line, self.column)
-        words = "".join(self._parts)[:_LONGEST_COMMENT].split()
+        words = "".join(self._parts)[:LONGEST_COMMENT].split()
         yield Token("comment", " ".join(words), self.line, self.column)
 
 
@@ -105,8 +105,8 @@ class _Cutter:
             if self._comment is None:
                 match = _TOKEN.match(text, at)
                 assert match is not None, "every letter is matched by some group"
-                if not ended and match.end() == len(text) and self._is_cut_off(match):
-                    self._carried = match[0]
+                if not ended and self._is_cut_off(match):
+                    self._carried = text[at:]
                     break
                 yield from self._token(match)
                 at = match.end()
@@ -121,13 +121,25 @@ class _Cutter:
             self._column += at
 
     def finish(self) -> Iterator[Token]:
-        yield from self.cut(self._carried.removesuffix("\n") + "\n" if self._carried else "")
+        carried, self._carried = self._carried, ""
+        if carried:
+            yield from self.cut(carried + "\n")
         if self._comment is not None:
             yield from self._comment.tokens()
 
     def _is_cut_off(self, match: re.Match[str]) -> bool:
         """Whether a token may go on in the next piece; one longer than a piece is too long anyway."""
-        if match.lastgroup not in _GROWING:
+        if match.lastgroup == "open":  # of a variation, or of a strength such as (?)
+            return match.string[match.end() : match.end() + 3] in (
+                "",
+                "!",
+                "?",
+                "!!",
+                "??",
+                "!?",
+                "?!",
+            )
+        if match.lastgroup not in _GROWING or match.end() < len(match.string):
             return False
         self._skipping = len(match[0]) >= LONGEST_PIECE
         return not self._skipping
@@ -151,7 +163,7 @@ class _Cutter:
 
 def _tag(match: re.Match[str], line: int, column: int) -> Token:
     name, value = match["name"], re.sub(r"\\(.)", r"\1", match["value"])
-    if len(name) + len(value) > _LONGEST_TAG:
-        sentence = f"the tag {excerpt(name)} has {len(value)} letters; {_LONGEST_TAG} are allowed"
+    if len(name) + len(value) > LONGEST_TAG:
+        sentence = f"the tag {excerpt(name)} has {len(value)} letters; {LONGEST_TAG} are allowed"
         return Token("error", sentence, line, column)
     return Token("tag", name, line, column, value)

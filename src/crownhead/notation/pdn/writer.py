@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Final
 
+from crownhead.errors import PdnError, excerpt
 from crownhead.game import Game
 from crownhead.node import Node
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
@@ -41,13 +43,15 @@ def write_game(game: Game) -> str:
     >>> print(write_game(game).splitlines()[-1])
     1. 11-15 23-19 *
     """
-    tags = [f'[{name} "{_escape(value)}"]' for name, value in _tags(game)]
+    tags = [_tag_line(name, value) for name, value in _tags(game)]
     words = [*_words(game), game.result]
-    return "\n".join([*tags, *_wrap(words)]) + "\n"
+    text = "\n".join([*tags, *_wrap(words)]) + "\n"
+    # Halves of letters, which Python texts may hold, have no UTF-8.
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _tags(game: Game) -> Iterator[tuple[str, str]]:
-    tags = {name: value for name, value in game.tags.items() if _is_tag_name(name)}
+    tags = game.tags
     for name in _FIRST_TAGS:
         if name in tags:
             yield name, tags[name]
@@ -66,35 +70,44 @@ def _tags(game: Game) -> Iterator[tuple[str, str]]:
     yield from ((name, tags[name]) for name in tags if name not in (*_FIRST_TAGS, *_OWN_TAGS))
 
 
-def _is_tag_name(name: str) -> bool:
-    return re.fullmatch(r"\w{1,100}", name) is not None
+def _tag_line(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name):
+        raise PdnError(f"'{excerpt(name)}' is no name for a tag; use letters, digits and _")
+    if len(name) + len(value) > LONGEST_TAG:
+        raise PdnError(
+            f"the tag {excerpt(name)} has {len(value)} letters; {LONGEST_TAG} are allowed"
+        )
+    escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
 
 
-def _escape(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _words(game: Game) -> Iterator[str]:
-    """Yield the words of the movetext. A stack, not recursion: variations nest as deep as they like."""
-    yield from _comment_words(game.root.comment, None)
+def _words(game: Game) -> list[str]:
+    """Return the words of the movetext. A stack, not recursion: variations nest as deep as they like."""
+    _refuse_notes_without_notation(game.root)
+    words = _comment_words(game.root.comment, game.root.clock)
     offset = 0 if game.start.turn is game.rules.first_to_move else 1
     fresh = True  # the next move needs its number: a line begins or was interrupted
+    opening = ""  # the bracket of a variation, which its first word takes
     waiting = [("after", game.root)]
     while waiting:
         what, node = waiting.pop()
         if what == "move":
-            yield from _move_words(node, (node.ply + 1 + offset) // 2, fresh=fresh)
+            first, *others = _move_words(node, (node.ply + 1 + offset) // 2, fresh=fresh)
+            words += [opening + first, *others]
+            opening = ""
             fresh = bool(node.comment) or node.clock is not None
-        elif what in "()":
-            yield what
+        elif what == "(":
+            opening, fresh = "(", True
+        elif what == ")":
+            words[-1] += ")"
             fresh = True
         elif node.children:
             main, *variations = node.children
             waiting.append(("after", main))
             for variation in reversed(variations):
-                steps = (")", "after", "move", "(")
-                waiting += [(step, variation) for step in steps]
+                waiting += [(step, variation) for step in (")", "after", "move", "(")]
             waiting.append(("move", main))
+    return words
 
 
 def _move_words(node: Node, number: int, *, fresh: bool) -> Iterator[str]:
@@ -104,16 +117,39 @@ def _move_words(node: Node, number: int, *, fresh: bool) -> Iterator[str]:
         yield f"{number}."
     elif fresh or node.comment_before:
         yield f"{number}..."
+    _refuse_notes_without_notation(node)
     yield f"{node.move}{node.strength}"
     yield from (f"${nag}" for nag in node.nags)
     yield from _comment_words(node.comment, node.clock)
 
 
+def _refuse_notes_without_notation(node: Node) -> None:
+    """What cannot be read back is not written."""
+    if node.strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", node.strength):
+        raise PdnError(
+            f"'{excerpt(node.strength)}' {_place(node)} is no move strength such as ! or ?"
+        )
+    for nag in node.nags:
+        if not (isinstance(nag, int) and 0 <= nag <= 255):
+            raise PdnError(f"'{excerpt(str(nag))}' {_place(node)} is no annotation from 0 to 255")
+    if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
+        raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT} letters")
+    if node.clock is not None and not 0 <= node.clock < 360_000_000:
+        raise PdnError(f"the clock {_place(node)} cannot show {node.clock} seconds")
+
+
+def _place(node: Node) -> str:
+    return f"after {node.move}" if node.move else "before the first move"
+
+
 def _comment_words(comment: str, clock: float | None) -> list[str]:
-    """Split a comment into words that may stand in different lines. PDN cannot write braces in it."""
-    words = comment.replace("{", "(").replace("}", ")").split()
-    if clock is not None:
-        words.insert(0, f"[%clk {_clock(clock)}]")
+    """Split a comment into words that may begin a line. PDN cannot write braces in it."""
+    words: list[str] = [] if clock is None else [f"[%clk {_clock(clock)}]"]
+    for word in comment.replace("{", "(").replace("}", ")").split():
+        if words and word.startswith("%"):  # a line that begins so would not be read
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
     if words:
         words[0] = "{" + words[0]
         words[-1] += "}"
@@ -129,12 +165,9 @@ def _clock(seconds: float) -> str:
 def _wrap(words: Iterable[str]) -> Iterator[str]:
     line = ""
     for word in words:
-        glued = not line or word == ")" or line.endswith("(")
-        # A line that begins with % is not read.
-        fits = len(line) + 1 + len(word) <= _WIDTH or word == ")" or word.startswith("%")
-        if line and not fits:
+        if line and len(line) + 1 + len(word) > _WIDTH:
             yield line
             line = word
         else:
-            line += word if glued else f" {word}"
+            line = f"{line} {word}" if line else word
     yield line
