@@ -1,10 +1,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "bindings/bindings.hpp"
@@ -162,6 +160,10 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
 // ---- positions
 
 Rules native_rules(nb::handle options) {
+    const nb::object type = nb::module_::import_("crownhead.rules").attr("Rules");
+    if (!nb::isinstance(options, type)) {
+        raise("RulesError", "a position needs Rules, such as Rules.preset('english')");
+    }
     const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
     Rules rules;
     rules.capture = option("capture") == "optional" ? Capture::Optional : Capture::Mandatory;
@@ -374,8 +376,8 @@ void bind_move(nb::module_& module) {
             [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
                 new (self) PlayedMove(move_from_path(path, in_full));
             },
-            nb::arg("path"), nb::kw_only(), nb::arg("in_full") = false,
-            nb::sig("def __init__(self, path: collections.abc.Sequence[int], *, in_full: bool = False) -> None"))
+            nb::arg("path"), nb::arg("in_full") = false,
+            nb::sig("def __init__(self, path: collections.abc.Sequence[int], in_full: bool = False) -> None"))
         .def_prop_ro(
             "path", [](const PlayedMove& self) { return path_tuple(self.move); },
             nb::sig("def path(self) -> tuple[int, ...]"),
@@ -395,26 +397,19 @@ void bind_move(nb::module_& module) {
         .def("__str__", &text_of)
         .def("__repr__", [](const PlayedMove& self) { return "<Move " + text_of({self.move, true}) + ">"; })
         .def(
-            "__eq__",
-            [](const PlayedMove& self, nb::handle rival) {
-                return nb::isinstance<PlayedMove>(rival) &&
-                       same_path(self.move, nb::cast<const PlayedMove&>(rival).move);
-            },
-            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+            "__eq__", [](const PlayedMove& self, const PlayedMove& rival) { return same_path(self.move, rival.move); },
+            nb::arg("other"), nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__",
              [](const PlayedMove& self) {
                  return static_cast<std::size_t>(self.move.from) << 24 ^ static_cast<std::size_t>(self.move.to) << 18 ^
                         self.move.route;
              })
         .def(
-            "__getstate__", [](const PlayedMove& self) { return nb::make_tuple(path_tuple(self.move), self.in_full); },
-            nb::sig("def __getstate__(self) -> tuple[tuple[int, ...], bool]"))
-        .def(
-            "__setstate__",
-            [](PlayedMove& self, const std::tuple<std::vector<long long>, bool>& state) {
-                new (&self) PlayedMove(move_from_path(std::get<0>(state), std::get<1>(state)));
+            "__reduce__",
+            [](const PlayedMove& self) {
+                return nb::make_tuple(nb::type<PlayedMove>(), nb::make_tuple(path_tuple(self.move), self.in_full));
             },
-            nb::arg("state"), nb::sig("def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None"));
+            nb::sig("def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], bool]]"));
 }
 
 }  // namespace
@@ -461,12 +456,8 @@ void bind_board(nb::module_& module) {
             "_mirrored",
             [](nb::handle self) { return make_like(self, nb::inst_ptr<Board>(self)->position.mirrored()); },
             nb::sig("def _mirrored(self) -> typing_extensions.Self"))
-        .def(
-            "__eq__",
-            [](const Board& self, nb::handle rival) {
-                return nb::isinstance<Board>(rival) && equal(self, nb::cast<const Board&>(rival));
-            },
-            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__eq__", &equal, nb::arg("other"), nb::is_operator(),
+             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Board& self) { return hash_of(self.position); });
 }
 

@@ -14,7 +14,7 @@ class Move:
     ('22x15', (18,))
     """
 
-    def __init__(self, path: Sequence[int], *, in_full: bool = False) -> None: ...
+    def __init__(self, path: Sequence[int], in_full: bool = False) -> None: ...
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -46,9 +46,7 @@ class Move:
 
     def __hash__(self) -> int: ...
 
-    def __getstate__(self) -> tuple[tuple[int, ...], bool]: ...
-
-    def __setstate__(self, state: tuple[tuple[int, ...], bool], /) -> None: ...
+    def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], bool]]: ...
 
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""

@@ -71,12 +71,16 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> str:
     return f"no {kind} named '{excerpt(name)}'; {hint}"
 
 
-def excerpt(text: str, longest: int = 40) -> str:
-    r"""Shorten a text to quote it in a sentence, with control characters made visible.
+def excerpt(value: object, longest: int = 40) -> str:
+    r"""Shorten a value to quote it in a sentence, with control characters made visible.
 
     >>> excerpt("a\x00b" + "c" * 100, longest=10)
     'a\\x00bc...'
     """
+    try:
+        text = str(value)
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return "a very large number"
     shown = "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]
     )

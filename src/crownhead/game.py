@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 from crownhead._core import Move
@@ -46,8 +48,9 @@ class Game:
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
         self.root = Node(start)
-        #: Where the game stands; `undo`, `redo` and `go_to` move it.
-        self.node = self.root
+        self._node = self.root
+        # How often each position has occurred on the way to the node where the game stands.
+        self._seen = Counter([start])
         self.tags: dict[str, str] = dict(tags or {})
         self.automatic_draws = automatic_draws
         #: What could not be read, where the game comes from a file.
@@ -75,6 +78,20 @@ class Game:
         from crownhead.notation import pdn
 
         return pdn.write_game(self)
+
+    @property
+    def node(self) -> Node:
+        """Where the game stands; `undo`, `redo` and `go_to` move it."""
+        return self._node
+
+    def _stand_at(self, node: Node) -> None:
+        if node.parent is self._node:
+            self._seen[node.position] += 1
+        elif self._node.parent is node:
+            self._seen[self._node.position] -= 1
+        else:
+            self._seen = Counter([self.root.position, *(step.position for step in node.line())])
+        self._node = node
 
     @property
     def start(self) -> Position:
@@ -118,16 +135,24 @@ class Game:
         `clock` is the time in seconds that the mover has left.
         """
         found = self._find(move)
-        child = self.node.children[0] if self.node.children else None
-        if child is None or child.move != found:
-            if child is not None:
-                del self.node.children[0]
-                self._ending = None
+        children = self.node.children
+        child = self.node.child(found)
+        if child is None:
             child = Node(self.position.play(found), found, self.node)
-            self.node.children.insert(0, child)
+        if children and children[0] is not child:
+            self._forget(children[0])
+        if child in children:
+            children.remove(child)
+        children.insert(0, child)
         child.clock = clock if clock is not None else child.clock
-        self.node = child
+        self._stand_at(child)
         return found
+
+    def _forget(self, child: Node) -> None:
+        """Drop moves that were undone, and with them a result that was declared after them."""
+        self.node.children.remove(child)
+        if self._ending is not None and child in self._ending[0].line():
+            self._ending = None
 
     def _find(self, move: Move | str) -> Move:
         if self.outcome:
@@ -150,31 +175,34 @@ class Game:
         """Take the last move back; `redo` makes it again. Takes back a resignation with it."""
         if self.node.parent is None or self.node.move is None:
             raise GameError("there is no move to take back")
-        move, self.node = self.node.move, self.node.parent
+        move = self.node.move
+        self._stand_at(self.node.parent)
         return move
 
     def redo(self) -> Move:
         """Make the move again that was undone, or the next of the main line."""
         if not self.node.children or self.node.children[0].move is None:
             raise GameError("there is no move to make again")
-        self.node = self.node.children[0]
+        self._refuse_ended()
+        self._stand_at(self.node.children[0])
         assert self.node.move is not None
         return self.node.move
 
     def go_to(self, node: Node) -> None:
         """Stand at any node of this game."""
-        line = node.line()
-        if (line[0].parent if line else node) is not self.root:
-            raise GameError("this node belongs to another game")
-        self.node = node
+        line = [self.root, *node.line()]
+        connected = all(child in parent.children for parent, child in pairwise(line))
+        if not connected or (node is not self.root and len(line) == 1):
+            raise GameError("this node belongs to another game, or is not in this one any more")
+        self._stand_at(node)
 
     def go_to_start(self) -> None:
         """Stand before the first move."""
-        self.node = self.root
+        self._stand_at(self.root)
 
     def go_to_end(self) -> None:
         """Stand after the last move of the main line."""
-        self.node = self.root.last()
+        self._stand_at(self.root.last())
 
     def main_line(self) -> Iterator[Node]:
         """The nodes of the main line from the first move on."""
@@ -185,7 +213,7 @@ class Game:
     @property
     def repetitions(self) -> int:
         """How often the position has occurred with the same side to move, this time included."""
-        return self.node.repetitions()
+        return self._seen[self.position]
 
     @property
     def quiet_plies(self) -> int:
@@ -197,14 +225,24 @@ class Game:
         """How the game ended, or None while it goes on."""
         if self._ending is not None and self._ending[0] is self.node:
             return self._ending[1]
-        return _natural_outcome(self.node, draws=self.automatic_draws)
+        return self._natural_outcome(self.node, self.repetitions)
 
     @property
     def ending(self) -> Outcome | None:
         """How the record ends, wherever in it the game stands now."""
         if self._ending is not None:
             return self._ending[1]
-        return _natural_outcome(self.root.last(), draws=self.automatic_draws)
+        last = self.root.last()
+        return self._natural_outcome(last, last.repetitions())
+
+    def _natural_outcome(self, node: Node, repetitions: int) -> Outcome | None:
+        """The result that a position and its history give by themselves."""
+        position = node.position
+        if position.is_over:
+            own = position.black if position.turn is Side.BLACK else position.white
+            return Outcome(position.turn.other, Reason.NO_MOVES if own else Reason.NO_PIECES)
+        reason = _draw(node, repetitions) if self.automatic_draws else None
+        return Outcome(None, reason) if reason else None
 
     @property
     def result(self) -> str:
@@ -217,13 +255,15 @@ class Game:
         """The draw that the side to move may claim: here, or by the move it is about to make."""
         if self.outcome:
             return None
-        here = _draw(self.node)
+        here = _draw(self.node, self.repetitions)
         if here:
             return here
-        nodes = (
-            Node(self.position.play(move), move, self.node) for move in self.position.legal_moves()
-        )
-        return next((reason for reason in map(_draw, nodes) if reason), None)
+        for move in self.position.legal_moves():
+            node = Node(self.position.play(move), move, self.node)
+            reason = _draw(node, self._seen[node.position] + 1)
+            if reason:
+                return reason
+        return None
 
     def claim_draw(self) -> Outcome:
         """End the game by a draw that the rules allow now."""
@@ -242,11 +282,11 @@ class Game:
 
     def resign(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, gives up."""
-        return self._end((side or self.turn).other, Reason.RESIGNATION)
+        return self._end(Side(side or self.turn).other, Reason.RESIGNATION)
 
     def lose_on_time(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, has run out of time."""
-        return self._end((side or self.turn).other, Reason.TIME)
+        return self._end(Side(side or self.turn).other, Reason.TIME)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
         """Set the result of the record here, as a file or an arbiter gives it; None removes it."""
@@ -291,7 +331,7 @@ class Game:
         state = {
             key: value
             for key, value in vars(self).items()
-            if key not in ("root", "node", "_ending")
+            if key not in ("root", "_node", "_seen", "_ending")
         }
         ending = self._ending and (numbers[id(self._ending[0])], self._ending[1])
         return {
@@ -310,30 +350,15 @@ class Game:
             for note, value in zip(_NOTES, notes, strict=True):
                 setattr(node, note, value)
             nodes.append(node)
-        vars(self).update(state, root=nodes[0], node=nodes[at])
+        vars(self).update(state, root=nodes[0], _node=nodes[0], _seen=Counter([start]))
+        self._stand_at(nodes[at])
         self._ending = ending and (nodes[ending[0]], ending[1])
 
 
-def _natural_outcome(node: Node, *, draws: bool) -> Outcome | None:
-    """The result that the position and its history give by themselves."""
-    position = node.position
-    if position.is_over:
-        own = position.black if position.turn is Side.BLACK else position.white
-        return Outcome(position.turn.other, Reason.NO_MOVES if own else Reason.NO_PIECES)
-    reason = _draw(node) if draws else None
-    return Outcome(None, reason) if reason else None
-
-
-def _draw(node: Node) -> Reason | None:
+def _draw(node: Node, repetitions: int) -> Reason | None:
     """The draw rule that a position and its history fulfil, if any."""
     rules = node.position.rules
-    limit = rules.repetition_limit
-    # A position comes back after four plies at the earliest.
-    if (
-        limit is not None
-        and node.reversible_plies >= 4 * (limit - 1)
-        and node.repetitions() >= limit
-    ):
+    if rules.repetition_limit is not None and repetitions >= rules.repetition_limit:
         return Reason.REPETITION
     if rules.quiet_limit is not None and node.quiet_plies >= rules.quiet_limit:
         return Reason.QUIET

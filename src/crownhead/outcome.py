@@ -60,6 +60,8 @@ class Outcome:
         return f"{self.winner.label} wins: {why}"
 
     def __post_init__(self) -> None:
+        if self.winner is not None:
+            object.__setattr__(self, "winner", Side(self.winner))
         fitting = _DRAWS if self.winner is None else _WINS
         if self.reason not in fitting and (self.winner or self.reason is not Reason.BOTH_LOST):
             raise ValueError(f"{self.reason} is no reason for this result")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from crownhead import _core
-from crownhead.errors import CrownheadError, FenError, IllegalMoveError, PositionError
+from crownhead.errors import CrownheadError, FenError, IllegalMoveError, PositionError, excerpt
 from crownhead.notation import diagram, fen, moves
 from crownhead.pieces import BLACK, WHITE, Piece, Side
 from crownhead.rules import ENGLISH, Rules
@@ -81,7 +81,9 @@ class Position(_core.Board):
         <Piece.BLACK_MAN: 'b'>
         """
         if not 1 <= square <= 32:
-            raise CrownheadError(f"there is no square {square}; squares are numbered 1 to 32")
+            raise CrownheadError(
+                f"there is no square {excerpt(square)}; squares are numbered 1 to 32"
+            )
         mask = 1 << square - 1
         for side, own in ((BLACK, self.black), (WHITE, self.white)):
             if own & mask:
@@ -116,7 +118,7 @@ class Position(_core.Board):
 
     def __repr__(self) -> str:
         suffix = "" if self.rules == ENGLISH else f", rules=Rules.parse('{self.rules}')"
-        return f"Position.from_fen('{self.fen}'{suffix})"
+        return f"{type(self).__name__}.from_fen('{self.fen}'{suffix})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.black, self.white, self.kings, self.turn, self.rules)

@@ -179,7 +179,7 @@ def _sentence(option: str, value: Any) -> str:
 
 def _problem(option: str, value: Any) -> str | None:
     """Say what is wrong with the value of an option, if anything."""
-    shown = f"not '{excerpt(str(value))}'"
+    shown = f"not '{excerpt(value)}'"
     if option in _CHOICES:
         choices = _CHOICES[option]
         known = isinstance(value, str) and value in choices

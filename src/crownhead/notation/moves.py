@@ -123,8 +123,11 @@ def _step_reason(squares: Sequence[int], position: Position, own: list[Move]) ->
 
 
 def _joined(squares: Sequence[int]) -> str:
-    rows = abs(row_and_column(squares[-1])[0] - row_and_column(squares[0])[0])
-    return ("-" if len(squares) == 2 and rows < 2 else "x").join(map(str, squares))
+    """Write squares as a move that was not found: with x where it can only be a capture."""
+    first, last = squares[0], squares[-1]
+    rows = abs(row_and_column(last)[0] - row_and_column(first)[0])
+    quiet = len(squares) == 2 and first != last and rows < 2
+    return ("-" if quiet else "x").join(map(str, squares))
 
 
 def _choice(moves: Sequence[Move], most: int = 8) -> str:

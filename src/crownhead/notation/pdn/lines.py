@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
+from crownhead.errors import PdnError
+
 # Longer lines come in pieces of this size; a tag or word must fit into one.
 LONGEST_PIECE: Final = 65_536
 
@@ -42,6 +44,16 @@ def _with_newlines(pieces: Iterator[str]) -> Iterator[str]:
 
 
 def _lines_of_file(file: IO[Any]) -> Iterator[str]:
+    try:
+        yield from _decoded_lines(file)
+    except UnicodeDecodeError as error:
+        raise PdnError(
+            f"this file was opened as {error.encoding}, which it is not; open it in binary mode, "
+            "where every encoding can be read"
+        ) from None
+
+
+def _decoded_lines(file: IO[Any]) -> Iterator[str]:
     first = file.readline(LONGEST_PIECE)
     if isinstance(first, str):
         yield from _text_lines(first.removeprefix("\ufeff"), file)

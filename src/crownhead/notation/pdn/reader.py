@@ -14,14 +14,16 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.moves import find_move, read_squares
 from crownhead.notation.pdn.lines import Source
-from crownhead.notation.pdn.tokens import Token, tokens_of
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, tokens_of
 from crownhead.outcome import Outcome, Reason, outcome_of_result
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 
 # Draughts programs that count in points write 2-0 and 1-1.
 _RESULTS: Final = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
-_CLOCK: Final = re.compile(r"\[%clk\s+([0-9]{1,5}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]{1,6})?)\]\s*")
+_CLOCK: Final = re.compile(
+    r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"
+)
 _ENGLISH_GAME_TYPE: Final = "21"
 _DEEPEST: Final = 200
 _MOST_ERRORS: Final = 100
@@ -190,14 +192,21 @@ class _Builder:
             return
         line = self._line
         if self._before_first_move():
-            line.comment = f"{line.comment} {token.text}".strip()
+            line.comment = self._joined(line.comment, token.text, token)
             return
         text = token.text
         clock = _CLOCK.search(text)
         if clock is not None:
-            line.node.clock = int(clock[1]) * 3600 + int(clock[2]) * 60 + float(clock[3])
+            seconds = int(clock[1]) * 3600 + int(clock[2]) * 60 + float(clock[3])
+            line.node.clock = round(seconds, 6)
             text = (text[: clock.start()] + text[clock.end() :]).strip()
-        line.node.comment = f"{line.node.comment} {text}".strip()
+        line.node.comment = self._joined(line.node.comment, text, token)
+
+    def _joined(self, comment: str, text: str, token: Token) -> str:
+        if comment and len(comment) + 1 + len(text) > LONGEST_COMMENT:
+            self._report(f"the comments here are longer than {LONGEST_COMMENT} letters", token)
+            return comment
+        return f"{comment} {text}".strip()
 
     def _remark(self, token: Token) -> None:
         """Read a word that someone typed among the moves without braces as a comment."""
@@ -239,7 +248,6 @@ class _Builder:
 
     def _ignore(self, _: Token) -> None:
         """Move numbers are for people; the moves themselves say where they belong."""
-        self._started()
 
     # ---- the end of a game
 

@@ -29,7 +29,8 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-LONGEST_COMMENT: Final = 1_000_000
+_TAG_LINE: Final = re.compile(r'\n\s*\[\w+\s+"')
+LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.
 _GROWING: Final = frozenset(
@@ -81,7 +82,11 @@ class _Comment:
         if self._length > LONGEST_COMMENT:
             sentence = f"this comment has {self._length} letters; {LONGEST_COMMENT} are kept"
             yield Token("error", sentence, self.line, self.column)
-        words = "".join(self._parts)[:LONGEST_COMMENT].split()
+        text = "".join(self._parts)[:LONGEST_COMMENT]
+        if self.closed and _TAG_LINE.search(text):
+            sentence = "this comment runs over the tags of another game; is its '}' missing?"
+            yield Token("error", sentence, self.line, self.column)
+        words = text.split()
         yield Token("comment", " ".join(words), self.line, self.column)
 
 
@@ -153,6 +158,8 @@ class _Cutter:
             self._skipping = True
         elif kind == "tag":
             yield _tag(match, *place)
+        elif kind == "unfinished" and self._skipping:
+            yield Token("error", f"a tag may have {LONGEST_TAG} letters; this one has more", *place)
         elif kind == "unfinished":
             yield Token("error", f"this tag is not complete: '{excerpt(text)}'", *place)
         elif kind in ("word", "stray"):

@@ -131,7 +131,7 @@ def _refuse_notes_without_notation(node: Node) -> None:
         )
     for nag in node.nags:
         if not (isinstance(nag, int) and 0 <= nag <= 255):
-            raise PdnError(f"'{excerpt(str(nag))}' {_place(node)} is no annotation from 0 to 255")
+            raise PdnError(f"'{excerpt(nag)}' {_place(node)} is no annotation from 0 to 255")
     if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
         raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT} letters")
     if node.clock is not None and not 0 <= node.clock < 360_000_000:
