@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,17 +42,25 @@ _SLOW_DEPTH = 11
 
 def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except CrownheadError as error:
         _fail(str(error))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
-        # The reader of our output, such as head, has seen enough.
-        sys.stderr.close()
+        # The reader of our output, such as head, has seen enough; nobody needs the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as error:
+        _fail(f"cannot write the output: {error.strerror}")
 
 
 def _fail(sentence: str) -> NoReturn:
@@ -168,8 +178,9 @@ def show(
 ) -> None:
     """Draw a position and list its legal moves."""
     position = _position(fen, rules)
+    drawn = svg.board(position, flipped=flipped, theme=theme)
     if picture is not None:
-        _write(picture, svg.board(position, flipped=flipped, theme=theme))
+        _write(picture, drawn)
     moves = [str(move) for move in position.legal_moves()]
     if as_json:
         _print_json({"fen": position.fen, "turn": position.turn, "moves": moves})
@@ -205,9 +216,9 @@ def check(
                         errors.append({"file": str(path), **_error_row(error)})
                     else:
                         print(f"{path}:{error.line}:{error.column}: {error.sentence}")
-        except OSError as error:
+        except CrownheadError as error:
             unreadable += 1
-            print(f"crownhead: cannot read {path}: {error.strerror}", file=sys.stderr)
+            print(f"crownhead: {error}", file=sys.stderr)
     if as_json:
         _print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
@@ -222,11 +233,14 @@ def _error_row(error: PdnError) -> dict[str, Any]:
 def _games(path: Path) -> Iterator[Game]:
     """Yield the games of a file, with a progress bar where somebody is watching."""
     console = Console(stderr=True)
-    with (
-        path.open("rb") as file,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        task = progress.add_task(path.name, total=path.stat().st_size)
-        for game in pdn.read_games(file):
-            progress.update(task, completed=file.tell() if file.seekable() else None)
-            yield game
+    try:
+        with (
+            path.open("rb") as file,
+            Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+        ):
+            task = progress.add_task(path.name, total=path.stat().st_size)
+            for game in pdn.read_games(file):
+                progress.update(task, completed=file.tell() if file.seekable() else None)
+                yield game
+    except OSError as error:
+        raise CrownheadError(f"cannot read {path}: {error.strerror}") from None

@@ -45,6 +45,8 @@ class Game:
     ) -> None:
         if start is None:
             start = Position.start(rules or ENGLISH)
+        elif not isinstance(start, Position):
+            raise GameError("a game starts from a Position; Position.from_fen reads one from text")
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
         self.root = Node(start)
@@ -183,7 +185,6 @@ class Game:
         """Make the move again that was undone, or the next of the main line."""
         if not self.node.children or self.node.children[0].move is None:
             raise GameError("there is no move to make again")
-        self._refuse_ended()
         self._stand_at(self.node.children[0])
         assert self.node.move is not None
         return self.node.move
@@ -289,13 +290,19 @@ class Game:
         return self._end(Side(side or self.turn).other, Reason.TIME)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
-        """Set the result of the record here, as a file or an arbiter gives it; None removes it."""
-        self._ending = None if outcome is None else (self.node, outcome)
+        """End the record here with a result, as a file or an arbiter gives it; None removes it.
+
+        Moves that were undone are dropped: the game ended before them.
+        """
+        self._ending = None
+        if outcome is not None:
+            self.node.children.clear()
+            self._ending = (self.node, outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
         self._refuse_ended()
         outcome = Outcome(winner, reason)
-        self._ending = (self.node, outcome)
+        self.record_outcome(outcome)
         return outcome
 
     def _refuse_ended(self) -> None:
@@ -333,12 +340,13 @@ class Game:
             for key, value in vars(self).items()
             if key not in ("root", "_node", "_seen", "_ending")
         }
-        ending = self._ending and (numbers[id(self._ending[0])], self._ending[1])
+        ended = self._ending is not None and id(self._ending[0]) in numbers
+        ending = (numbers[id(self._ending[0])], self._ending[1]) if self._ending and ended else None
         return {
             **state,
             "start": self.start,
             "rows": rows,
-            "at": numbers[id(self.node)],
+            "at": numbers.get(id(self.node), 0),
             "ending": ending,
         }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from crownhead.pieces import Side
 
@@ -25,19 +27,23 @@ class Reason(str, Enum):
         return self.value
 
 
-_WINS = {
-    Reason.NO_PIECES: "{loser} has no pieces left",
-    Reason.NO_MOVES: "{loser} has no move",
-    Reason.TIME: "{loser} ran out of time",
-    Reason.RESIGNATION: "{loser} resigned",
-    Reason.RECORDED: "as recorded",
-}
-_DRAWS = {
-    Reason.REPETITION: "the position was repeated",
-    Reason.QUIET: "too many moves without a capture or an advance",
-    Reason.AGREEMENT: "the players agreed",
-    Reason.RECORDED: "as recorded",
-}
+_WINS: Final = MappingProxyType(
+    {
+        Reason.NO_PIECES: "{loser} has no pieces left",
+        Reason.NO_MOVES: "{loser} has no move",
+        Reason.TIME: "{loser} ran out of time",
+        Reason.RESIGNATION: "{loser} resigned",
+        Reason.RECORDED: "as recorded",
+    }
+)
+_DRAWS: Final = MappingProxyType(
+    {
+        Reason.REPETITION: "the position was repeated",
+        Reason.QUIET: "too many moves without a capture or an advance",
+        Reason.AGREEMENT: "the players agreed",
+        Reason.RECORDED: "as recorded",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

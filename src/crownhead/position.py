@@ -32,7 +32,8 @@ class Position(_core.Board):
     @classmethod
     def start(cls, rules: Rules = ENGLISH) -> Self:
         """The position in which a game begins."""
-        return cls(_BLACK_START, _WHITE_START, 0, rules.first_to_move, rules)
+        first = rules.first_to_move if isinstance(rules, Rules) else BLACK  # refused there
+        return cls(_BLACK_START, _WHITE_START, 0, first, rules)
 
     @classmethod
     def from_fen(cls, text: str, rules: Rules = ENGLISH) -> Self:

@@ -65,8 +65,8 @@ class Rules:
         crownhead.errors.RulesError: no rule set named 'englsh'; did you mean 'english'?
         """
         try:
-            return PRESETS[name]
-        except KeyError:
+            return PRESETS[name.strip().lower()]
+        except (KeyError, AttributeError):
             raise RulesError(unknown_name("rule set", name, PRESETS)) from None
 
     @classmethod
@@ -76,14 +76,16 @@ class Rules:
         >>> Rules.parse("casual repetition_limit=3").repetition_limit
         3
         """
+        if not isinstance(text, str):
+            raise RulesError(f"rules are read from text, not from {type(text).__name__}")
         if len(text) > _LONGEST_TEXT:
             raise RulesError(
                 f"the rules are a text of {len(text)} letters; {_LONGEST_TEXT} are allowed"
             )
-        words = re.split(r"[\s,;]+", text.strip())
+        words = re.split(r"[\s,;]+", re.sub(r"\s*=\s*", "=", text.strip()))
         if words == [""]:
             raise RulesError("the rules are empty; name a rule set such as english, or options")
-        start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0).lower())
+        start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0))
         return start.replace(**dict(_read_option(word) for word in words))
 
     def replace(self, /, **options: Any) -> Rules:
@@ -198,7 +200,8 @@ def _read_option(word: str) -> tuple[str, Any]:
     option, equals, value = word.partition("=")
     option, value = option.lower().replace("-", "_"), value.lower()
     if not equals:
-        raise RulesError(f"'{excerpt(word)}' is no option; write options as name=value")
+        why = "a rule set comes first" if option in PRESETS else "write options as name=value"
+        raise RulesError(f"'{excerpt(word)}' is no option; {why}")
     if option in _SWITCHES:
         return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
     if option in _NUMBERS:

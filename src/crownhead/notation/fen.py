@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from crownhead.position import Position
 
 _SIDES: Final = {"B": BLACK, "W": WHITE}
-_ITEM: Final = re.compile(r"(K?)([0-9]{1,2})(?:-(K?)([0-9]{1,2}))?", re.IGNORECASE)
+_ITEM: Final = re.compile(r"(K?)([0-9]{1,2})(?:-(K?)([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
 # The longest sensible text names 24 pieces; anything much longer is not a position.
 _LONGEST: Final = 1000
 _EXAMPLE: Final = "a position looks like B:W18,24,K10:B12,16"
@@ -29,6 +29,10 @@ class FenParts(NamedTuple):
 
 def parse(text: str) -> FenParts:
     """Read the words of a FEN. Whether the pieces can stand so is for Position to say."""
+    if not isinstance(text, str):
+        raise FenError(f"a position is read from text, not from {type(text).__name__}")
+    if not text.strip():
+        raise FenError(f"there is no position in an empty text; {_EXAMPLE}")
     if len(text) > _LONGEST:
         raise FenError(f"this is a text of {len(text)} letters; {_EXAMPLE}")
     # A column counts from 1 in the text as it was given.

@@ -14,8 +14,10 @@ from crownhead.pieces import BLACK
 if TYPE_CHECKING:
     from crownhead.position import Position
 
-_NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNORECASE)
-_PAIRS: Final = re.compile(r"[0-9]\s*,\s*[0-9](?:[\s;x:-]+[0-9]\s*,\s*[0-9])+", re.IGNORECASE)
+_NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNORECASE | re.ASCII)
+_PAIRS: Final = re.compile(
+    r"[0-9]\s*,\s*[0-9](?:[\s;x:-]+[0-9]\s*,\s*[0-9])+", re.IGNORECASE | re.ASCII
+)
 # A capture has at most ten squares.
 _LONGEST: Final = 80
 _EXAMPLE: Final = "a move looks like 11-15 or 22x15"
@@ -46,6 +48,8 @@ def legal_move(move: Move | str, position: Position) -> Move:
 
 def read_squares(text: str) -> list[int]:
     """Read the squares that a text names, without asking whether a piece can go there."""
+    if not isinstance(text, str):
+        raise MoveSyntaxError(f"a move is read from text, not from {type(text).__name__}")
     body = text.strip() if len(text) <= _LONGEST else ""
     if _NUMBERS.fullmatch(body):
         squares = [int(number) for number in re.findall(r"[0-9]+", body)]
@@ -99,18 +103,18 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     begun = [move for move in legal if move.path[: len(squares)] == tuple(squares)]
     if begun:
         return f"the capture goes on: {_choice(begun)}"
+    if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):
+        return f"a capture ends sooner under these rules: {_choice(legal)}"
     if position.must_capture:
         return f"you must capture: {_choice(legal)}"
     own = [move for move in legal if move.from_square == first]
-    if not own:
-        return f"the piece on {first} has no move"
     return _step_reason(squares, position, own)
 
 
 def _step_reason(squares: Sequence[int], position: Position, own: list[Move]) -> str:
     first, last = squares[0], squares[-1]
     piece = position.piece_at(first)
-    options = f"the piece on {first} can play {_choice(own)}"
+    options = f"the piece on {first} " + (f"can play {_choice(own)}" if own else "has no move")
     rows = row_and_column(last)[0] - row_and_column(first)[0]
     if last != first and position.piece_at(last) is not None:
         return f"square {last} is occupied; {options}"

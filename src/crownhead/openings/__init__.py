@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
 from crownhead.position import Position
 from crownhead.rules import ENGLISH
@@ -75,7 +75,7 @@ def ballot(number: int) -> Ballot:
     """The ballot of a number from 1 to 174."""
     if not 1 <= number <= len(ballots()):
         raise CrownheadError(
-            f"there is no ballot {number}; they are numbered 1 to {len(ballots())}"
+            f"there is no ballot {excerpt(number)}; they are numbered 1 to {len(ballots())}"
         )
     return ballots()[number - 1]
 

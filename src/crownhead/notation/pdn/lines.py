@@ -21,6 +21,10 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 
 def lines_of(source: Source) -> Iterator[str]:
     """Yield the lines of a file, each ended by a newline; a very long line comes in pieces."""
+    if isinstance(source, str) and ("\n" in source or "\0" in source):
+        raise PdnError(
+            "read_games takes a path or an open file; use parse_games for the text of games"
+        )
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
             yield from _with_newlines(_lines_of_file(file))

@@ -21,6 +21,7 @@ from crownhead.rules import ENGLISH, Rules
 
 # Draughts programs that count in points write 2-0 and 1-1.
 _RESULTS: Final = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
+_DECIDED: Final = ("1-0", "0-1", "1/2-1/2", "0-0")
 _CLOCK: Final = re.compile(
     r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"
 )
@@ -50,6 +51,8 @@ def read_games(source: Source) -> Iterator[Game]:
 
 def parse_games(text: str) -> Iterator[Game]:
     """Yield the games of a text, as `read_games` does for a file."""
+    if not isinstance(text, str):
+        raise PdnError(f"a game is read from text, not from {type(text).__name__}")
     return read_games(io.StringIO(text))
 
 
@@ -129,7 +132,7 @@ class _Builder:
         name = "GameType"
         try:
             if name in self._tags:
-                _check_game_type(self._tags[name].value)
+                rules = _rules_of_game_type(self._tags[name].value)
             name = "Rules"
             if name in self._tags:
                 rules = Rules.parse(self._tags[name].value)
@@ -180,7 +183,9 @@ class _Builder:
         if self._too_deep:
             self._too_deep -= 1
         elif self._lines:
-            self._line = self._lines.pop()
+            said, self._line = self._line.comment, self._lines.pop()
+            if said:  # a variation of words alone
+                self._line.node.comment = self._joined(self._line.node.comment, said, token)
         else:
             self._report("')' closes no variation", token)
 
@@ -236,7 +241,10 @@ class _Builder:
                 f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token
             )
         elif self._can_annotate(token):
-            self._line.node.strength = token.text
+            if self._line.node.strength:
+                self._report(f"'{token.text}' is a second strength of the same move", token)
+            else:
+                self._line.node.strength = token.text
 
     def _can_annotate(self, token: Token) -> bool:
         if self._too_deep or self._line.broken:
@@ -265,7 +273,14 @@ class _Builder:
         game.errors = self._errors
         game.go_to_end()
         tagged = game.tags.get("Result", "*")
-        _record_result(game, result or _RESULTS.get(tagged, tagged))
+        tagged = _RESULTS.get(tagged, tagged)
+        if result in (None, "*"):
+            result = tagged
+        elif tagged in _DECIDED and result != tagged:
+            self._report(
+                f"the result is {result} after the moves but {tagged} in its tag", self._last
+            )
+        _record_result(game, result)
         self._begin()
         return game
 
@@ -284,15 +299,18 @@ class _Builder:
             self._errors.append(PdnError(sentence, token.line, token.column))
 
 
-def _check_game_type(value: str) -> None:
-    number = value.split(",", maxsplit=1)[0].strip()
-    if number != _ENGLISH_GAME_TYPE:
+def _rules_of_game_type(value: str) -> Rules:
+    """Read `21,W,8,8,N1,0`: the number of English checkers, the side that moves first, and more."""
+    number, _, rest = value.partition(",")
+    if number.strip() != _ENGLISH_GAME_TYPE:
         raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
+    first = "white" if rest.strip().upper().startswith("W") else "black"
+    return ENGLISH.replace(first_to_move=first)
 
 
-def _record_result(game: Game, result: str) -> None:
+def _record_result(game: Game, result: str | None) -> None:
     """Give the game the result that the file records, with its reason where that is known."""
-    if result not in ("1-0", "0-1", "1/2-1/2", "0-0"):
+    if result not in _DECIDED:
         return
     recorded = outcome_of_result(result, game.rules.first_to_move)
     natural = game.outcome

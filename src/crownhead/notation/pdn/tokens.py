@@ -29,7 +29,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_TAG_LINE: Final = re.compile(r'\n\s*\[\w+\s+"')
+_TAG_LINE: Final = re.compile(r'^[ \t]{0,8}\[\w{1,40}[ \t]"', re.MULTILINE)
 LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.

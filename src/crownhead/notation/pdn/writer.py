@@ -25,13 +25,26 @@ _PLAIN_REASONS: Final = (Reason.NO_MOVES, Reason.NO_PIECES, Reason.RECORDED, Rea
 
 
 def write_games(games: Iterable[Game], file: str | os.PathLike[str] | IO[str]) -> None:
-    """Write games to a path or an open text file, a blank line between two."""
+    """Write games to a path or an open text file, a blank line between two.
+
+    A file at the path is replaced when all is written: it may itself be what the games are read from.
+    """
     if isinstance(file, (str, os.PathLike)):
-        with Path(file).open("w", encoding="utf-8", newline="\n") as opened:
-            write_games(games, opened)
+        _replace(Path(file), games)
         return
     for number, game in enumerate(games):
         file.write(("\n" if number else "") + write_game(game))
+
+
+def _replace(path: Path, games: Iterable[Game]) -> None:
+    """Write beside the file first, so that nothing is lost if a game cannot be written."""
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as opened:
+            write_games(games, opened)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def write_game(game: Game) -> str:
@@ -146,7 +159,8 @@ def _comment_words(comment: str, clock: float | None) -> list[str]:
     """Split a comment into words that may begin a line. PDN cannot write braces in it."""
     words: list[str] = [] if clock is None else [f"[%clk {_clock(clock)}]"]
     for word in comment.replace("{", "(").replace("}", ")").split():
-        if words and word.startswith("%"):  # a line that begins so would not be read
+        # A line that begins with % is not read, one that begins with [ looks like a tag.
+        if words and word.startswith(("%", "[")):
             words[-1] += f" {word}"
         else:
             words.append(word)

@@ -1,0 +1,303 @@
+"""The house as ARCHITECTURE.md draws it: who may import whom, and what no module keeps."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "crownhead"
+NATIVE = ROOT / "native"
+
+# By the first name after `crownhead.`; the package itself, which gives out the public names, has
+# none. A module that is not here belongs to no layer and fails the tests until it is put in one.
+LAYERS = {
+    "_core": 1,
+    "": 2,
+    "clock": 2,
+    "errors": 2,
+    "game": 2,
+    "move": 2,
+    "node": 2,
+    "notation": 2,
+    "openings": 2,
+    "outcome": 2,
+    "pieces": 2,
+    "position": 2,
+    "rules": 2,
+    "svg": 2,
+    "endgame": 3,
+    "engine": 3,
+    "players": 3,
+    "service": 4,
+    "store": 4,
+    "__main__": 5,
+    "cli": 5,
+    "notebook": 5,
+    "terminal": 5,
+    "web": 5,
+    "arena": 6,
+    "training": 6,
+}
+RECORDS, FRONT_ENDS, TOOLS = 2, 5, 6
+# The command line starts the other front ends, and `python -m crownhead` starts it.
+STARTERS = {("__main__", "cli"), *(("cli", name) for name in ("web", "terminal", "notebook"))}
+# Who knows the native core; all others know the values that these give out.
+CORE_USERS = {"game", "move", "node", "notation.moves", "position", "svg"}
+
+MUTABLE_CALLS = {
+    "dict",
+    "list",
+    "set",
+    "bytearray",
+    "defaultdict",
+    "deque",
+    "Counter",
+    "OrderedDict",
+}
+CHANGING_METHODS = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem"}
+CHANGING_METHODS |= {"remove", "reverse", "setdefault", "sort", "update"}
+MUTABLE_LITERALS = (ast.Dict, ast.List, ast.Set, ast.DictComp, ast.ListComp, ast.SetComp)
+
+
+class Import(NamedTuple):
+    """A module that another imports, and the line in which it does."""
+
+    importer: str  # without the leading `crownhead.`
+    imported: str  # in full
+    line: int
+
+    @property
+    def place(self) -> str:
+        return f"{self.importer or 'crownhead'}, line {self.line}, imports {self.imported}"
+
+
+def name_of(path: Path) -> str:
+    """Name a module as the rest of the tests do: without `crownhead.`."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def modules() -> dict[str, ast.Module]:
+    return {name_of(path): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+MODULES = modules()
+
+
+def exists(module: str) -> bool:
+    """Whether a dotted name is a module of the package and not a name in one."""
+    inner = module.removeprefix("crownhead").lstrip(".")
+    return inner in MODULES or inner == "_core"
+
+
+def imports(importer: str, tree: ast.AST) -> Iterator[Import]:
+    """Find every import of a module, also those in functions and those for types only."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(importer, alias.name, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{importer} imports by a relative name in line {node.lineno}"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                own = inner.startswith("crownhead.") and exists(inner)
+                yield Import(importer, inner if own else str(node.module), node.lineno)
+
+
+ALL_IMPORTS = [found for name, tree in MODULES.items() for found in imports(name, tree)]
+OWN_IMPORTS = [found for found in ALL_IMPORTS if found.imported.split(".")[0] == "crownhead"]
+
+
+def room(module: str) -> str:
+    """The first name after `crownhead.`, which decides the layer."""
+    return module.removeprefix("crownhead").lstrip(".").split(".")[0]
+
+
+def test_the_imports_were_found() -> None:
+    found = {(item.importer, item.imported) for item in OWN_IMPORTS}
+    assert {
+        ("position", "crownhead._core"),
+        ("position", "crownhead.notation.fen"),
+        ("cli", "crownhead.svg"),
+        ("__main__", "crownhead.cli"),
+    } <= found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_module_has_a_layer(module: str) -> None:
+    assert room(module) in LAYERS
+
+
+def test_a_layer_imports_only_from_itself_and_from_lower_ones() -> None:
+    wrong = [
+        item.place
+        for item in OWN_IMPORTS
+        if LAYERS[room(item.imported)] > LAYERS[room(item.importer)]
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_front_ends_never_import_each_other() -> None:
+    wrong = [
+        item.place
+        for item in OWN_IMPORTS
+        for one, other in [(room(item.importer), room(item.imported))]
+        if one != other and LAYERS[one] == LAYERS[other] == FRONT_ENDS
+        if (one, other) not in STARTERS
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_tools_use_no_front_end() -> None:
+    wrong = [
+        item.place
+        for item in OWN_IMPORTS
+        if LAYERS[room(item.importer)] == TOOLS and LAYERS[room(item.imported)] == FRONT_ENDS
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_few_modules_know_the_native_core() -> None:
+    users = {item.importer for item in OWN_IMPORTS if item.imported == "crownhead._core"}
+    assert users <= CORE_USERS, sorted(users - CORE_USERS)
+
+
+def without_types(tree: ast.Module) -> ast.Module:
+    """Leave out what only the type checker imports."""
+    body = [
+        node
+        for node in tree.body
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    ]
+    return ast.Module(body, type_ignores=[])
+
+
+def test_rules_and_records_need_nothing_but_python() -> None:
+    wrong = [
+        found.place
+        for name, tree in MODULES.items()
+        if LAYERS[room(name)] <= RECORDS
+        for found in imports(name, without_types(tree))
+        if found.imported.split(".")[0] not in {*sys.stdlib_module_names, "crownhead"}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_library_that_is_imported_is_declared() -> None:
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    declared = set(re.findall(r'^    "([a-z_0-9-]+)[^"]*",$', project, re.MULTILINE))
+    wrong = [
+        found.place
+        for name, tree in MODULES.items()
+        for found in imports(name, without_types(tree))
+        for library in [found.imported.split(".")[0]]
+        if library not in {*sys.stdlib_module_names, "crownhead", *declared}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+# ---- native sources
+
+
+def included(path: Path) -> list[str]:
+    return re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', path.read_text("utf-8"), re.MULTILINE)
+
+
+def native_sources() -> list[Path]:
+    return [path for path in NATIVE.rglob("*") if path.suffix in {".cpp", ".hpp", ".h", ".cc"}]
+
+
+def test_only_the_bindings_know_of_python() -> None:
+    users = {
+        path.relative_to(NATIVE).parts[0]
+        for path in native_sources()
+        for header in included(path)
+        if header.startswith(("nanobind", "bindings/", "Python.h"))
+    }
+    assert users == {"bindings"}
+
+
+def test_the_board_stands_by_itself() -> None:
+    headers = {header for path in (NATIVE / "board").iterdir() for header in included(path)}
+    assert {
+        header for header in headers if "/" in header and not header.startswith("board/")
+    } == set()
+
+
+# ---- no state in modules
+
+
+def is_mutable(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Call):
+        called = ast.unparse(value.func).split(".")[-1]
+        return called in MUTABLE_CALLS
+    return isinstance(value, MUTABLE_LITERALS)
+
+
+def mutable_names(tree: ast.Module) -> Iterator[tuple[str, bool, int]]:
+    """Find the names of a module that hold something mutable, and whether they are Final."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and is_mutable(node.value):
+            for target in node.targets:
+                yield ast.unparse(target), False, node.lineno
+        elif isinstance(node, ast.AnnAssign) and is_mutable(node.value):
+            final = ast.unparse(node.annotation).startswith("Final")
+            yield ast.unparse(node.target), final, node.lineno
+
+
+def test_no_module_keeps_mutable_state() -> None:
+    """A table is a tuple, a frozenset or a MappingProxyType; a private one may be just Final."""
+    wrong = [
+        f"{module or 'crownhead'}, line {line}: {name}"
+        for module, tree in MODULES.items()
+        for name, final, line in mutable_names(tree)
+        if name != "__all__" and not (final and name.startswith("_"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_function_changes_a_name_of_its_module() -> None:
+    wrong = [
+        f"{module}, line {node.lineno}: {ast.unparse(node)}"
+        for module, tree in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Global)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def is_change(node: ast.AST) -> bool:
+    """Whether an expression stores into something or calls a method that changes it."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.ctx, ast.Store | ast.Del)
+    return isinstance(node, ast.Attribute) and node.attr in CHANGING_METHODS
+
+
+def test_no_function_changes_a_table_of_its_module() -> None:
+    wrong = [
+        f"{module}, line {node.lineno}: {ast.unparse(node)}"
+        for module, tree in MODULES.items()
+        for tables in [{name for name, _, _ in mutable_names(tree)}]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript | ast.Attribute) and is_change(node)
+        if isinstance(node.value, ast.Name) and node.value.id in tables
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+# ---- the size of things
+
+
+def test_no_file_is_a_file_of_thousands_of_lines() -> None:
+    sources = [*PACKAGE.rglob("*.py"), *native_sources()]
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in sources
+    }
+    assert {name: length for name, length in lengths.items() if length > 600} == {}
