@@ -468,6 +468,19 @@ def test_output_into_a_pipe_that_is_closed_already() -> None:
     assert answer.err == ""
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_a_command_without_output_or_input_does_its_work(closed: str) -> None:
+    script = f'exec "$@" {closed}'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND, "show", "start"],
+        capture_output=True,
+        env=environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b""), done.stderr.decode()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
 def test_a_full_disk_is_told_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -570,6 +583,12 @@ def test_errors_in_other_letters_are_told_without_utf_8(
     answer = run("pdn", "check", path, *options, env=ASCII)
     assert "Traceback" not in answer.err, answer.err
     assert (answer.code, len(answer.lines) >= 1) == (1, True)
+
+
+def test_json_is_json_without_utf_8_too(tmp_path: Path) -> None:
+    path = pdn_file(tmp_path, "1. 11-15 caf\u00e9-1 *\n")
+    said = json.loads(run("pdn", "check", path, "--json", env=ASCII).out)
+    assert "caf\u00e9-1" in said["errors"][0]["sentence"]
 
 
 def test_a_file_with_a_name_in_other_letters_is_checked_without_utf_8(tmp_path: Path) -> None:

@@ -185,6 +185,17 @@ def test_an_unknown_preset_gets_a_suggestion(wrong: str, meant: str) -> None:
         Rules.preset(wrong)
 
 
+@pytest.mark.parametrize("text", ["English", " CASUAL ", "Tournament-30"])
+def test_a_presets_name_may_be_written_in_capitals(text: str) -> None:
+    assert Rules.preset(text).name == text.strip().lower()
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"english", ("english",)])
+def test_a_presets_name_is_a_text(wrong: Any) -> None:
+    with pytest.raises((RulesError, TypeError)):
+        Rules.preset(wrong)
+
+
 @pytest.mark.parametrize("wrong", ["", "go", "\0", "x" * 100_000, "\ud800"])
 def test_an_unknown_preset_like_no_other_lists_them_all(wrong: str) -> None:
     with pytest.raises(RulesError) as caught:

@@ -294,7 +294,8 @@ def test_a_capture_begun_must_go_on_and_the_sentence_says_so(preset: str, words:
 def test_a_second_leg_where_one_is_allowed_is_refused() -> None:
     position = Position.from_fen("W:W22:B18,10", PRESETS["single-jump"])
     with pytest.raises(
-        IllegalMoveError, match=r"22x15x6 cannot be played: a capture ends sooner under these rules: 22x15$"
+        IllegalMoveError,
+        match=r"22x15x6 cannot be played: a capture ends sooner under these rules: 22x15$",
     ):
         parse_move("22x15x6", position)
 

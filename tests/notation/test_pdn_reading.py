@@ -121,7 +121,9 @@ def test_an_illegal_move_ends_the_moves_and_is_reported() -> None:
     game = only("1. 11-15 23-19\n2. 1-6 22-17 8-11 1-0")
     assert moves(game) == ["11-15", "23-19"]
     assert places(game) == [(2, 4)]
-    assert sentences(game) == ["1-6 cannot be played: square 6 is occupied; the piece on 1 has no move"]
+    assert sentences(game) == [
+        "1-6 cannot be played: square 6 is occupied; the piece on 1 has no move"
+    ]
     assert game.result == "1-0"
 
 
