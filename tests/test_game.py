@@ -1020,16 +1020,19 @@ def test_a_deep_copy_shares_no_tags_and_notes() -> None:
     assert (game.tags["Black"], game.root.children[0].nags) == ("Ann", [1])
 
 
-@pytest.mark.parametrize("end", [False, True])
-def test_a_game_is_picklable_after_a_variation_was_deleted(end: bool) -> None:
+def test_a_game_is_picklable_after_a_variation_was_deleted() -> None:
     game = played(["11-15"])
     game.undo()
     game.go_to(game.add_variation("9-13"))
-    if end:
-        game.resign()
-    game.go_to_start()
     del game.root.children[1]
     assert [str(node.move) for node in pickle.loads(pickle.dumps(game)).main_line()] == ["11-15"]
+
+
+def test_a_game_is_picklable_after_its_ended_line_was_deleted() -> None:
+    game = played(["11-15"])
+    game.resign()
+    game.root.children.clear()
+    assert list(pickle.loads(pickle.dumps(game)).main_line()) == []
 
 
 def test_automatic_draws_survive_pickling() -> None:
@@ -1132,3 +1135,19 @@ def check_counts(nodes: list[Node]) -> None:
             quiet = 0 if resets else quiet + 1
         times = sum(earlier.position == node.position for earlier in nodes[: number + 1])
         assert (node.quiet_plies, node.repetitions()) == (quiet, times), node.position.fen
+
+
+def test_recording_a_result_keeps_every_move_wherever_the_game_stands() -> None:
+    game = played(OPENING)
+    game.go_to_start()
+    game.record_outcome(Outcome(BLACK, Reason.RECORDED))
+    assert movetext(game).endswith("3. 4-8 1-0")
+
+
+def test_a_game_that_stands_in_a_variation_is_not_ended() -> None:
+    game = played(["11-15"])
+    game.undo()
+    game.go_to(game.add_variation("9-13"))
+    with pytest.raises(GameError, match="variation"):
+        game.resign()
+    assert movetext(game) == "1. 11-15 (1. 9-13) *"

@@ -398,3 +398,11 @@ def test_the_lists_cannot_be_changed(listed: Any) -> None:
 def test_repr_is_short(item: Ballot | Opening) -> None:
     assert len(repr(item)) < 150
     assert "Position" not in repr(item)
+
+
+def test_a_game_that_starts_at_a_ballot_has_that_ballot() -> None:
+    game = Game(ballot(60).position)
+    assert ballot_of(game) == ballot(60)
+    opening = opening_of(game)
+    assert opening is not None
+    assert opening.name == "Black Hole"

@@ -49,7 +49,8 @@ def main() -> None:
         try:
             app()
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it may be closed
+                sys.stdout.flush()
     except CrownheadError as error:
         _fail(str(error))
     except KeyboardInterrupt:
@@ -69,7 +70,7 @@ def _fail(sentence: str) -> NoReturn:
 
 
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value))
 
 
 def _version(wanted: bool) -> None:

@@ -290,19 +290,17 @@ class Game:
         return self._end(Side(side or self.turn).other, Reason.TIME)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
-        """End the record here with a result, as a file or an arbiter gives it; None removes it.
-
-        Moves that were undone are dropped: the game ended before them.
-        """
-        self._ending = None
-        if outcome is not None:
-            self.node.children.clear()
-            self._ending = (self.node, outcome)
+        """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
+        self._ending = None if outcome is None else (self.root.last(), outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
+        """End the game where it stands; moves that were undone are dropped with their variations."""
         self._refuse_ended()
+        if any(node is not node.parent.children[0] for node in self.node.line() if node.parent):
+            raise GameError("the game stands in a variation; go_to_end leads back to the main line")
+        self.node.children.clear()
         outcome = Outcome(winner, reason)
-        self.record_outcome(outcome)
+        self._ending = (self.node, outcome)
         return outcome
 
     def _refuse_ended(self) -> None:

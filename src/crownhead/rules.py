@@ -26,6 +26,16 @@ _SWITCHES: Final = ("regicide", "crowning_ends_move", "quiet_counts_men")
 _NUMBERS: Final = MappingProxyType(
     {"quiet_limit": (1, 10_000), "repetition_limit": (2, 100), "move_seconds": (1, 86_400)}
 )
+_EXAMPLES: Final = MappingProxyType(
+    {
+        "capture": "optional",
+        "continuation": "none",
+        "first_to_move": "white",
+        "quiet_limit": "80",
+        "repetition_limit": "3",
+        "move_seconds": "30",
+    }
+)
 _LONGEST_TEXT: Final = 1000
 
 
@@ -200,6 +210,10 @@ def _read_option(word: str) -> tuple[str, Any]:
     option, equals, value = word.partition("=")
     option, value = option.lower().replace("-", "_"), value.lower()
     if not equals:
+        if option in OPTIONS:
+            raise RulesError(
+                f"{option} needs a value, such as {option}={_EXAMPLES.get(option, 'on')}"
+            )
         why = "a rule set comes first" if option in PRESETS else "write options as name=value"
         raise RulesError(f"'{excerpt(word)}' is no option; {why}")
     if option in _SWITCHES:

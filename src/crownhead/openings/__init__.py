@@ -107,9 +107,9 @@ def ballot_of(game: Game) -> Ballot | None:
 
 
 def _latest(game: Game, known: Mapping[_Key, Opening | Ballot]) -> Opening | Ballot | None:
-    nodes = [*game.node.line(), *game.node.main_line()]
+    nodes = [game.root, *game.node.line(), *game.node.main_line()]
     deepest = max(len(item.moves) for item in known.values())
-    for node in reversed(nodes[:deepest]):
+    for node in reversed(nodes[: deepest + 1]):
         found = known.get(_key(node.position))
         if found is not None:
             return found
