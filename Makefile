@@ -57,7 +57,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/pdn.py
 
 sanitize: $(VENV)/tools ## Address and undefined-behaviour sanitizers over perft and the move generator
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
 		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCROWNHEAD_PYTHON=OFF -DCROWNHEAD_BENCH=ON \
 		-DCROWNHEAD_SANITIZE=address,undefined
 	$(BIN)/cmake --build build/sanitize

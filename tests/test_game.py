@@ -163,7 +163,7 @@ def test_push_refuses_what_is_no_move() -> None:
 
 @pytest.mark.parametrize("move", [None, 5, (11, 15)])
 def test_push_takes_moves_and_texts_only(move: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(MoveSyntaxError, match="a move is a Move or a text such as 11-15"):
         Game().push(move)
 
 
@@ -673,7 +673,7 @@ class Endings:
         "quiet moves": (
             lambda: walked(80, Game(Position.from_fen(TWO_KINGS, NO_REPETITION))),
             Outcome(None, Reason.QUIET),
-            "Draw: too many moves without a capture or an advance",
+            "Draw: nothing happened for too many moves",
             "1/2-1/2",
         ),
         "time": (
@@ -1151,3 +1151,35 @@ def test_a_game_that_stands_in_a_variation_is_not_ended() -> None:
     with pytest.raises(GameError, match="variation"):
         game.resign()
     assert movetext(game) == "1. 11-15 (1. 9-13) *"
+
+
+def test_a_resignation_that_was_taken_back_does_not_come_back() -> None:
+    game = played(["11-15"])
+    game.resign()
+    game.undo()
+    game.push("11-15")
+    assert (game.outcome, game.result) == (None, "*")
+
+
+def test_no_variation_follows_the_end_of_a_game() -> None:
+    game = played(["11-15"])
+    game.resign()
+    with pytest.raises(GameError, match="over"):
+        game.add_variation("23-19")
+
+
+@pytest.mark.parametrize("clock", [-1, float("inf"), float("nan"), "5"])
+def test_a_clock_that_shows_no_time_is_refused(clock: Any) -> None:
+    game = Game()
+    with pytest.raises(GameError, match="clock"):
+        game.push("11-15", clock=clock)
+    assert game.ply == 0
+
+
+def test_an_unfinished_game_from_a_file_goes_on_under_its_rules() -> None:
+    text = '[FEN "B:WK32:BK1"] 1. 1-6 32-27 *'
+    game = Game.from_pdn(text)
+    for move in ["6-1", "27-32", "1-6", "32-27"] * 2:
+        if game.outcome is None:
+            game.push(move)
+    assert game.outcome == Outcome(None, Reason.REPETITION)

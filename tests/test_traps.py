@@ -640,7 +640,7 @@ def test_mandatory_a_capture_goes_on_while_the_piece_can_capture(position: Posit
 def test_mandatory_a_capture_that_stops_early_is_refused_and_told_to_go_on(
     position: Position,
 ) -> None:
-    with pytest.raises(IllegalMoveError, match="the capture goes on: 1x19"):
+    with pytest.raises(IllegalMoveError, match="the capture goes on: 1x10x19"):
         position.play("1x10")
 
 

@@ -322,7 +322,7 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     return result;
 }
 
-constexpr int UNINTERRUPTED_DEPTH = 7;  // some milliseconds
+constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second even where every king can capture
 
 std::uint64_t interruptible_perft(const Position& position, const Rules& rules, int depth) {
     if (depth <= UNINTERRUPTED_DEPTH) {

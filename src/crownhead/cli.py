@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Table
 
 import crownhead
@@ -37,7 +37,7 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 # Below this depth perft takes less time than a progress bar needs to be seen.
-_SLOW_DEPTH = 11
+_SLOW_DEPTH = 7
 
 
 def main() -> None:
@@ -116,6 +116,19 @@ def perft(
     print(f"perft({depth}) = {total}")
 
 
+def _progress(*, wanted: bool) -> Progress:
+    """Make a bar on standard error; standard output stays free for results."""
+    console = Console(stderr=True)
+    return Progress(
+        *Progress.get_default_columns(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        disable=not (wanted and console.is_terminal),
+    )
+
+
 def _count_moves(position: Position, depth: int) -> dict[str, int]:
     """Count perft for each first move, with a progress bar where that takes long."""
     if depth < 1:
@@ -128,8 +141,7 @@ def _count_moves(position: Position, depth: int) -> dict[str, int]:
         for after in [position.play(move)]
         for reply in (after.legal_moves() if depth > 1 else [None])
     ]
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=depth < _SLOW_DEPTH) as progress:
+    with _progress(wanted=depth >= _SLOW_DEPTH) as progress:
         for move, after, reply in progress.track(replies, description=f"perft({depth})"):
             counts[move] += 1 if reply is None else after.play(reply).perft(depth - 2)
     return counts
@@ -207,19 +219,24 @@ def check(
     """Read files to their end and report everything that is wrong in them."""
     games = faulty = unreadable = 0
     errors: list[dict[str, Any]] = []
-    for path in files:
-        try:
-            for game in _games(path):
-                games += 1
-                faulty += bool(game.errors)
-                for error in game.errors:
+    with _progress(wanted=True) as progress:
+        for path in files:
+            try:
+                for game in _games(path, progress):
+                    games += 1
+                    faulty += bool(game.errors)
                     if as_json:
-                        errors.append({"file": str(path), **_error_row(error)})
-                    else:
-                        print(f"{path}:{error.line}:{error.column}: {error.sentence}")
-        except CrownheadError as error:
-            unreadable += 1
-            print(f"crownhead: {error}", file=sys.stderr)
+                        errors += [
+                            {"file": str(path), **_error_row(error)} for error in game.errors
+                        ]
+                    elif game.errors:
+                        progress.stop()  # from here on the errors show that it goes on
+                        for error in game.errors:
+                            print(f"{path}:{error.line}:{error.column}: {error.sentence}")
+            except CrownheadError as error:
+                unreadable += 1
+                progress.stop()
+                print(f"crownhead: {error}", file=sys.stderr)
     if as_json:
         _print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
@@ -231,17 +248,13 @@ def _error_row(error: PdnError) -> dict[str, Any]:
     return {"line": error.line, "column": error.column, "sentence": error.sentence}
 
 
-def _games(path: Path) -> Iterator[Game]:
-    """Yield the games of a file, with a progress bar where somebody is watching."""
-    console = Console(stderr=True)
+def _games(path: Path, progress: Progress) -> Iterator[Game]:
     try:
-        with (
-            path.open("rb") as file,
-            Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-        ):
-            task = progress.add_task(path.name, total=path.stat().st_size)
+        with path.open("rb") as file:
+            seekable = file.seekable()
+            task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
             for game in pdn.read_games(file):
-                progress.update(task, completed=file.tell() if file.seekable() else None)
+                progress.update(task, completed=file.tell() if seekable else None)
                 yield game
     except OSError as error:
         raise CrownheadError(f"cannot read {path}: {error.strerror}") from None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
 from crownhead._core import Move
-from crownhead.errors import GameError, IllegalMoveError, PdnError
+from crownhead.errors import GameError, IllegalMoveError, PdnError, excerpt
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
 from crownhead.outcome import Outcome, Reason
@@ -137,24 +138,22 @@ class Game:
         `clock` is the time in seconds that the mover has left.
         """
         found = self._find(move)
+        if clock is not None and not (isinstance(clock, (int, float)) and 0 <= clock < math.inf):
+            raise GameError(f"a clock shows seconds from 0 on, not '{excerpt(clock)}'")
+        if self._ending is not None and self.node in (self.root, *self._ending[0].line()):
+            self._ending = None  # it was taken back, and the game goes on
         children = self.node.children
         child = self.node.child(found)
         if child is None:
             child = Node(self.position.play(found), found, self.node)
         if children and children[0] is not child:
-            self._forget(children[0])
+            del children[0]
         if child in children:
             children.remove(child)
         children.insert(0, child)
         child.clock = clock if clock is not None else child.clock
         self._stand_at(child)
         return found
-
-    def _forget(self, child: Node) -> None:
-        """Drop moves that were undone, and with them a result that was declared after them."""
-        self.node.children.remove(child)
-        if self._ending is not None and child in self._ending[0].line():
-            self._ending = None
 
     def _find(self, move: Move | str) -> Move:
         if self.outcome:
@@ -171,6 +170,8 @@ class Game:
         '1. 11-15 (1. 10-15) *'
         """
         found = legal_move(move, self.position)
+        if self._ending is not None and self._ending[0] is self.node:
+            raise GameError(f"the game is over here: {self.outcome}")
         return self.node.child(found) or self.node.add(found)
 
     def undo(self) -> Move:

@@ -63,6 +63,9 @@ class Node:
         if king or not self.position.rules.quiet_counts_men:
             self.quiet_plies = parent.quiet_plies + 1
 
+    def __repr__(self) -> str:
+        return f"<Node {self.ply}: {self.move or 'start'}>"
+
     def child(self, move: Move) -> Node | None:
         """The node after a move, if the record has it."""
         return next((child for child in self.children if child.move == move), None)

@@ -39,7 +39,7 @@ _WINS: Final = MappingProxyType(
 _DRAWS: Final = MappingProxyType(
     {
         Reason.REPETITION: "the position was repeated",
-        Reason.QUIET: "too many moves without a capture or an advance",
+        Reason.QUIET: "nothing happened for too many moves",
         Reason.AGREEMENT: "the players agreed",
         Reason.RECORDED: "as recorded",
     }
@@ -82,7 +82,7 @@ class Outcome:
             return "0-0"
         if self.winner is None:
             return "1/2-1/2"
-        return "1-0" if self.winner is first_to_move else "0-1"
+        return "1-0" if self.winner == first_to_move else "0-1"
 
 
 def outcome_of_result(result: str, first_to_move: Side) -> Outcome | None:

@@ -68,6 +68,6 @@ class Piece(Enum):
     @staticmethod
     def of(side: Side, *, king: bool) -> Piece:
         """Name the man or king of a side."""
-        if side is BLACK:
+        if side == BLACK:
             return Piece.BLACK_KING if king else Piece.BLACK_MAN
         return Piece.WHITE_KING if king else Piece.WHITE_MAN

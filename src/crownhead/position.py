@@ -98,8 +98,8 @@ class Position(_core.Board):
         Traceback (most recent call last):
         crownhead.errors.IllegalMoveError: 12-16 cannot be played: you must capture: 15x22
         """
-        if isinstance(move, str):
-            move = moves.parse_move(move, self)
+        if not isinstance(move, _core.Move):
+            move = moves.legal_move(move, self)
         after = self._after(move)
         if after is None:
             raise IllegalMoveError(moves.why_illegal(move.path, self))

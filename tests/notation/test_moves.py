@@ -224,7 +224,7 @@ def test_pairs_off_the_dark_squares_are_refused(text: str, words: str) -> None:
         pytest.param(
             "W:W22:B18,10",
             "22x15",
-            "22x15 cannot be played: the capture goes on: 22x6",
+            "22x15 cannot be played: the capture goes on: 22x15x6",
             id="capture stops early",
         ),
         pytest.param(
@@ -282,7 +282,7 @@ def test_says_why_a_move_cannot_be_played(fen: str, text: str, words: str) -> No
 
 @pytest.mark.parametrize(
     ("preset", "words"),
-    [("english", "the capture goes on: 22x6"), ("free-capture", "the capture goes on: 22x6")],
+    [("english", "the capture goes on: 22x15x6"), ("free-capture", "the capture goes on: 22x15x6")],
 )
 def test_a_capture_begun_must_go_on_and_the_sentence_says_so(preset: str, words: str) -> None:
     position = Position.from_fen("W:W22:B18,10", PRESETS[preset])

@@ -801,3 +801,30 @@ def test_the_tinsley_collection_is_written_and_read_back(
         assert again.result == game.result, where
         added = {"GameType": "21,B,8,8,N1,0", "Result": game.result}
         assert again.tags == {**game.tags, **added}, where
+
+
+def test_a_result_that_the_moves_contradict_is_reported() -> None:
+    game = only('[FEN "B:W18:B15"]\n1. 15x22 0-1')
+    assert sentences(game) == [
+        "the result is recorded as 0-1, but the moves say: Black wins: White has no pieces left"
+    ]
+
+
+def test_a_result_tag_that_is_none_is_reported() -> None:
+    game = only('[Result "banana"]\n1. 11-15 *')
+    assert (places(game), game.result) == ([(1, 1)], "*")
+
+
+def test_two_results_that_differ_are_reported() -> None:
+    game = only('[Result "1-0"]\n1. 11-15 0-1')
+    assert sentences(game) == ["the result is 0-1 after the moves but 1-0 in its tag"]
+
+
+def test_a_game_without_a_result_after_its_moves_has_that_of_its_tag() -> None:
+    assert only('[Result "1-0"]\n1. 11-15 *').result == "1-0"
+
+
+def test_the_game_type_says_who_moves_first() -> None:
+    game = only('[GameType "21,W,8,8,N1,0"]\n1. 22-18 9-14 1-0')
+    assert (moves(game), game.errors) == (["22-18", "9-14"], [])
+    assert str(game.outcome) == "White wins: as recorded"

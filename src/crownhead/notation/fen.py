@@ -39,10 +39,10 @@ def parse(text: str) -> FenParts:
     start = len(text) - len(text.lstrip())
     body = text.strip().removesuffix(".").rstrip()
     fields = body.split(":")
+    while len(fields) > 3 and re.fullmatch(r"\s*[HF][0-9]*\s*", fields[-1]):
+        fields.pop()  # move counters, which other variants write
     if len(fields) != 3:
-        raise FenError(
-            f"'{excerpt(text)}' has {len(fields)} parts between colons, not 3; {_EXAMPLE}"
-        )
+        raise FenError(f"'{excerpt(text)}' has {len(fields) - 1} colons, not 2; {_EXAMPLE}")
     turn = _SIDES.get(fields[0].strip().upper())
     if turn is None:
         raise FenError(

@@ -40,6 +40,10 @@ def legal_move(move: Move | str, position: Position) -> Move:
     """Find the legal move that a text or a move means, or say why there is none."""
     if isinstance(move, str):
         return parse_move(move, position)
+    if not isinstance(move, Move):
+        raise MoveSyntaxError(
+            f"a move is a Move or a text such as 11-15, not {type(move).__name__}"
+        )
     found = position._legal(move)
     if found is None:
         raise IllegalMoveError(why_illegal(move.path, position))
@@ -100,9 +104,11 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     if piece.side is not side:
         return f"the piece on {first} is {piece.side.label}'s and it is {side.label}'s turn"
     legal = position.legal_moves()
-    begun = [move for move in legal if move.path[: len(squares)] == tuple(squares)]
+    begun = [move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]]
     if begun:
-        return f"the capture goes on: {_choice(begun)}"
+        return (
+            f"the capture goes on: {' or '.join('x'.join(map(str, move.path)) for move in begun)}"
+        )
     if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):
         return f"a capture ends sooner under these rules: {_choice(legal)}"
     if position.must_capture:

@@ -274,13 +274,19 @@ class _Builder:
         game.go_to_end()
         tagged = game.tags.get("Result", "*")
         tagged = _RESULTS.get(tagged, tagged)
+        if tagged not in (*_DECIDED, "*", ""):
+            sentence = f"'{excerpt(tagged)}' is no result; write 1-0, 0-1, 1/2-1/2 or *"
+            self._report(sentence, self._tags["Result"])
         if result in (None, "*"):
             result = tagged
         elif tagged in _DECIDED and result != tagged:
             self._report(
                 f"the result is {result} after the moves but {tagged} in its tag", self._last
             )
-        _record_result(game, result)
+        contradiction = _record_result(game, result)
+        if contradiction:
+            self._report(contradiction, self._last)
+        self._errors.sort(key=lambda error: (error.line or 0, error.column or 0))
         self._begin()
         return game
 
@@ -308,16 +314,23 @@ def _rules_of_game_type(value: str) -> Rules:
     return ENGLISH.replace(first_to_move=first)
 
 
-def _record_result(game: Game, result: str | None) -> None:
-    """Give the game the result that the file records, with its reason where that is known."""
+def _record_result(game: Game, result: str | None) -> str | None:
+    """Give the game the result that the file records, with its reason where that is known.
+
+    Returns a sentence where the moves themselves say otherwise.
+    """
     if result not in _DECIDED:
-        return
+        # It may go on, so its rules hold from here, unless they would end it where it stands.
+        game.automatic_draws = True
+        game.automatic_draws = game.outcome is None
+        return None
     recorded = outcome_of_result(result, game.rules.first_to_move)
     natural = game.outcome
     if recorded is None or (natural and natural.winner is recorded.winner):
-        return
+        return None
     with suppress(ValueError):  # no reason given, or one in other words
         explained = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
         if explained.result(game.rules.first_to_move) == result:
             recorded = explained
     game.record_outcome(recorded)
+    return f"the result is recorded as {result}, but the moves say: {natural}" if natural else None

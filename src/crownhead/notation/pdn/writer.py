@@ -56,7 +56,7 @@ def write_game(game: Game) -> str:
     >>> print(write_game(game).splitlines()[-1])
     1. 11-15 23-19 *
     """
-    tags = [_tag_line(name, value) for name, value in _tags(game)]
+    tags = [_tag_line(name, str(value)) for name, value in _tags(game)]
     words = [*_words(game), game.result]
     text = "\n".join([*tags, *_wrap(words)]) + "\n"
     # Halves of letters, which Python texts may hold, have no UTF-8.
