@@ -23,7 +23,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-RELEASES = {"py-draughts": "1.10.1", "open_spiel": "2.0.2", "pydraughts": "0.6.7"}
+RELEASES = {
+    "py-draughts": "1.10.1",
+    # The newest that there is for this Python.
+    "open_spiel": "2.0.2" if sys.version_info >= (3, 11) else "1.6.10",
+    "pydraughts": "0.6.7",
+}
 REPOSITORY = Path(__file__).resolve().parent.parent
 PEERS_FOLDER = REPOSITORY / "build" / "peers"
 
