@@ -1183,3 +1183,16 @@ def test_an_unfinished_game_from_a_file_goes_on_under_its_rules() -> None:
         if game.outcome is None:
             game.push(move)
     assert game.outcome == Outcome(None, Reason.REPETITION)
+
+
+def test_stepping_through_a_finished_game_with_its_own_moves_keeps_its_result() -> None:
+    game = Game.from_pdn("1. 11-15 23-19 2. 8-11 1-0")
+    game.go_to_start()
+    game.push("11-15")
+    assert game.result == "1-0"
+
+
+@pytest.mark.parametrize("side", ["purple", 5])
+def test_a_side_that_does_not_exist_cannot_resign(side: Any) -> None:
+    with pytest.raises(GameError, match="black and white"):
+        Game().resign(side)

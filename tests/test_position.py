@@ -386,8 +386,13 @@ def test_a_move_cannot_be_made_anew() -> None:
 @pytest.mark.filterwarnings("ignore:nanobind")
 @pytest.mark.parametrize("kind", [Position, Move])
 def test_a_value_that_was_never_made_is_refused_and_does_no_harm(kind: Any) -> None:
+    assert (kind.__new__(kind) == START) is False
+
+
+@pytest.mark.filterwarnings("ignore:nanobind")
+def test_nothing_is_made_of_a_position_that_was_never_made() -> None:
     with pytest.raises(TypeError):
-        hash(kind.__new__(kind))
+        _ = Position.__new__(Position).mirrored
 
 
 # ---- equality and hash

@@ -206,7 +206,7 @@ std::string fault_in(const Position& position) {
 Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
                  nb::object options) {
     if (turn != "black" && turn != "white") {
-        raise("PositionError", "the side to move is 'black' or 'white', not '" + turn + "'");
+        raise("PositionError", "the side to move is 'black' or 'white', not '" + turn.substr(0, 40) + "'");
     }
     const Position position{
         {from_mask(black), from_mask(white)}, from_mask(kings), turn == "white" ? Side::White : Side::Black};
@@ -218,9 +218,8 @@ Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, 
 }
 
 // A board of the same Python class, so that positions give positions.
-nb::object make_like(nb::handle self, Position position) {
-    const Board& board = *nb::inst_ptr<Board>(self);
-    nb::object result = nb::inst_alloc(self.type());
+nb::object make_like(const Board& board, Position position) {
+    nb::object result = nb::inst_alloc(nb::find(board).type());
     new (nb::inst_ptr<Board>(result)) Board{position, board.rules, board.options};
     nb::inst_mark_ready(result);
     return result;
@@ -273,12 +272,11 @@ const Move* find_path(const MoveList& moves, const Move& wanted) {
     return nullptr;
 }
 
-nb::object after(nb::handle self, const PlayedMove& wanted) {
-    const Board& board = *nb::inst_ptr<Board>(self);
+nb::object after(const Board& board, const PlayedMove& wanted) {
     MoveList moves;
     generate(board, moves);
     const Move* move = find_path(moves, wanted.move);
-    return move ? make_like(self, board.position.play(*move)) : nb::none();
+    return move ? make_like(board, board.position.play(*move)) : nb::none();
 }
 
 nb::object legal(const Board& board, const PlayedMove& wanted) {
@@ -453,8 +451,7 @@ void bind_board(nb::module_& module) {
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
         .def(
-            "_mirrored",
-            [](nb::handle self) { return make_like(self, nb::inst_ptr<Board>(self)->position.mirrored()); },
+            "_mirrored", [](const Board& self) { return make_like(self, self.position.mirrored()); },
             nb::sig("def _mirrored(self) -> typing_extensions.Self"))
         .def("__eq__", &equal, nb::arg("other"), nb::is_operator(),
              nb::sig("def __eq__(self, other: object, /) -> bool"))

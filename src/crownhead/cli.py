@@ -53,13 +53,10 @@ def main() -> None:
                 sys.stdout.flush()
     except CrownheadError as error:
         _fail(str(error))
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         # The reader of our output, such as head, has seen enough; nobody needs the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        sys.exit(1)
     except OSError as error:
         _fail(f"cannot write the output: {error.strerror}")
 

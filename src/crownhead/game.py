@@ -33,7 +33,8 @@ class Game:
     >>> game.ply, game.outcome
     (1, None)
 
-    `automatic_draws=False` lets a game go on past the draws of its rules until one is claimed.
+    One caller at a time. `automatic_draws=False` lets a game go on past the draws of its rules
+    until one is claimed.
     """
 
     def __init__(
@@ -140,14 +141,14 @@ class Game:
         found = self._find(move)
         if clock is not None and not (isinstance(clock, (int, float)) and 0 <= clock < math.inf):
             raise GameError(f"a clock shows seconds from 0 on, not '{excerpt(clock)}'")
-        if self._ending is not None and self.node in (self.root, *self._ending[0].line()):
-            self._ending = None  # it was taken back, and the game goes on
         children = self.node.children
         child = self.node.child(found)
         if child is None:
             child = Node(self.position.play(found), found, self.node)
-        if children and children[0] is not child:
-            del children[0]
+        dropped = children.pop(0) if children and children[0] is not child else None
+        ended = self._ending and self._ending[0]
+        if ended and (child is ended or dropped in ended.line()):
+            self._ending = None  # it was taken back, and the game goes on
         if child in children:
             children.remove(child)
         children.insert(0, child)
@@ -163,6 +164,8 @@ class Game:
     def add_variation(self, move: Move | str) -> Node:
         """Record another move than the main line's, and return its node; the game stays where it is.
 
+        Where no move follows yet, it is the first of the main line.
+
         >>> game = Game()
         >>> _ = game.push("11-15"); _ = game.undo()
         >>> game.go_to(game.add_variation("10-15"))
@@ -170,7 +173,7 @@ class Game:
         '1. 11-15 (1. 10-15) *'
         """
         found = legal_move(move, self.position)
-        if self._ending is not None and self._ending[0] is self.node:
+        if self.outcome and self.node is self.root.last():
             raise GameError(f"the game is over here: {self.outcome}")
         return self.node.child(found) or self.node.add(found)
 
@@ -284,14 +287,18 @@ class Game:
 
     def resign(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, gives up."""
-        return self._end(Side(side or self.turn).other, Reason.RESIGNATION)
+        return self._end(_side(side or self.turn).other, Reason.RESIGNATION)
 
     def lose_on_time(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, has run out of time."""
-        return self._end(Side(side or self.turn).other, Reason.TIME)
+        return self._end(_side(side or self.turn).other, Reason.TIME)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
         """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
+        if not (outcome is None or isinstance(outcome, Outcome)):
+            raise GameError(
+                "a result is recorded as an Outcome, such as Outcome(BLACK, Reason.TIME)"
+            )
         self._ending = None if outcome is None else (self.root.last(), outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
@@ -360,6 +367,13 @@ class Game:
         vars(self).update(state, root=nodes[0], _node=nodes[0], _seen=Counter([start]))
         self._stand_at(nodes[at])
         self._ending = ending and (nodes[ending[0]], ending[1])
+
+
+def _side(side: Side | str) -> Side:
+    try:
+        return Side(side)
+    except ValueError:
+        raise GameError(f"the sides are black and white, not '{excerpt(side)}'") from None
 
 
 def _draw(node: Node, repetitions: int) -> Reason | None:

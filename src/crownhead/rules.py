@@ -96,7 +96,12 @@ class Rules:
         if words == [""]:
             raise RulesError("the rules are empty; name a rule set such as english, or options")
         start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0))
-        return start.replace(**dict(_read_option(word) for word in words))
+        options: dict[str, Any] = {}
+        for option, value in map(_read_option, words):
+            if option in options:
+                raise RulesError(f"{option} is given twice")
+            options[option] = value
+        return start.replace(**options)
 
     def replace(self, /, **options: Any) -> Rules:
         """Return the same rules with some options changed."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from crownhead.errors import CrownheadError, unknown_name
+from crownhead.notation.diagram import row_and_column
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -211,11 +212,10 @@ def _checked(square: int) -> int:
 
 def _corner(square: int, flipped: bool) -> tuple[int, int]:
     """Find the top left corner of a square, from the top left corner of the board."""
-    row, place = divmod(square - 1, 4)
-    column = 2 * place + (1 if row % 2 == 0 else 0)
+    row, column = row_and_column(square)
     if flipped:
-        row, column = 7 - row, 7 - column
-    return column * SQUARE, row * SQUARE
+        row, column = 9 - row, 9 - column
+    return (column - 1) * SQUARE, (row - 1) * SQUARE
 
 
 def _centre(square: int, flipped: bool) -> Point:
@@ -227,7 +227,7 @@ def _opening(position: Position, last_move: Move | None, size: int) -> list[str]
     # The id is made of what the texts say, so that boards that share an id share the text.
     told = position.fen if last_move is None else f"{position.fen}:{last_move.path}"
     key = "-".join(re.findall(r"\w+", told))
-    title = f"Checkers position: {position.turn.value.capitalize()} to move"
+    title = f"Checkers position: {position.turn.label} to move"
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {PICTURE}" '
         f'width="{size}" height="{size}" role="img" '

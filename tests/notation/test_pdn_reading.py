@@ -9,6 +9,7 @@ import itertools
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -828,3 +829,24 @@ def test_the_game_type_says_who_moves_first() -> None:
     game = only('[GameType "21,W,8,8,N1,0"]\n1. 22-18 9-14 1-0')
     assert (moves(game), game.errors) == (["22-18", "9-14"], [])
     assert str(game.outcome) == "White wins: as recorded"
+
+
+def test_comments_before_the_tags_belong_to_the_game_after_them() -> None:
+    game = only('{A header}\n[Event "a"]\n{and more} 1. 11-15 *')
+    assert (game.tags["Event"], game.root.comment) == ("a", "A header and more")
+
+
+def test_a_variation_left_open_does_not_swallow_the_games_after_it() -> None:
+    games = read("1. 11-15 (1. 9-14 1-0\n\n1. 10-15 *\n1. 12-16 *\n")
+    assert [moves(game) for game in games] == [["11-15"], ["10-15"], ["12-16"]]
+    assert [len(game.errors) for game in games] == [1, 0, 0]
+
+
+def test_a_draw_may_be_written_with_halves() -> None:
+    assert only("1. 11-15 ½-½").result == "1/2-1/2"
+
+
+@pytest.mark.parametrize("source", [b"1. 11-15 *", 5, None])
+def test_what_is_no_file_is_refused(source: Any) -> None:
+    with pytest.raises(PdnError, match="path or an open file"):
+        list(read_games(source))

@@ -106,9 +106,7 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     legal = position.legal_moves()
     begun = [move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]]
     if begun:
-        return (
-            f"the capture goes on: {' or '.join('x'.join(map(str, move.path)) for move in begun)}"
-        )
+        return f"the capture goes on: {_choice(['x'.join(map(str, move.path)) for move in begun])}"
     if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):
         return f"a capture ends sooner under these rules: {_choice(legal)}"
     if position.must_capture:
@@ -140,7 +138,7 @@ def _joined(squares: Sequence[int]) -> str:
     return ("-" if quiet else "x").join(map(str, squares))
 
 
-def _choice(moves: Sequence[Move], most: int = 8) -> str:
+def _choice(moves: Sequence[Move | str], most: int = 8) -> str:
     """Write `22x15, 22x17 or 23x16`."""
     words = [str(move) for move in moves[:most]]
     if len(moves) > most:

@@ -25,6 +25,10 @@ def lines_of(source: Source) -> Iterator[str]:
         raise PdnError(
             "read_games takes a path or an open file; use parse_games for the text of games"
         )
+    if not isinstance(source, (str, os.PathLike)) and not hasattr(source, "readline"):
+        raise PdnError(
+            f"games are read from a path or an open file, not from {type(source).__name__}"
+        )
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
             yield from _with_newlines(_lines_of_file(file))
@@ -50,9 +54,10 @@ def _with_newlines(pieces: Iterator[str]) -> Iterator[str]:
 def _lines_of_file(file: IO[Any]) -> Iterator[str]:
     try:
         yield from _decoded_lines(file)
-    except UnicodeDecodeError as error:
+    except UnicodeError:
+        encoding = getattr(file, "encoding", "text")
         raise PdnError(
-            f"this file was opened as {error.encoding}, which it is not; open it in binary mode, "
+            f"this file was opened as {encoding}, which it is not; open it in binary mode, "
             "where every encoding can be read"
         ) from None
 

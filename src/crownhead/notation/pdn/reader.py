@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
@@ -14,14 +13,11 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.moves import find_move, read_squares
 from crownhead.notation.pdn.lines import Source
+from crownhead.notation.pdn.results import is_result, settle_result
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, tokens_of
-from crownhead.outcome import Outcome, Reason, outcome_of_result
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 
-# Draughts programs that count in points write 2-0 and 1-1.
-_RESULTS: Final = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
-_DECIDED: Final = ("1-0", "0-1", "1/2-1/2", "0-0")
 _CLOCK: Final = re.compile(
     r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"
 )
@@ -91,6 +87,8 @@ class _Builder:
         self._errors: list[PdnError] = []
         self._game: Game | None = None
         self._lines: list[_Line] = []
+        self._preface: list[Token] = []  # comments before the first move; more tags may follow
+        self._result_inside: str | None = None  # a result that stood in a variation
         self._too_deep = 0
         self._line = _Line(Node(Position.start()))
 
@@ -100,22 +98,35 @@ class _Builder:
         if token.kind == "result":
             return self._result(token)
         finished = None
-        if token.kind == "tag" and self._game is not None:
-            finished = self._complete(None)
+        if self._begins_game(token):
+            finished = self._complete(self._result_inside)
         self._take[token.kind](token)
         return finished
 
+    def _begins_game(self, token: Token) -> bool:
+        """Whether a token can only belong to another game than the one being read."""
+        if token.kind == "tag":
+            return self._game is not None
+        # A result inside a variation ends nothing, unless the moves are numbered anew after it.
+        return self._result_inside is not None and token.kind == "number" and token.text == "1."
+
     def finish(self) -> Game | None:
         """Return the game that the end of the file completes, if any."""
-        return self._complete(None) if self._game or self._tags or self._errors else None
+        return self._complete(None) if self._has_content() else None
+
+    def _has_content(self) -> bool:
+        return bool(self._game or self._tags or self._errors or self._preface)
 
     # ---- tags
 
     def _tag(self, token: Token) -> None:
         if token.text in self._tags:
             self._report(f"the tag {excerpt(token.text)} is given twice; the first counts", token)
-        else:
-            self._tags[token.text] = token
+            return
+        self._tags[token.text] = token
+        if token.text == "Result" and not is_result(token.value):
+            sentence = f"'{excerpt(token.value)}' is no result; write 1-0, 0-1, 1/2-1/2 or *"
+            self._report(sentence, token)
 
     def _started(self) -> Game:
         """The game, begun by its first move or comment, when all tags have been read."""
@@ -123,7 +134,10 @@ class _Builder:
             start, broken = self._start_position()
             tags = {name: token.value for name, token in self._tags.items()}
             self._game = Game(start, tags=tags, automatic_draws=False)
-            self._line = _Line(self._game.root, broken=broken)
+            self._line = _Line(self._game.root)
+            for comment in self._preface:
+                self._comment(comment)
+            self._line.broken = broken
         return self._game
 
     def _start_position(self) -> tuple[Position, bool]:
@@ -192,7 +206,9 @@ class _Builder:
     # ---- what is said about moves
 
     def _comment(self, token: Token) -> None:
-        self._started()
+        if self._game is None:
+            self._preface.append(token)
+            return
         if self._too_deep or self._line.broken:
             return
         line = self._line
@@ -261,10 +277,11 @@ class _Builder:
 
     def _result(self, token: Token) -> Game | None:
         if self._lines or self._too_deep:
-            return None  # inside a variation it says who would win, and ends nothing
-        if self._game is None and not self._tags and not self._errors:
+            self._result_inside = token.text
+            return None
+        if not self._has_content():
             return None  # one more separator
-        return self._complete(_RESULTS.get(token.text, token.text))
+        return self._complete(token.text)
 
     def _complete(self, result: str | None) -> Game:
         game = self._started()
@@ -272,20 +289,8 @@ class _Builder:
             self._report("the game ends inside a variation; a ')' is missing", self._last)
         game.errors = self._errors
         game.go_to_end()
-        tagged = game.tags.get("Result", "*")
-        tagged = _RESULTS.get(tagged, tagged)
-        if tagged not in (*_DECIDED, "*", ""):
-            sentence = f"'{excerpt(tagged)}' is no result; write 1-0, 0-1, 1/2-1/2 or *"
-            self._report(sentence, self._tags["Result"])
-        if result in (None, "*"):
-            result = tagged
-        elif tagged in _DECIDED and result != tagged:
-            self._report(
-                f"the result is {result} after the moves but {tagged} in its tag", self._last
-            )
-        contradiction = _record_result(game, result)
-        if contradiction:
-            self._report(contradiction, self._last)
+        for fault in settle_result(game, result):
+            self._report(fault, self._last)
         self._errors.sort(key=lambda error: (error.line or 0, error.column or 0))
         self._begin()
         return game
@@ -312,25 +317,3 @@ def _rules_of_game_type(value: str) -> Rules:
         raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
     first = "white" if rest.strip().upper().startswith("W") else "black"
     return ENGLISH.replace(first_to_move=first)
-
-
-def _record_result(game: Game, result: str | None) -> str | None:
-    """Give the game the result that the file records, with its reason where that is known.
-
-    Returns a sentence where the moves themselves say otherwise.
-    """
-    if result not in _DECIDED:
-        # It may go on, so its rules hold from here, unless they would end it where it stands.
-        game.automatic_draws = True
-        game.automatic_draws = game.outcome is None
-        return None
-    recorded = outcome_of_result(result, game.rules.first_to_move)
-    natural = game.outcome
-    if recorded is None or (natural and natural.winner is recorded.winner):
-        return None
-    with suppress(ValueError):  # no reason given, or one in other words
-        explained = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
-        if explained.result(game.rules.first_to_move) == result:
-            recorded = explained
-    game.record_outcome(recorded)
-    return f"the result is recorded as {result}, but the moves say: {natural}" if natural else None

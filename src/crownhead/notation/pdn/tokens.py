@@ -12,7 +12,7 @@ from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
 _TOKEN: Final = re.compile(
     r"""
       (?P<space>[\s\ufeff]+)
-    | (?P<result>(?:1/2-1/2|1-0|0-1|0-0|2-0|1-1|0-2|\*)(?![-/x:\w]))
+    | (?P<result>(?:1/2-1/2|½-½|1-0|0-1|0-0|2-0|1-1|0-2|\*)(?![-/x:\w]))
     | (?P<move>[0-9]+(?:[-x:][0-9]+)+)
     | (?P<number>[0-9]*[ ]*\.+)
     | (?P<comment>\{)
@@ -29,7 +29,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_TAG_LINE: Final = re.compile(r'^[ \t]{0,8}\[\w{1,40}[ \t]"', re.MULTILINE)
+_TAG_LINE: Final = re.compile(r'\n[ \t]{0,8}\[\w{1,40}[ \t]"')
 LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.
@@ -110,9 +110,11 @@ class _Cutter:
             if self._comment is None:
                 match = _TOKEN.match(text, at)
                 assert match is not None, "every letter is matched by some group"
-                if not ended and self._is_cut_off(match):
-                    self._carried = text[at:]
-                    break
+                if not ended and _may_go_on(match):
+                    if len(text) - at < LONGEST_PIECE:
+                        self._carried = text[at:]
+                        break
+                    self._skipping = True  # too long to be anything
                 yield from self._token(match)
                 at = match.end()
             else:
@@ -132,23 +134,6 @@ class _Cutter:
         if self._comment is not None:
             yield from self._comment.tokens()
 
-    def _is_cut_off(self, match: re.Match[str]) -> bool:
-        """Whether a token may go on in the next piece; one longer than a piece is too long anyway."""
-        if match.lastgroup == "open":  # of a variation, or of a strength such as (?)
-            return match.string[match.end() : match.end() + 3] in (
-                "",
-                "!",
-                "?",
-                "!!",
-                "??",
-                "!?",
-                "?!",
-            )
-        if match.lastgroup not in _GROWING or match.end() < len(match.string):
-            return False
-        self._skipping = len(match[0]) >= LONGEST_PIECE
-        return not self._skipping
-
     def _token(self, match: re.Match[str]) -> Iterator[Token]:
         kind, text = str(match.lastgroup), match[0]
         place = self._line, self._column + match.start()
@@ -166,6 +151,14 @@ class _Cutter:
             yield Token("error", f"'{excerpt(text)}' is no move, tag or comment", *place)
         elif kind != "space":
             yield Token(kind, text, *place)
+
+
+def _may_go_on(match: re.Match[str]) -> bool:
+    """Whether a token at the end of a piece may be only the beginning of one."""
+    rest = match.string[match.end() : match.end() + 3]
+    if match.lastgroup == "open":  # of a variation, or of a strength such as (?)
+        return re.fullmatch(r"[!?]{0,2}", rest) is not None
+    return match.lastgroup in _GROWING and not rest
 
 
 def _tag(match: re.Match[str], line: int, column: int) -> Token:
