@@ -9,6 +9,7 @@ namespace crownhead::bindings {
 
 namespace nb = nanobind;
 
+void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
 
 // Raises the class of that name in crownhead.errors.

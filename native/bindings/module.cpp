@@ -14,5 +14,6 @@ NB_MODULE(_core, module) {
     module.doc() = "The native core. Private: use the names that crownhead itself offers.";
     // Cached constants of the package live until the interpreter ends; they are not leaks.
     nanobind::set_leak_warnings(false);
+    crownhead::bindings::bind_move(module);
     crownhead::bindings::bind_board(module);
 }

@@ -55,6 +55,14 @@ struct Position {
     // The same position seen from the other side: board turned, colours and turn exchanged.
     constexpr Position mirrored() const { return {{turned(pieces[1]), turned(pieces[0])}, turned(kings), other(turn)}; }
 
+    // Odd constants of high weight; the high half of each product mixes every bit.
+    constexpr std::uint64_t hash() const {
+        std::uint64_t hash = (pieces[0] ^ (turn == Side::White ? Bits{1} << 63 : 0)) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ hash >> 32 ^ pieces[1]) * 0xbf58476d1ce4e5b9u;
+        hash = (hash ^ hash >> 32 ^ kings) * 0x94d049bb133111ebu;
+        return hash ^ hash >> 29;
+    }
+
     friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 

@@ -1,0 +1,169 @@
+#include "bindings/move.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <vector>
+
+namespace crownhead::bindings {
+
+bool same_path(const Move& one, const Move& two) {
+    return one.from == two.from && one.to == two.to && one.legs == two.legs && one.route == two.route;
+}
+
+int path_of(const Move& move, int (&path)[MAX_LEGS + 1]) {
+    path[0] = move.from;
+    if (!move.is_capture()) {
+        path[1] = move.to;
+        return 2;
+    }
+    Bits at = bit(move.from);
+    for (int leg = 0; leg < move.legs; ++leg) {
+        at = step(step(at, move.leg(leg)), move.leg(leg));
+        path[leg + 1] = lowest_bit(at);
+    }
+    return move.legs + 1;
+}
+
+namespace {
+
+nb::tuple path_tuple(const Move& move) {
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    nb::list squares;
+    for (int index = 0; index < length; ++index) {
+        squares.append(number_of_bit(path[index]));
+    }
+    return nb::tuple(squares);
+}
+
+nb::tuple captured_tuple(const Move& move) {
+    nb::list squares;
+    Bits at = bit(move.from);
+    for (int leg = 0; leg < move.legs; ++leg) {
+        const Bits jumped = step(at, move.leg(leg));
+        squares.append(number_of_bit(lowest_bit(jumped)));
+        at = step(jumped, move.leg(leg));
+    }
+    return nb::tuple(squares);
+}
+
+std::string text_of(const PlayedMove& self) {
+    const Move& move = self.move;
+    if (!move.is_capture()) {
+        return std::to_string(number_of_bit(move.from)) + '-' + std::to_string(number_of_bit(move.to));
+    }
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    std::string text = std::to_string(number_of_bit(path[0]));
+    for (int index = self.in_full ? 1 : length - 1; index < length; ++index) {
+        text += 'x' + std::to_string(number_of_bit(path[index]));
+    }
+    return text;
+}
+
+// The direction from one square to another that lies the given number of steps away, if any.
+bool find_direction(Bits from, Bits to, int steps, Direction& found) {
+    for (int index = 0; index < 4; ++index) {
+        const auto direction = static_cast<Direction>(index);
+        Bits at = from;
+        for (int made = 0; made < steps; ++made) {
+            at = step(at, direction) & BOARD;
+        }
+        if (at == to) {
+            found = direction;
+            return true;
+        }
+    }
+    return false;
+}
+
+[[noreturn]] void refuse_path(const std::string& why) {
+    raise("MoveSyntaxError", why + "; a move is a path of squares such as (11, 15) or (22, 15, 8)");
+}
+
+PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
+    if (path.size() < 2 || path.size() > MAX_LEGS + 1) {
+        refuse_path("a path has 2 to " + std::to_string(MAX_LEGS + 1) + " squares, not " + std::to_string(path.size()));
+    }
+    for (const long long square : path) {
+        if (square < 1 || square > SQUARES) {
+            refuse_path("there is no square " + std::to_string(square));
+        }
+    }
+    const auto bit_at = [&](std::size_t index) { return bit_of_square(static_cast<int>(path[index]) - 1); };
+    Move move{};
+    move.from = static_cast<std::uint8_t>(bit_at(0));
+    move.to = static_cast<std::uint8_t>(bit_at(path.size() - 1));
+    Direction direction{};
+    if (path.size() == 2 && find_direction(bit(move.from), bit(move.to), 1, direction)) {
+        return {move, false};
+    }
+    for (std::size_t index = 1; index < path.size(); ++index) {
+        const Bits from = bit(bit_at(index - 1));
+        if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
+            refuse_path("no piece goes from " + std::to_string(path[index - 1]) + " to " + std::to_string(path[index]) +
+                        " at once");
+        }
+        const Bits jumped = step(from, direction);
+        if ((move.captured & jumped) != 0) {
+            refuse_path("the piece on " + std::to_string(number_of_bit(lowest_bit(jumped))) + " is jumped twice");
+        }
+        move.captured |= jumped;
+        move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
+        ++move.legs;
+    }
+    return {move, in_full};
+}
+
+}  // namespace
+
+void bind_move(nb::module_& module) {
+    nb::class_<PlayedMove>(module, "Move", nb::is_final(),
+                           "A move: the squares its piece touches, in order.\n\n"
+                           ">>> move = Move((22, 15))\n"
+                           ">>> str(move), move.captured\n"
+                           "('22x15', (18,))\n")
+        .def(
+            "__init__",
+            [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
+                new (self) PlayedMove(move_from_path(path, in_full));
+            },
+            nb::arg("path"), nb::arg("in_full") = false,
+            nb::sig("def __init__(self, path: collections.abc.Sequence[int], in_full: bool = False) -> None"))
+        .def_prop_ro(
+            "path", [](const PlayedMove& self) { return path_tuple(self.move); },
+            nb::sig("def path(self) -> tuple[int, ...]"),
+            "The squares from first to last; those between are where a capture touches down.")
+        .def_prop_ro(
+            "captured", [](const PlayedMove& self) { return captured_tuple(self.move); },
+            nb::sig("def captured(self) -> tuple[int, ...]"),
+            "The squares of the pieces jumped, in the order they are jumped.")
+        .def_prop_ro(
+            "is_capture", [](const PlayedMove& self) { return self.move.is_capture(); }, "Whether a piece is jumped.")
+        .def_prop_ro(
+            "from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
+            "Where the piece stands before the move.")
+        .def_prop_ro(
+            "to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
+            "Where the piece stands after the move.")
+        .def("__str__", &text_of)
+        .def("__repr__", [](const PlayedMove& self) { return "<Move " + text_of({self.move, true}) + ">"; })
+        .def(
+            "__eq__", [](const PlayedMove& self, const PlayedMove& rival) { return same_path(self.move, rival.move); },
+            nb::arg("other"), nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__",
+             [](const PlayedMove& self) {
+                 return static_cast<std::size_t>(self.move.from) << 24 ^ static_cast<std::size_t>(self.move.to) << 18 ^
+                        self.move.route;
+             })
+        .def(
+            "__reduce__",
+            [](const PlayedMove& self) {
+                return nb::make_tuple(nb::type<PlayedMove>(), nb::make_tuple(path_tuple(self.move), self.in_full));
+            },
+            nb::sig("def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], bool]]"));
+}
+
+}  // namespace crownhead::bindings

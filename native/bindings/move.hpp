@@ -1,0 +1,25 @@
+// Moves as Python sees them.
+#pragma once
+
+#include "bindings/bindings.hpp"
+#include "board/position.hpp"
+
+namespace crownhead::bindings {
+
+// A move as Python sees it. Two moves are equal when their paths are; how a move is written is not
+// part of its value.
+struct PlayedMove {
+    Move move;
+    bool in_full;  // another legal capture shares both ends: every square is written
+};
+
+constexpr int number_of_bit(int index) {
+    return square_of_bit(index) + 1;
+}
+
+bool same_path(const Move& one, const Move& two);
+
+// Bit indexes of the squares a move touches, in order; returns how many.
+int path_of(const Move& move, int (&path)[MAX_LEGS + 1]);
+
+}  // namespace crownhead::bindings
