@@ -1,3 +1,5 @@
+#include "bindings/board.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -11,14 +13,25 @@
 #include "board/perft.hpp"
 
 namespace crownhead::bindings {
-namespace {
+void generate(const Board& board, MoveList& moves) {
+    with_rules(board.rules, [&](const auto& rules) { legal_moves(board.position, rules, moves); });
+}
 
-// A position with its rules: natively for speed, and as the Python value they came from.
-struct Board {
-    Position position;
-    Rules rules;
-    nb::object options;
-};
+static bool shares_both_ends(const MoveList& moves, const Move& move) {
+    for (const Move& rival : moves) {
+        if (rival.from == move.from && rival.to == move.to && !same_path(rival, move)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A single leg is written in full anyway.
+nb::object wrap(const MoveList& moves, const Move& move) {
+    return nb::cast(PlayedMove{move, move.legs > 1 && shares_both_ends(moves, move)});
+}
+
+namespace {
 
 // Masks in Python have square n at bit n - 1.
 Bits from_mask(std::uint32_t mask) {
@@ -101,24 +114,6 @@ nb::object make_like(const Board& board, Position position) {
     new (nb::inst_ptr<Board>(result)) Board{position, board.rules, board.options};
     nb::inst_mark_ready(result);
     return result;
-}
-
-void generate(const Board& board, MoveList& moves) {
-    with_rules(board.rules, [&](const auto& rules) { legal_moves(board.position, rules, moves); });
-}
-
-bool shares_both_ends(const MoveList& moves, const Move& move) {
-    for (const Move& rival : moves) {
-        if (rival.from == move.from && rival.to == move.to && !same_path(rival, move)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// A single leg is written in full anyway.
-nb::object wrap(const MoveList& moves, const Move& move) {
-    return nb::cast(PlayedMove{move, move.legs > 1 && shares_both_ends(moves, move)});
 }
 
 nb::list wrap_all(const MoveList& moves) {

@@ -16,4 +16,6 @@ NB_MODULE(_core, module) {
     nanobind::set_leak_warnings(false);
     crownhead::bindings::bind_move(module);
     crownhead::bindings::bind_board(module);
+    crownhead::bindings::bind_evaluation(module);
+    crownhead::bindings::bind_search(module);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "board/position.hpp"
 #include "board/rules.hpp"
@@ -21,6 +22,16 @@ public:
     const Move* begin() const { return moves_; }
     const Move* end() const { return moves_ + count_; }
     const Move& operator[](std::size_t index) const { return moves_[index]; }
+    // Highest value first; moves of equal value keep their order. The values are sorted along.
+    void sort_by(int* values) {
+        for (std::size_t next = 1; next < count_; ++next) {
+            for (std::size_t place = next; place > 0 && values[place - 1] < values[place]; --place) {
+                std::swap(values[place - 1], values[place]);
+                std::swap(moves_[place - 1], moves_[place]);
+            }
+        }
+    }
+
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
 

@@ -105,3 +105,36 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
+
+TEACHING_UNIT: int = 20
+
+def evaluate_teaching(board: Board, name: str, white: bool) -> int:
+    """A named evaluation for one side, in units of 1/TEACHING_UNIT."""
+
+def evaluate(board: Board) -> int:
+    """
+    The engine's own evaluation for the side to move, in hundredths of a man.
+    """
+
+def textbook(board: Board, method: str, evaluation: str, depth: int) -> tuple[int, Move | None, int, int, int]:
+    """Searches by the textbook: value, best move, nodes, leaves, cut-offs."""
+
+class Session:
+    """
+    A search in the background. One caller; only stop() from other threads.
+    """
+
+    def __init__(self, threads: int, megabytes: int) -> None: ...
+
+    def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int) -> None: ...
+
+    def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None: ...
+
+    def is_running(self) -> bool: ...
+
+    def stop(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...

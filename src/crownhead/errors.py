@@ -10,6 +10,10 @@ class CrownheadError(Exception):
     """The root of all errors that Crownhead raises."""
 
 
+class EngineError(CrownheadError):
+    """A search, evaluation or opponent that cannot do what it was asked."""
+
+
 class RulesError(CrownheadError):
     """A rule set, option or value that does not exist."""
 

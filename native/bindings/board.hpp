@@ -1,0 +1,22 @@
+// Positions as Python sees them.
+#pragma once
+
+#include "bindings/bindings.hpp"
+#include "board/movegen.hpp"
+#include "board/rules.hpp"
+
+namespace crownhead::bindings {
+
+// A position with its rules: natively for speed, and as the Python value they came from.
+struct Board {
+    Position position;
+    Rules rules;
+    nb::object options;
+};
+
+void generate(const Board& board, MoveList& moves);
+
+// One of the moves of a list as a Python move, written in full where another shares its ends.
+nb::object wrap(const MoveList& moves, const Move& move);
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,133 @@
+// What the engine sees in a position: counts of things players know, each with a weight for the
+// opening and one for the endgame. One description serves the search, the tuner and the reports.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "board/geometry.hpp"
+#include "board/position.hpp"
+
+namespace crownhead {
+
+// Where each group of features begins.
+namespace feature {
+constexpr int MAN_AT = 0;                     // by square, seen from its own side; includes advance and centre
+constexpr int KING_AT = MAN_AT + 32;          // by square
+constexpr int BACK_RANK = KING_AT + 32;       // by which of the four back squares hold men: bridges and holes
+constexpr int DOG_HOLE = BACK_RANK + 16;      // a man stuck in the corner behind an enemy man
+constexpr int RUNAWAY = DOG_HOLE + 1;         // men with a free way to the far row, by rows to go: 1, 2, 3
+constexpr int BACKED = RUNAWAY + 3;           // men with a friend or the edge behind them
+constexpr int FREE_STEPS = BACKED + 1;        // empty squares that men can step to
+constexpr int KING_STEPS = FREE_STEPS + 1;    // empty squares that kings can step to
+constexpr int TRAPPED_KING = KING_STEPS + 1;  // kings without a step
+constexpr int THREATENED = TRAPPED_KING + 1;  // pieces the enemy could jump if it were its turn
+constexpr int LOPSIDED = THREATENED + 1;      // difference between the men of the left and the right half
+constexpr int KING_AHEAD = LOPSIDED + 1;      // the only side with a king
+constexpr int THE_MOVE = KING_AHEAD + 1;      // the opposition: odd number of pieces in the mover's own system
+constexpr int ON_TURN = THE_MOVE + 1;         // having the turn
+constexpr int COUNT = ON_TURN + 1;
+}  // namespace feature
+
+// The bits of the padded word in reverse: what White sees as Black would see it.
+constexpr Bits reversed(Bits bits) {
+    bits = (bits & 0x5555555555555555u) << 1 | (bits >> 1 & 0x5555555555555555u);
+    bits = (bits & 0x3333333333333333u) << 2 | (bits >> 2 & 0x3333333333333333u);
+    bits = (bits & 0x0f0f0f0f0f0f0f0fu) << 4 | (bits >> 4 & 0x0f0f0f0f0f0f0f0fu);
+    return __builtin_bswap64(bits) >> (63 - bit_of_square(SQUARES - 1));
+}
+
+// One side's pieces and its enemy's, turned so that its men move down, as Black's do.
+struct Camp {
+    Bits men, kings, enemy_men, enemy_kings;
+
+    constexpr Camp reversed() const {
+        return {crownhead::reversed(enemy_men), crownhead::reversed(enemy_kings), crownhead::reversed(men),
+                crownhead::reversed(kings)};
+    }
+};
+
+namespace detail {
+
+constexpr Bits LEFT_HALF = squares(0, 1) | squares(4, 5) | squares(8, 9) | squares(12, 13) | squares(16, 17) |
+                           squares(20, 21) | squares(24, 25) | squares(28, 29);
+// Every second row, counted from the mover's own back row: the squares of its system.
+constexpr Bits SYSTEM = squares(0, 3) | squares(8, 11) | squares(16, 19) | squares(24, 27);
+constexpr Bits EDGE = squares(0, 4) | squares(11, 12) | squares(19, 20) | squares(27, 31);
+
+// Men so many rows from the far row whose way there no enemy stands on or beside.
+template <int RowsToGo>
+constexpr int count_runaways(const Camp& camp, Bits enemies) {
+    int count = 0;
+    for (Bits men = camp.men & squares(28 - 4 * RowsToGo, 31 - 4 * RowsToGo); men != 0; men &= men - 1) {
+        Bits reached = men & -men;
+        Bits cone = 0;
+        for (int row = 0; row < RowsToGo; ++row) {
+            reached = (reached << 4 | reached << 5) & BOARD;
+            cone |= reached;
+        }
+        count += (cone & enemies) == 0;
+    }
+    return count;
+}
+
+template <typename Add>
+constexpr void add_squares(Bits pieces, int group, Add&& add) {
+    for (; pieces != 0; pieces &= pieces - 1) {
+        add(group + square_of_bit(lowest_bit(pieces)), 1);
+    }
+}
+
+// Calls add(feature, count) for everything in one camp.
+template <typename Add>
+constexpr void for_each_feature_of(const Camp& camp, Add&& add) {
+    const Bits own = camp.men | camp.kings;
+    const Bits enemies = camp.enemy_men | camp.enemy_kings;
+    const Bits empty = BOARD & ~(own | enemies);
+    add_squares(camp.men, feature::MAN_AT, add);
+    add(feature::BACK_RANK + static_cast<int>(camp.men & 15), 1);
+    add(feature::DOG_HOLE, (camp.men & squares(27, 27)) != 0 && (camp.enemy_men & squares(31, 31)) != 0);
+    add(feature::RUNAWAY, count_runaways<1>(camp, enemies));
+    add(feature::RUNAWAY + 1, count_runaways<2>(camp, enemies));
+    add(feature::RUNAWAY + 2, count_runaways<3>(camp, enemies));
+    const Bits guarded = own << 4 | own << 5 | EDGE;
+    add(feature::BACKED, std::popcount(camp.men & guarded));
+    add(feature::FREE_STEPS, std::popcount((camp.men << 4 | camp.men << 5) & empty));
+    if (camp.kings != 0) {
+        add_squares(camp.kings, feature::KING_AT, add);
+        const Bits open = empty << 4 | empty << 5 | empty >> 4 | empty >> 5;
+        const Bits steps = camp.kings << 4 | camp.kings << 5 | camp.kings >> 4 | camp.kings >> 5;
+        add(feature::KING_STEPS, std::popcount(steps & empty));
+        add(feature::TRAPPED_KING, std::popcount(camp.kings & ~open));
+        add(feature::KING_AHEAD, camp.enemy_kings == 0);
+    }
+    Bits jumped = own & empty << 4 & enemies >> 4;
+    jumped |= own & empty << 5 & enemies >> 5;
+    jumped |= own & empty >> 4 & camp.enemy_kings << 4;
+    jumped |= own & empty >> 5 & camp.enemy_kings << 5;
+    add(feature::THREATENED, std::popcount(jumped));
+    const int left = std::popcount(camp.men & LEFT_HALF);
+    const int right = std::popcount(camp.men & ~LEFT_HALF);
+    add(feature::LOPSIDED, left > right ? left - right : right - left);
+}
+
+}  // namespace detail
+
+// Calls add(feature, count) for the side to move and subtract(feature, count) for the other.
+template <typename Add, typename Subtract>
+constexpr void for_each_feature(const Position& position, Add&& add, Subtract&& subtract) {
+    const Bits kings = position.kings;
+    const Camp black{position.pieces[0] & ~kings, position.pieces[0] & kings, position.pieces[1] & ~kings,
+                     position.pieces[1] & kings};
+    const Camp white = black.reversed();
+    const bool black_to_move = position.turn == Side::Black;
+    const Camp& mover = black_to_move ? black : white;
+    detail::for_each_feature_of(mover, add);
+    detail::for_each_feature_of(black_to_move ? white : black, subtract);
+    const Bits all = mover.men | mover.kings | mover.enemy_men | mover.enemy_kings;
+    const bool odd = (std::popcount(all & detail::SYSTEM) & 1) != 0;
+    add(feature::THE_MOVE, odd ? 1 : -1);
+    add(feature::ON_TURN, 1);
+}
+
+}  // namespace crownhead

@@ -1,0 +1,120 @@
+// In which order moves are tried: what cut off before comes first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include "board/movegen.hpp"
+#include "search/table.hpp"
+
+namespace crownhead {
+
+// What one thread has learned about quiet moves. Not shared.
+class Experience {
+public:
+    void clear() { *this = Experience{}; }
+
+    // Old searches fade.
+    void fade() {
+        for (auto& side : history_) {
+            for (auto& from : side) {
+                for (auto& value : from) {
+                    value = static_cast<std::int16_t>(value / 4);
+                }
+            }
+        }
+        killers_ = {};
+    }
+
+    int history(Side side, const Move& move) const { return history_[index(side)][move.from][move.to]; }
+
+    bool is_killer(int ply, MoveCode code) const { return killers_[ply][0] == code || killers_[ply][1] == code; }
+
+    MoveCode counter(Side side, const Move& previous) const {
+        return counters_[index(side)][previous.from][previous.to];
+    }
+
+    // A quiet move cut off; those tried before it did not.
+    void learn(Side side, int ply, int depth, const Move& best, const Move* const* tried, std::size_t count,
+               const Move* previous) {
+        const int bonus = std::min(32 * depth * depth, 2048);
+        adjust(side, best, bonus);
+        for (std::size_t number = 0; number < count; ++number) {
+            adjust(side, *tried[number], -bonus);
+        }
+        const MoveCode code = code_of(best);
+        if (killers_[ply][0] != code) {
+            killers_[ply][1] = killers_[ply][0];
+            killers_[ply][0] = code;
+        }
+        if (previous != nullptr) {
+            counters_[index(side)][previous->from][previous->to] = code;
+        }
+    }
+
+private:
+    static constexpr int BITS = bit_of_square(SQUARES - 1) + 1;
+    static constexpr int LIMIT = 16'000;
+
+    static constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+    // Moves towards the limit and never over it.
+    void adjust(Side side, const Move& move, int bonus) {
+        std::int16_t& value = history_[index(side)][move.from][move.to];
+        value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);
+    }
+
+    std::array<std::array<std::array<std::int16_t, BITS>, BITS>, 2> history_{};
+    std::array<std::array<std::array<MoveCode, BITS>, BITS>, 2> counters_{};
+    std::array<std::array<MoveCode, 2>, MAX_PLY + 2> killers_{};
+};
+
+// Gives the moves of a list best first, sorting only as far as it is asked.
+class Picker {
+public:
+    Picker(const MoveList& moves, Side side, int ply, MoveCode known, const Move* previous,
+           const Experience& experience)
+        : moves_(moves) {
+        const MoveCode counter = previous != nullptr ? experience.counter(side, *previous) : MoveCode{0};
+        for (std::size_t number = 0; number < moves.size(); ++number) {
+            order_[number] = static_cast<std::uint16_t>(number);
+            const Move& move = moves[number];
+            const MoveCode code = code_of(move);
+            int value = experience.history(side, move);
+            if (code == known) {
+                value += 1 << 24;
+            } else if (move.is_capture()) {
+                value += (1 << 20) * move.legs;
+            } else if (experience.is_killer(ply, code)) {
+                value += 1 << 18;
+            } else if (code == counter) {
+                value += 1 << 17;
+            }
+            values_[number] = value;
+        }
+    }
+
+    const Move& next() {
+        std::size_t best = given_;
+        for (std::size_t place = given_ + 1; place < moves_.size(); ++place) {
+            if (values_[place] > values_[best]) {
+                best = place;
+            }
+        }
+        std::swap(values_[given_], values_[best]);
+        std::swap(order_[given_], order_[best]);
+        return moves_[order_[given_++]];
+    }
+
+private:
+    const MoveList& moves_;
+    std::size_t given_ = 0;
+    int values_[MAX_MOVES];
+    std::uint16_t order_[MAX_MOVES];
+};
+
+}  // namespace crownhead

@@ -1,0 +1,66 @@
+#include "search/searcher.hpp"
+
+namespace crownhead {
+
+Searcher::Searcher(int threads, std::size_t megabytes) : threads_(threads), table_(megabytes) {
+    for (int number = 0; number < threads; ++number) {
+        experiences_.push_back(std::make_unique<Experience>());
+    }
+}
+
+Searcher::~Searcher() {
+    stop();
+    wait();
+}
+
+void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
+                     std::function<void(const Report&)> tell, std::function<void()> finished) {
+    wait();
+    root_ = root;
+    shared_ = std::make_unique<Shared>(table_, limits, draws);
+    table_.begin_search();
+    for (auto& experience : experiences_) {
+        experience->fade();
+    }
+    thread_ = std::thread([this, rules, lines, tell = std::move(tell), finished = std::move(finished)] {
+        with_rules(rules, [&](const auto& fixed) { run(fixed, lines, tell); });
+        finished();
+    });
+}
+
+template <typename R>
+void Searcher::run(const R& rules, int lines, const std::function<void(const Report&)>& tell) {
+    std::vector<std::thread> helpers;
+    for (int number = 1; number < threads_; ++number) {
+        helpers.emplace_back([this, &rules, number, lines] {
+            std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number)->think(lines, nullptr);
+        });
+    }
+    std::make_unique<Worker<R>>(*shared_, *experiences_[0], rules, root_, 0)->think(lines, tell);
+    shared_->stop = true;
+    for (std::thread& helper : helpers) {
+        helper.join();
+    }
+}
+
+void Searcher::stop() {
+    if (shared_) {
+        shared_->stop = true;
+    }
+}
+
+void Searcher::wait() {
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void Searcher::clear() {
+    wait();
+    table_.clear();
+    for (auto& experience : experiences_) {
+        experience->clear();
+    }
+}
+
+}  // namespace crownhead

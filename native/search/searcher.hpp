@@ -1,0 +1,46 @@
+// A search on several threads that can be started, watched and stopped.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "board/rules.hpp"
+#include "search/worker.hpp"
+
+namespace crownhead {
+
+// One caller at a time; only stop() may come from another thread. Reports come from the search's own
+// thread, the last one before wait() returns.
+class Searcher {
+public:
+    Searcher(int threads, std::size_t megabytes);
+    ~Searcher();
+
+    Searcher(const Searcher&) = delete;
+    Searcher& operator=(const Searcher&) = delete;
+
+    void start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
+               std::function<void(const Report&)> tell, std::function<void()> finished);
+    void stop();
+    void wait();
+
+    // Forgets everything learned: the next search is as if it were the first.
+    void clear();
+
+    std::uint64_t nodes() const { return shared_ ? shared_->nodes.load(std::memory_order_relaxed) : 0; }
+
+private:
+    template <typename R>
+    void run(const R& rules, int lines, const std::function<void(const Report&)>& tell);
+
+    int threads_;
+    Table table_;
+    std::vector<std::unique_ptr<Experience>> experiences_;
+    Root root_;
+    std::unique_ptr<Shared> shared_;
+    std::thread thread_;
+};
+
+}  // namespace crownhead

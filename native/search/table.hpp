@@ -1,0 +1,136 @@
+// The transposition table: what was found out about positions, shared by all threads without locks.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "board/position.hpp"
+#include "search/score.hpp"
+
+namespace crownhead {
+
+enum class Bound : std::uint8_t { None, AtMost, AtLeast, Exact };
+
+// Enough of a move to find it again among the legal ones; 0 is no move.
+using MoveCode = std::uint16_t;
+
+constexpr MoveCode code_of(const Move& move) {
+    const std::uint32_t route = move.route ^ move.route >> 4 ^ move.route >> 8 ^ move.route >> 12 ^ move.route >> 16;
+    return static_cast<MoveCode>(move.from | move.to << 6 | (route & 15) << 12);
+}
+
+struct Known {
+    Score score;
+    int depth;
+    Bound bound;
+    MoveCode move;
+};
+
+// Any thread may probe and store at any time: an entry torn by two writers fails its check and is not
+// found. Everything else is for one caller while no search runs.
+class Table {
+public:
+    explicit Table(std::size_t megabytes)
+        : bucket_count_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Bucket))), buckets_(new Bucket[bucket_count_]) {
+        clear();
+    }
+
+    void clear() {
+        for (std::size_t index = 0; index < bucket_count_; ++index) {
+            for (Entry& entry : buckets_[index].entries) {
+                entry.check.store(0, std::memory_order_relaxed);
+                entry.data.store(0, std::memory_order_relaxed);
+            }
+        }
+        generation_ = 0;
+    }
+
+    // Entries of earlier searches are the first to go.
+    void begin_search() { generation_ = (generation_ + 1) & 63; }
+
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+    bool probe(std::uint64_t key, int ply, Known& known) const {
+        for (const Entry& entry : bucket(key).entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
+                known.score = from_here(static_cast<std::int16_t>(data & 0xffff), ply);
+                known.move = static_cast<MoveCode>(data >> 16 & 0xffff);
+                known.depth = static_cast<int>(data >> 32 & 0xff);
+                known.bound = static_cast<Bound>(data >> 40 & 3);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void store(std::uint64_t key, int ply, Score score, int depth, Bound bound, MoveCode move) {
+        Entry& entry = place_for(key);
+        const std::uint64_t data =
+            static_cast<std::uint16_t>(from_root(score, ply)) | static_cast<std::uint64_t>(move) << 16 |
+            static_cast<std::uint64_t>(depth < 0 ? 0 : depth) << 32 | static_cast<std::uint64_t>(bound) << 40 |
+            static_cast<std::uint64_t>(generation_) << 42 | std::uint64_t{1} << 48;
+        entry.data.store(data, std::memory_order_relaxed);
+        entry.check.store(key ^ data, std::memory_order_relaxed);
+    }
+
+    // Thousandths of the table that this search has filled, from a sample.
+    int fill() const {
+        int used = 0;
+        const std::size_t sample = bucket_count_ < 250 ? bucket_count_ : 250;
+        for (std::size_t index = 0; index < sample; ++index) {
+            for (const Entry& entry : buckets_[index].entries) {
+                const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+                used += data != 0 && (data >> 42 & 63) == generation_;
+            }
+        }
+        return static_cast<int>(1000 * used / static_cast<int>(4 * sample));
+    }
+
+private:
+    struct Entry {
+        std::atomic<std::uint64_t> check, data;
+    };
+
+    struct alignas(64) Bucket {
+        Entry entries[4];
+    };
+
+    Bucket& bucket(std::uint64_t key) const { return buckets_[key >> 20 & (bucket_count_ - 1)]; }
+
+    // The same position's entry, else the one that is worth least: old, then shallow.
+    Entry& place_for(std::uint64_t key) {
+        Entry* worst = nullptr;
+        int worst_value = 1 << 20;
+        for (Entry& entry : bucket(key).entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if (data == 0 || (entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+                return entry;
+            }
+            const int age = static_cast<int>((generation_ - (data >> 42)) & 63);
+            const int value = static_cast<int>(data >> 32 & 0xff) - 8 * age;
+            if (value < worst_value) {
+                worst_value = value;
+                worst = &entry;
+            }
+        }
+        return *worst;
+    }
+
+    // Decided scores count plies from the root in the search, from the position itself in the table.
+    static Score from_root(Score score, int ply) {
+        return !is_decided(score) ? score : score > 0 ? score + ply : score - ply;
+    }
+    static Score from_here(Score score, int ply) {
+        return !is_decided(score) ? score : score > 0 ? score - ply : score + ply;
+    }
+
+    std::size_t bucket_count_;
+    std::unique_ptr<Bucket[]> buckets_;
+    std::uint64_t generation_ = 0;
+};
+
+}  // namespace crownhead

@@ -1,0 +1,204 @@
+#include "search/textbook.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "board/movegen.hpp"
+
+namespace crownhead {
+namespace {
+
+constexpr std::uint64_t NODES_BETWEEN_STOP_CHECKS = 16384;
+
+// A value known for a position and a depth: exact, or only a bound because moves were left out.
+struct Remembered {
+    enum class Kind : std::uint8_t { Nothing, Exact, AtLeast, AtMost };
+
+    Position position;
+    int value = 0;
+    int depth = 0;
+    Kind kind = Kind::Nothing;
+};
+
+// A fixed number of places; a position's place is taken by whoever came last.
+class Memory {
+public:
+    explicit Memory(std::size_t places) : places_(places) {}
+
+    Remembered& at(const Position& position) { return places_[position.hash() % places_.size()]; }
+
+private:
+    std::vector<Remembered> places_;
+};
+
+constexpr std::size_t MEMORY_PLACES = 1 << 20;
+
+// All values are those of the side that searches: it takes the greatest, its opponent the least.
+template <typename R>
+class Textbook {
+public:
+    Textbook(Method method, Teaching evaluation, Side side, const R& rules, ShouldStop should_stop)
+        : method_(method), evaluation_(evaluation), side_(side), rules_(rules), should_stop_(should_stop) {
+        if (method == Method::Table) {
+            memory_ = std::make_unique<Memory>(MEMORY_PLACES);
+        }
+    }
+
+    Answer answer(const Position& position, int depth) {
+        Answer result;
+        ++counts_.nodes;
+        MoveList moves;
+        legal_moves(position, rules_, moves);
+        if (moves.empty() || depth == 0) {
+            ++counts_.leaves;
+            result.value = moves.empty() ? lost(position, 0) : evaluate(evaluation_, position, side_);
+        } else {
+            order(position, moves);
+            result.value = -WON - 1;
+            for (const Move& move : moves) {
+                const Position after = position.play(move);
+                const int value = method_ == Method::Minimax ? minimax(after, depth - 1, 1)
+                                                             : alpha_beta(after, depth - 1, 1, result.value, WON + 1);
+                if (stopped_) {
+                    break;
+                }
+                if (value > result.value) {
+                    result.value = value;
+                    result.best = move;
+                }
+            }
+        }
+        result.counts = counts_;
+        return result;
+    }
+
+private:
+    int minimax(const Position& position, int depth, int ply) {
+        visit();
+        MoveList moves;
+        legal_moves(position, rules_, moves);
+        if (moves.empty() || depth == 0) {
+            ++counts_.leaves;
+            return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+        }
+        const bool ours = position.turn == side_;
+        int best = ours ? -WON : WON;
+        for (const Move& move : moves) {
+            const int value = minimax(position.play(move), depth - 1, ply + 1);
+            if (stopped_) {
+                return 0;
+            }
+            best = ours ? std::max(best, value) : std::min(best, value);
+        }
+        return best;
+    }
+
+    // Exact where the value lies between alpha and beta; otherwise a bound on the same side of them.
+    int alpha_beta(const Position& position, int depth, int ply, int alpha, int beta) {
+        visit();
+        int known = 0;
+        if (memory_ && recall(position, depth, ply, alpha, beta, known)) {
+            return known;
+        }
+        MoveList moves;
+        legal_moves(position, rules_, moves);
+        if (moves.empty() || depth == 0) {
+            ++counts_.leaves;
+            return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+        }
+        order(position, moves);
+        const bool ours = position.turn == side_;
+        const int first_alpha = alpha;
+        const int first_beta = beta;
+        int best = ours ? -WON : WON;
+        for (const Move& move : moves) {
+            const int value = alpha_beta(position.play(move), depth - 1, ply + 1, alpha, beta);
+            if (stopped_) {
+                return 0;
+            }
+            if (ours) {
+                best = std::max(best, value);
+                alpha = std::max(alpha, best);
+            } else {
+                best = std::min(best, value);
+                beta = std::min(beta, best);
+            }
+            if (alpha >= beta) {
+                ++counts_.cutoffs;
+                break;
+            }
+        }
+        if (memory_) {
+            remember(position, depth, ply, best, first_alpha, first_beta);
+        }
+        return best;
+    }
+
+    void visit() {
+        ++counts_.nodes;
+        if (counts_.nodes % NODES_BETWEEN_STOP_CHECKS == 0 && should_stop_()) {
+            stopped_ = true;
+        }
+    }
+
+    // The side to move cannot: later is better for the loser.
+    int lost(const Position& position, int ply) const { return position.turn == side_ ? ply - WON : WON - ply; }
+
+    // Best first, as far as one can tell without searching.
+    void order(const Position& position, MoveList& moves) const {
+        if (method_ != Method::Ordered && method_ != Method::Table) {
+            return;
+        }
+        int promise[MAX_MOVES];
+        for (std::size_t index = 0; index < moves.size(); ++index) {
+            promise[index] = evaluate(evaluation_, position.play(moves[index]), position.turn);
+        }
+        moves.sort_by(promise);
+    }
+
+    bool recall(const Position& position, int depth, int ply, int alpha, int beta, int& value) {
+        const Remembered& found = memory_->at(position);
+        if (found.kind == Remembered::Kind::Nothing || found.depth != depth || found.position != position) {
+            return false;
+        }
+        value = from_here(found.value, ply);
+        return found.kind == Remembered::Kind::Exact || (found.kind == Remembered::Kind::AtLeast && value >= beta) ||
+               (found.kind == Remembered::Kind::AtMost && value <= alpha);
+    }
+
+    void remember(const Position& position, int depth, int ply, int value, int alpha, int beta) {
+        const auto kind = value <= alpha  ? Remembered::Kind::AtMost
+                          : value >= beta ? Remembered::Kind::AtLeast
+                                          : Remembered::Kind::Exact;
+        memory_->at(position) = {position, from_root(value, ply), depth, kind};
+    }
+
+    // A won or lost value counts plies from the root; remembered, it counts them from its position.
+    static int from_root(int value, int ply) {
+        return !is_decided(value) ? value : value > 0 ? value + ply : value - ply;
+    }
+    static int from_here(int value, int ply) {
+        return !is_decided(value) ? value : value > 0 ? value - ply : value + ply;
+    }
+
+    Method method_;
+    Teaching evaluation_;
+    Side side_;
+    const R& rules_;
+    ShouldStop should_stop_;
+    bool stopped_ = false;
+    Counts counts_;
+    std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace
+
+Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
+                       ShouldStop should_stop) {
+    return with_rules(rules, [&](const auto& fixed) {
+        return Textbook(method, evaluation, position.turn, fixed, should_stop).answer(position, depth);
+    });
+}
+
+}  // namespace crownhead

@@ -1,0 +1,26 @@
+"""Searching: the engine, and the textbook methods that it grew from.
+
+>>> from crownhead import Position
+>>> from crownhead.engine import Engine, Limit
+>>> with Engine() as engine:
+...     info = engine.analyse(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(depth=6))[0]
+>>> str(info.pv[0])
+'2x18'
+"""
+
+from crownhead.engine.engine import Analysis, Engine
+from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.textbook import EVALUATIONS, METHODS, TextbookAnswer, evaluate, search
+
+__all__ = [
+    "EVALUATIONS",
+    "METHODS",
+    "Analysis",
+    "Engine",
+    "Info",
+    "Limit",
+    "Score",
+    "TextbookAnswer",
+    "evaluate",
+    "search",
+]

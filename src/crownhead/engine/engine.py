@@ -1,0 +1,153 @@
+"""The engine: a search that runs beside Python on its own threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from crownhead import _core
+from crownhead.engine.limits import Info, Limit, Score
+from crownhead.errors import EngineError, GameError
+from crownhead.game import Game
+from crownhead.position import Position
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_SECONDS_BETWEEN_SIGNALS: Final = 0.05
+
+
+class Engine:
+    """Searches positions. It owns its table and its threads; `with` or `close` gives them back.
+
+    One caller at a time; only `stop` may come from another thread.
+
+    >>> with Engine(hash_mb=8) as engine:
+    ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
+    <Move 2x11x18>
+    """
+
+    def __init__(self, threads: int = 1, hash_mb: int = 64) -> None:
+        most = 4 * (os.cpu_count() or 1)
+        if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
+            raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {threads}")
+        if not (isinstance(hash_mb, int) and 1 <= hash_mb <= 65_536):
+            raise EngineError(f"the table has 1 to 65536 megabytes, not {hash_mb}")
+        self.threads = threads
+        self.hash_mb = hash_mb
+        self._session: _core.Session | None = _core.Session(threads, hash_mb)
+
+    def play(self, game: Game, limit: Limit) -> _core.Move:
+        """Choose a move. A forced one is played at once."""
+        moves = game.legal_moves()
+        if not moves:
+            raise GameError(f"there is no move to choose: {game.outcome}")
+        if len(moves) == 1:
+            return moves[0]
+        with self.analysis(game, limit) as stream:
+            best = [info.pv[0] for info in stream]
+        return best[-1] if best else moves[0]
+
+    def analyse(self, position: Position | Game, limit: Limit, lines: int = 1) -> list[Info]:
+        """Search to the limit, and return the best lines, best first."""
+        found: dict[int, Info] = {}
+        with self.analysis(position, limit, lines=lines) as stream:
+            for info in stream:
+                found[info.line] = info
+        return [found[line] for line in sorted(found)]
+
+    def analysis(self, position: Position | Game, limit: Limit, lines: int = 1) -> Analysis:
+        """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""
+        if lines < 1:
+            raise EngineError(f"an analysis has at least one line, not {lines}")
+        session = self._open()
+        if isinstance(position, Game):
+            board, earlier, quiet = position.position, _earlier(position), position.quiet_plies
+        else:
+            board, earlier, quiet = position, [], 0
+        rules = board.rules
+        hard, soft = limit.hard_and_soft_seconds()
+        session.start(
+            board,
+            earlier,
+            quiet_plies=quiet,
+            quiet_limit=rules.quiet_limit or 0,
+            quiet_counts_men=rules.quiet_counts_men,
+            repetition_limit=rules.repetition_limit or 0,
+            depth=limit.depth or 0,
+            nodes=limit.nodes or 0,
+            seconds=hard,
+            soft_seconds=soft,
+            cpu_seconds=limit.cpu_seconds or 0.0,
+            lines=lines,
+        )
+        return Analysis(session)
+
+    def stop(self) -> None:
+        """End the search that runs, if any, within milliseconds. Any thread may call this."""
+        if self._session is not None:
+            self._session.stop()
+
+    def forget(self) -> None:
+        """Empty the table: the next search is as if it were the first."""
+        self._open().clear()
+
+    def close(self) -> None:
+        """Stop, and give back threads and memory."""
+        if self._session is not None:
+            self._session.stop()
+            self._session = None
+
+    def _open(self) -> _core.Session:
+        if self._session is None:
+            raise EngineError("this engine has been closed")
+        return self._session
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+class Analysis:
+    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it."""
+
+    def __init__(self, session: _core.Session) -> None:
+        self._session = session
+
+    def __iter__(self) -> Iterator[Info]:
+        while self._session.is_running():
+            report = self._session.next(_SECONDS_BETWEEN_SIGNALS)
+            if report is not None:
+                line, depth, selective, points, nodes, seconds, fill, pv = report
+                yield Info(
+                    line + 1,
+                    depth,
+                    selective,
+                    Score(points),
+                    nodes,
+                    seconds,
+                    fill / 1000,
+                    tuple(pv),
+                )
+
+    def stop(self) -> None:
+        """End the search; what it has found can still be read."""
+        self._session.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._session.stop()
+        for _info in self:
+            pass
+
+
+def _earlier(game: Game) -> Sequence[Position]:
+    """The positions before this one that can come back, oldest first."""
+    nodes = [game.root, *game.node.line()]
+    count = game.node.reversible_plies
+    return [node.position for node in nodes[len(nodes) - 1 - count : -1]]

@@ -1,0 +1,70 @@
+"""Minimax and alpha-beta as the textbooks have them, with named evaluations and exact counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crownhead import _core
+from crownhead.errors import EngineError, unknown_name
+from crownhead.pieces import WHITE, Side
+from crownhead.position import Position
+
+METHODS: Final = ("minimax", "alphabeta", "ordered", "table")
+EVALUATIONS: Final = ("captures", "advance", "pieces", "weighted", "halves")
+_DEEPEST: Final = 60
+_WON: Final = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class TextbookAnswer:
+    """What a search found: the value to the side to move, the first best move, and what it cost.
+
+    `plies` is the distance to a proven end, positive for a win; the value is then infinite.
+    """
+
+    value: float
+    move: _core.Move | None
+    nodes: int
+    leaves: int
+    cutoffs: int
+    plies: int | None = None
+
+
+def evaluate(position: Position, evaluation: str, side: Side | None = None) -> float:
+    """Value a position by a named evaluation for a side, by default the side to move.
+
+    >>> evaluate(Position.start(), "captures")
+    120.0
+    """
+    _check(evaluation)
+    white = (side or position.turn) == WHITE
+    return _core.evaluate_teaching(position, evaluation, white) / _core.TEACHING_UNIT
+
+
+def search(
+    position: Position, depth: int, *, method: str = "alphabeta", evaluation: str = "pieces"
+) -> TextbookAnswer:
+    """Search to a depth by one of the methods; all of them find the same value.
+
+    Leaves are valued for the side that searches: it takes the greatest, its opponent the least.
+
+    >>> search(Position.start(), 4, method="minimax").leaves
+    1469
+    """
+    if method not in METHODS:
+        raise EngineError(unknown_name("method", method, METHODS))
+    _check(evaluation)
+    if not (isinstance(depth, int) and 0 <= depth <= _DEEPEST):
+        raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {depth}")
+    value, move, nodes, leaves, cutoffs = _core.textbook(position, method, evaluation, depth)
+    distance = _WON - abs(value)
+    if distance <= _DEEPEST + 1:
+        sign = 1 if value > 0 else -1
+        return TextbookAnswer(sign * float("inf"), move, nodes, leaves, cutoffs, sign * distance)
+    return TextbookAnswer(value / _core.TEACHING_UNIT, move, nodes, leaves, cutoffs)
+
+
+def _check(evaluation: str) -> None:
+    if evaluation not in EVALUATIONS:
+        raise EngineError(unknown_name("evaluation", evaluation, EVALUATIONS))

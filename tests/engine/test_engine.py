@@ -1,0 +1,250 @@
+"""The engine: limits, reports, proofs, draws and threads. Nothing here depends on a clock."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from crownhead import ENGLISH, PRESETS, Game, GameError, Position, _core
+from crownhead.engine import Engine, Info, Limit, Score, search
+from crownhead.errors import EngineError
+
+
+def random_game(seed: int, plies: int, preset: str = "english") -> Game:
+    rng = Random(seed)
+    game = Game(rules=PRESETS[preset])
+    while game.ply < plies and game.legal_moves():
+        game.push(rng.choice(game.legal_moves()))
+    return game
+
+
+def check_line(position: Position, info: Info) -> None:
+    assert info.pv, info
+    for move in info.pv:
+        assert move in position.legal_moves(), f"{move} in {info.pv} at {position.fen}"
+        position = position.play(move)
+
+
+# ---- lines, limits and reports
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_lines_are_legal_to_their_end_under_every_preset(preset: str) -> None:
+    with Engine(hash_mb=4) as engine:
+        for seed in range(25):
+            game = random_game(seed, 5 + 3 * seed, preset)
+            if game.outcome:
+                continue
+            for info in engine.analyse(game, Limit(nodes=3_000), lines=3):
+                check_line(game.position, info)
+            assert engine.play(game, Limit(nodes=500)) in game.legal_moves()
+
+
+def test_the_same_nodes_give_the_same_search() -> None:
+    found = []
+    for _ in range(2):
+        with Engine(hash_mb=4) as engine:
+            infos = list(engine.analysis(Position.start(), Limit(nodes=50_000)))
+            found.append([(info.depth, info.score, info.nodes, info.pv) for info in infos])
+    assert found[0] == found[1]
+
+
+def test_an_engine_that_forgets_is_as_new() -> None:
+    with Engine(hash_mb=4) as engine:
+        first = engine.analyse(Position.start(), Limit(nodes=30_000))[0]
+        engine.forget()
+        second = engine.analyse(Position.start(), Limit(nodes=30_000))[0]
+    assert (first.score, first.nodes, first.pv) == (second.score, second.nodes, second.pv)
+
+
+@pytest.mark.parametrize("nodes", [1, 10, 777, 20_000])
+def test_no_more_nodes_than_allowed(nodes: int) -> None:
+    with Engine(hash_mb=4) as engine:
+        infos = engine.analyse(Position.start(), Limit(nodes=nodes))
+    assert all(info.nodes <= nodes for info in infos)
+
+
+def test_reports_go_deeper_one_by_one() -> None:
+    with Engine(hash_mb=4) as engine:
+        depths = [info.depth for info in engine.analysis(Position.start(), Limit(depth=9))]
+    assert depths == list(range(1, 10))
+
+
+def test_several_lines_begin_differently_and_come_best_first() -> None:
+    with Engine(hash_mb=4) as engine:
+        infos = engine.analyse(Position.start(), Limit(depth=8), lines=9)
+    assert [info.line for info in infos] == list(range(1, 8))
+    assert len({info.pv[0] for info in infos}) == 7
+    assert [info.score for info in infos] == sorted((info.score for info in infos), reverse=True)
+
+
+def test_a_forced_move_needs_no_search() -> None:
+    game = Game(Position.from_fen("B:W18,32:B15,1"))
+    with Engine(hash_mb=4) as engine:
+        assert str(engine.play(game, Limit(depth=50))) == "15x22"
+        assert engine._open().nodes == 0
+
+
+def test_a_game_that_is_over_has_no_move() -> None:
+    game = Game()
+    game.resign()
+    with Engine(hash_mb=4) as engine, pytest.raises(GameError, match="no move to choose"):
+        engine.play(game, Limit(nodes=10))
+
+
+def test_the_clock_is_shared_out() -> None:
+    hard, soft = Limit(clock=100, increment=1).hard_and_soft_seconds()
+    assert 0 < soft < hard <= 40
+    assert Limit(seconds=2).hard_and_soft_seconds() == (2, 0)
+    assert Limit(seconds=0).hard_and_soft_seconds()[0] > 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"increment": 1}, {"depth": 0}, {"nodes": -1}, {"seconds": -1}, {"seconds": float("nan")}]
+    + [{"depth": 1.5}, {"seconds": "1"}, {"clock": float("inf")}, {"depth": True}],
+)
+def test_a_limit_that_is_none_is_refused(options: dict[str, object]) -> None:
+    with pytest.raises(EngineError):
+        Limit(**options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", [{"threads": 0}, {"hash_mb": 0}, {"threads": 10**6}])
+def test_an_engine_that_cannot_be_is_refused(options: dict[str, int]) -> None:
+    with pytest.raises(EngineError):
+        Engine(**options)
+
+
+# ---- stopping
+
+
+def test_a_search_without_end_is_stopped_by_leaving_it() -> None:
+    with Engine(hash_mb=4) as engine:
+        with engine.analysis(Position.start(), Limit(depth=90)) as stream:
+            first = next(iter(stream))
+        assert first.depth == 1
+        assert not engine._open().is_running()
+
+
+def test_another_thread_can_stop_a_search() -> None:
+    with Engine(hash_mb=4) as engine:
+        seen: list[Info] = []
+
+        def stop_when_it_has_begun() -> None:
+            begun.wait()
+            engine.stop()
+
+        begun = threading.Event()
+        stopper = threading.Thread(target=stop_when_it_has_begun)
+        stopper.start()
+        for info in engine.analysis(Position.start(), Limit(depth=90)):
+            seen.append(info)
+            begun.set()
+        stopper.join()
+    assert 1 <= len(seen) < 90
+
+
+def test_no_thread_is_left_behind() -> None:
+    tasks = Path("/proc/self/task")
+    before = len(list(tasks.iterdir())) if tasks.exists() else 0
+    for _ in range(3):
+        with Engine(threads=3, hash_mb=4) as engine:
+            engine.analyse(Position.start(), Limit(depth=6))
+            engine.analysis(Position.start(), Limit(depth=90))
+    if tasks.exists():
+        assert len(list(tasks.iterdir())) == before
+
+
+def test_a_closed_engine_says_so() -> None:
+    engine = Engine(hash_mb=4)
+    engine.close()
+    engine.close()
+    with pytest.raises(EngineError, match="closed"):
+        engine.analyse(Position.start(), Limit(depth=1))
+
+
+def test_several_threads_find_moves_too() -> None:
+    with Engine(threads=min(4, 2 * (os.cpu_count() or 1)), hash_mb=8) as engine:
+        for seed in range(5):
+            game = random_game(seed, 20)
+            if game.outcome is None:
+                check_line(game.position, engine.analyse(game, Limit(nodes=40_000))[0])
+
+
+# ---- what it knows
+
+
+def test_the_evaluation_does_not_care_about_colours() -> None:
+    for seed in range(200):
+        position = random_game(seed, seed % 80).position
+        assert _core.evaluate(position) == _core.evaluate(position.mirrored), position.fen
+
+
+def endgames(seed: int, count: int) -> list[Position]:
+    """Positions of a few pieces, as the ends of random games have them."""
+    found: list[Position] = []
+    number = seed
+    while len(found) < count:
+        number += 1
+        game = random_game(number, 400)
+        for node in reversed(game.node.line()[:-1]):
+            if 2 <= len(node.position.pieces) <= 8:
+                found.append(node.position)
+                break
+    return found
+
+
+def test_wins_and_losses_are_announced_at_their_distance() -> None:
+    proven = 0
+    with Engine(hash_mb=8) as engine:
+        for position in endgames(1000, 120):
+            truth = search(position, 7, method="table")
+            if truth.plies is None or not position.legal_moves():
+                continue
+            proven += 1
+            engine.forget()
+            score = engine.analyse(position, Limit(depth=abs(truth.plies) + 8))[0].score
+            assert score.plies == truth.plies, f"{position.fen}: {score} instead of {truth.plies}"
+    assert proven >= 40
+
+
+@pytest.mark.parametrize(
+    ("points", "plies"), [(0, None), (29_999, 1), (-29_998, -2), (12_000, None), (-30_000, 0)]
+)
+def test_scores_know_their_distance(points: int, plies: int | None) -> None:
+    assert Score(points).plies == plies
+    assert -(-Score(points)) == Score(points)
+
+
+# ---- draws
+
+
+def test_a_repetition_that_saves_the_game_is_seen() -> None:
+    """White is a king down, but Black may not let the position come back a third time."""
+    game = Game(Position.from_fen("W:WK32:BK1"))
+    for move in ["32-28", "1-5", "28-32", "5-1", "32-28", "1-5", "28-32"]:
+        game.push(move)
+    assert game.outcome is None
+    with Engine(hash_mb=4) as engine:
+        infos = engine.analyse(game, Limit(depth=6), lines=4)
+    scores = {str(info.pv[0]): info.score.points for info in infos}
+    assert scores["5-1"] == 0, scores
+
+
+def test_the_draw_by_quiet_moves_is_seen_in_the_tree() -> None:
+    """Two kings against one win in time, but one ply before the limit nothing wins any more."""
+    rules = ENGLISH.replace(quiet_limit=6, repetition_limit=None)
+    position = Position.from_fen("B:WK32:BK18,K22,K23", rules)
+    game = Game(position)
+    with Engine(hash_mb=4) as engine:
+        for _ in range(4):
+            game.push(engine.play(game, Limit(nodes=2_000)))
+        assert game.quiet_plies == 4
+        fresh = engine.analyse(game.position, Limit(depth=3))[0]
+        near = engine.analyse(game, Limit(depth=3))[0]
+    assert fresh.score.points > 100
+    assert near.score.points == 0 or near.score.plies is not None
