@@ -198,6 +198,7 @@ def test_the_stub_and_the_core_have_the_same_names() -> None:
 
     stub = ast.parse((Path(crownhead.__file__).parent / "_core.pyi").read_text("utf-8"))
     declared = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    declared |= {ast.unparse(node.target) for node in stub.body if isinstance(node, ast.AnnAssign)}
     assert declared == {name for name in vars(_core) if not name.startswith("_")}
 
 

@@ -49,7 +49,16 @@ RECORDS, FRONT_ENDS, TOOLS = 2, 5, 6
 # The command line starts the other front ends, and `python -m crownhead` starts it.
 STARTERS = {("__main__", "cli"), *(("cli", name) for name in ("web", "terminal", "notebook"))}
 # Who knows the native core; all others know the values that these give out.
-CORE_USERS = {"game", "move", "node", "notation.moves", "position", "svg"}
+CORE_USERS = {
+    "game",
+    "move",
+    "node",
+    "engine.engine",
+    "engine.textbook",
+    "notation.moves",
+    "position",
+    "svg",
+}
 
 MUTABLE_CALLS = {
     "dict",

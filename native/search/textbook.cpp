@@ -32,16 +32,19 @@ private:
     std::vector<Remembered> places_;
 };
 
-constexpr std::size_t MEMORY_PLACES = 1 << 20;
+// Clearing a large memory would cost a shallow search more than it saves.
+std::size_t places_for(int depth) {
+    return std::size_t{1} << std::min(20, 8 + 2 * depth);
+}
 
 // All values are those of the side that searches: it takes the greatest, its opponent the least.
 template <typename R>
 class Textbook {
 public:
-    Textbook(Method method, Teaching evaluation, Side side, const R& rules, ShouldStop should_stop)
+    Textbook(Method method, Teaching evaluation, Side side, const R& rules, int depth, ShouldStop should_stop)
         : method_(method), evaluation_(evaluation), side_(side), rules_(rules), should_stop_(should_stop) {
         if (method == Method::Table) {
-            memory_ = std::make_unique<Memory>(MEMORY_PLACES);
+            memory_ = std::make_unique<Memory>(places_for(depth));
         }
     }
 
@@ -197,7 +200,7 @@ private:
 Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
                        ShouldStop should_stop) {
     return with_rules(rules, [&](const auto& fixed) {
-        return Textbook(method, evaluation, position.turn, fixed, should_stop).answer(position, depth);
+        return Textbook(method, evaluation, position.turn, fixed, depth, should_stop).answer(position, depth);
     });
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 from crownhead.errors import (
     AmbiguousMoveError,
     CrownheadError,
+    EngineError,
     FenError,
     GameError,
     IllegalMoveError,
@@ -45,6 +46,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Ballot",
     "CrownheadError",
+    "EngineError",
     "FenError",
     "Game",
     "GameError",

@@ -121,7 +121,9 @@ def test_minimax_looks_at_every_leaf(depth: int) -> None:
 
 
 def test_each_method_does_less_than_the_one_before() -> None:
-    nodes = [search(Position.start(), 7, method=method, evaluation="advance").nodes for method in METHODS]
+    nodes = [
+        search(Position.start(), 7, method=method, evaluation="advance").nodes for method in METHODS
+    ]
     assert nodes == sorted(nodes, reverse=True)
     assert nodes[1] < nodes[0] / 20
 

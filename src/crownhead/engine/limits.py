@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import Final
 
-from crownhead._core import Move
 from crownhead.errors import EngineError, excerpt
+from crownhead.move import Move
 
 _WON: Final = 30_000
 _FURTHEST: Final = 128

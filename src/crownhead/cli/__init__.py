@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -12,11 +11,20 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, TimeElapsedColumn
+from rich.progress import Progress
 from rich.table import Table
 
 import crownhead
 from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
+from crownhead.cli import search
+from crownhead.cli.shared import (
+    FenOption,
+    JsonOption,
+    RulesOption,
+    position_of,
+    print_json,
+    progress_bar,
+)
 from crownhead.notation import diagram, pdn
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
 
@@ -29,12 +37,7 @@ app = typer.Typer(
 )
 pdn_app = typer.Typer(help="Work with PDN files.", no_args_is_help=True)
 app.add_typer(pdn_app, name="pdn")
-
-FenOption = Annotated[str, typer.Option(help="The position to begin from.", metavar="FEN")]
-RulesOption = Annotated[
-    str, typer.Option(help="A rule set, and options such as regicide=on.", metavar="NAME")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+search.register(app)
 
 # Below this depth perft takes less time than a progress bar needs to be seen.
 _SLOW_DEPTH = 7
@@ -66,10 +69,6 @@ def _fail(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
-def _print_json(value: Any) -> None:
-    print(json.dumps(value))
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         print(f"crownhead {crownhead.__version__}")
@@ -86,11 +85,6 @@ def _options(
     pass
 
 
-def _position(text: str, rules: str) -> Position:
-    chosen = Rules.parse(rules)
-    return Position.start(chosen) if text == "start" else Position.from_fen(text, chosen)
-
-
 @app.command()
 def perft(
     depth: Annotated[int, typer.Argument(help="How many plies.", min=0, max=99)],
@@ -100,30 +94,17 @@ def perft(
     as_json: JsonOption = False,
 ) -> None:
     """Count the ways to play a number of plies: the test of every move generator."""
-    position = _position(fen, rules)
+    position = position_of(fen, rules)
     counts = _count_moves(position, depth)
     total = sum(counts.values()) if depth else 1
     if as_json:
         answer = {"fen": position.fen, "rules": str(position.rules), "depth": depth, "nodes": total}
-        _print_json(answer | ({"divide": counts} if divide else {}))
+        print_json(answer | ({"divide": counts} if divide else {}))
         return
     if divide:
         for move, nodes in counts.items():
             print(f"{move}: {nodes}")
     print(f"perft({depth}) = {total}")
-
-
-def _progress(*, wanted: bool) -> Progress:
-    """Make a bar on standard error; standard output stays free for results."""
-    console = Console(stderr=True)
-    return Progress(
-        *Progress.get_default_columns(),
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        disable=not (wanted and console.is_terminal),
-    )
 
 
 def _count_moves(position: Position, depth: int) -> dict[str, int]:
@@ -138,7 +119,7 @@ def _count_moves(position: Position, depth: int) -> dict[str, int]:
         for after in [position.play(move)]
         for reply in (after.legal_moves() if depth > 1 else [None])
     ]
-    with _progress(wanted=depth >= _SLOW_DEPTH) as progress:
+    with progress_bar(wanted=depth >= _SLOW_DEPTH) as progress:
         for move, after, reply in progress.track(replies, description=f"perft({depth})"):
             counts[move] += 1 if reply is None else after.play(reply).perft(depth - 2)
     return counts
@@ -152,7 +133,7 @@ def rules(
     """List the rule sets, or explain one."""
     if as_json:
         chosen = PRESETS if name is None else {name: Rules.parse(name)}
-        _print_json({key: _options_of(value) for key, value in chosen.items()})
+        print_json({key: _options_of(value) for key, value in chosen.items()})
     elif name is None:
         table = Table("rule set", "what it is", box=None, pad_edge=False)
         for preset in PRESETS:
@@ -187,13 +168,13 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Draw a position and list its legal moves."""
-    position = _position(fen, rules)
+    position = position_of(fen, rules)
     drawn = svg.board(position, flipped=flipped, theme=theme)
     if picture is not None:
         _write(picture, drawn)
     moves = [str(move) for move in position.legal_moves()]
     if as_json:
-        _print_json({"fen": position.fen, "turn": position.turn, "moves": moves})
+        print_json({"fen": position.fen, "turn": position.turn, "moves": moves})
         return
     print(diagram.draw(position, flipped=flipped))
     print(
@@ -216,7 +197,7 @@ def check(
     """Read files to their end and report everything that is wrong in them."""
     games = faulty = unreadable = 0
     errors: list[dict[str, Any]] = []
-    with _progress(wanted=True) as progress:
+    with progress_bar(wanted=True) as progress:
         for path in files:
             try:
                 for game in _games(path, progress):
@@ -235,7 +216,7 @@ def check(
                 progress.stop()
                 print(f"crownhead: {error}", file=sys.stderr)
     if as_json:
-        _print_json({"games": games, "with_errors": faulty, "errors": errors})
+        print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
         print(f"{games} games, {faulty} with errors")
     raise typer.Exit(2 if unreadable else 1 if faulty else 0)

@@ -1,0 +1,100 @@
+"""Commands that search: compare and bench."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from crownhead.cli.shared import JsonOption, RulesOption, position_of, print_json, progress_bar
+from crownhead.engine import METHODS
+from crownhead.engine import search as search_textbook
+from crownhead.engine.bench import run_bench
+from crownhead.errors import CrownheadError
+from crownhead.position import Position
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command()(compare)
+    app.command()(bench)
+
+
+def compare(
+    fen: Annotated[str, typer.Argument(help="A position, or the word start.")] = "start",
+    depth: Annotated[int, typer.Option(help="The deepest ply to compare.", min=1, max=20)] = 6,
+    evaluation: Annotated[
+        str, typer.Option(help="How leaves are valued.", metavar="NAME")
+    ] = "pieces",
+    rules: RulesOption = "english",
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the figures to this SVG file.", metavar="FILE")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare minimax and alpha-beta: positions visited, ply by ply."""
+    position = position_of(fen, rules)
+    with progress_bar(wanted=depth > 8) as progress:
+        plies = progress.track(range(1, depth + 1), description="comparing")
+        rows = [_row(position, ply, evaluation) for ply in plies]
+    if plot is not None:
+        _plot(rows, plot)
+    if as_json:
+        print_json({"fen": position.fen, "evaluation": evaluation, "depths": rows})
+        return
+    table = Table("depth", *METHODS, "value", "best", box=None, pad_edge=False)
+    for row in rows:
+        counts = [f"{row[method]['nodes']:,}" for method in METHODS]
+        table.add_row(str(row["depth"]), *counts, f"{row['value']:g}", row["best"] or "none")
+    Console().print(table)
+
+
+def _row(position: Position, depth: int, evaluation: str) -> dict[str, Any]:
+    row: dict[str, Any] = {"depth": depth}
+    for method in METHODS:
+        answer = search_textbook(position, depth, method=method, evaluation=evaluation)
+        row[method] = {
+            "nodes": answer.nodes,
+            "leaves": answer.leaves,
+            "cutoffs": answer.cutoffs,
+        }
+        if method == METHODS[0]:
+            row["value"], row["best"] = answer.value, answer.move and str(answer.move)
+        elif answer.value != row["value"]:
+            raise CrownheadError(f"{method} found {answer.value} and minimax {row['value']}")
+    return row
+
+
+def _plot(rows: list[dict[str, Any]], path: Path) -> None:
+    try:
+        from matplotlib.figure import Figure  # an optional extra
+    except ImportError:
+        raise CrownheadError("drawing needs matplotlib: install crownhead[plot]") from None
+    figure = Figure(figsize=(7, 4.5), layout="constrained")
+    axes = figure.subplots()
+    depths = [row["depth"] for row in rows]
+    for method, marker in zip(METHODS, "osD^", strict=True):
+        axes.plot(depths, [row[method]["nodes"] for row in rows], marker=marker, label=method)
+    axes.set(xlabel="depth in plies", ylabel="positions visited", yscale="log", xticks=depths)
+    axes.grid(visible=True, alpha=0.3)
+    axes.legend()
+    try:
+        figure.savefig(path, format="svg")
+    except OSError as error:
+        raise CrownheadError(f"cannot write {path}: {error.strerror}") from None
+
+
+def bench(as_json: JsonOption = False) -> None:
+    """Search fixed positions to a fixed depth: the count says whether the search has changed."""
+    with progress_bar(wanted=True) as progress:
+        result = run_bench(lambda items: progress.track(items, description="searching"))
+    if as_json:
+        print_json({"nodes": result.nodes, "seconds": result.seconds})
+        return
+    print(
+        f"{result.seconds:.2f} seconds, {result.nodes / result.seconds / 1e6:.2f} million nodes a second"
+    )
+    print(f"nodes {result.nodes}")

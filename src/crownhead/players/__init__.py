@@ -1,0 +1,27 @@
+"""Anyone who can choose a move.
+
+>>> from crownhead import Game
+>>> from crownhead.players import player
+>>> game = Game()
+>>> opponent = player("alphabeta:depth=4,evaluation=advance")
+>>> game.push(opponent.choose(game)) in game.start.legal_moves()
+True
+"""
+
+from crownhead.players.base import Player
+from crownhead.players.engine import EnginePlayer
+from crownhead.players.names import NAMES, player
+from crownhead.players.simple import GreedyPlayer, RandomPlayer
+from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
+
+__all__ = [
+    "NAMES",
+    "EnginePlayer",
+    "GreedyPlayer",
+    "LastStandPlayer",
+    "LookaheadPlayer",
+    "Player",
+    "RandomPlayer",
+    "TextbookPlayer",
+    "player",
+]

@@ -1,0 +1,82 @@
+"""Opponents by name, such as `alphabeta:depth=6,evaluation=advance`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from crownhead.engine.limits import Limit
+from crownhead.errors import EngineError, excerpt, unknown_name
+from crownhead.players.base import Player
+from crownhead.players.engine import EnginePlayer
+from crownhead.players.simple import GreedyPlayer, RandomPlayer
+from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
+
+_DEEPEST: Final = 30
+
+
+def player(text: str, *, seed: int | None = None) -> Player:
+    """Make an opponent from its name and options.
+
+    >>> player("lookahead:depth=3").name
+    'lookahead:depth=3'
+    >>> player("greddy")
+    Traceback (most recent call last):
+    crownhead.errors.EngineError: no opponent named 'greddy'; did you mean 'greedy'?
+    """
+    name, _, rest = text.strip().partition(":")
+    if name not in NAMES:
+        raise EngineError(unknown_name("opponent", name, NAMES))
+    make, known = _MAKERS[name]
+    options: dict[str, Any] = {}
+    for word in filter(None, rest.split(",")):
+        option, _, value = word.partition("=")
+        if option not in known:
+            why = unknown_name("option", option, known) if known else "it has no options"
+            raise EngineError(f"the opponent {name}: {why}")
+        options[option] = _number(option, value) if known[option] is int else value
+    if "seed" in known and "seed" not in options:
+        options["seed"] = seed
+    return make(**options)
+
+
+def _number(option: str, value: str) -> int:
+    highest = _DEEPEST if option == "depth" else 10**12
+    if not (value.isascii() and value.isdigit() and len(value) <= 12 and 0 < int(value) <= highest):
+        raise EngineError(f"{option} is a number from 1 to {highest}, not '{excerpt(value)}'")
+    return int(value)
+
+
+def _minimax(depth: int = 4, evaluation: str = "pieces") -> Player:
+    return TextbookPlayer("minimax", depth, evaluation)
+
+
+def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
+    return TextbookPlayer("alphabeta", depth, evaluation)
+
+
+def _engine(
+    nodes: int | None = None, depth: int | None = None, milliseconds: int | None = None
+) -> Player:
+    seconds = milliseconds / 1000 if milliseconds else None
+    limit = Limit(nodes=nodes, depth=depth, seconds=seconds or (None if nodes or depth else 1.0))
+    return EnginePlayer(limit)
+
+
+_SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
+_ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
+    {"nodes": int, "depth": int, "milliseconds": int}
+)
+_MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
+    {
+        "random": (RandomPlayer, {"seed": int}),
+        "greedy": (GreedyPlayer, {"seed": int}),
+        "lookahead": (LookaheadPlayer, {"depth": int, "seed": int}),
+        "minimax": (_minimax, _SEARCH_OPTIONS),
+        "alphabeta": (_alphabeta, _SEARCH_OPTIONS),
+        "last-stand": (LastStandPlayer, {"evaluation": str}),
+        "engine": (_engine, _ENGINE_OPTIONS),
+    }
+)
+NAMES: Final = tuple(_MAKERS)

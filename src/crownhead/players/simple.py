@@ -1,0 +1,33 @@
+"""Opponents that do not look ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+from crownhead.game import Game
+from crownhead.move import Move
+
+
+class RandomPlayer:
+    """Makes any legal move. The same seed plays the same way."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "random"
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Move:
+        """Choose any move."""
+        return self._random.choice(game.legal_moves())
+
+
+class GreedyPlayer:
+    """Captures if it can, and makes any move if it cannot."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "greedy"
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Move:
+        """Choose any capture or, without one, any move."""
+        moves = game.legal_moves()
+        return self._random.choice([move for move in moves if move.is_capture] or moves)

@@ -1,0 +1,93 @@
+"""Every opponent by name: it plays whole games by the rules, repeatably, and as it should."""
+
+from __future__ import annotations
+
+import pytest
+
+from crownhead import PRESETS, Game, Position
+from crownhead.engine import search
+from crownhead.errors import EngineError
+from crownhead.players import NAMES, LastStandPlayer, Player, player
+
+QUICK = {
+    "minimax": "minimax:depth=2",
+    "alphabeta": "alphabeta:depth=3,evaluation=weighted",
+    "last-stand": "last-stand:evaluation=halves",
+    "engine": "engine:nodes=200",
+    "lookahead": "lookahead:depth=1",
+}
+
+
+def played(black: Player, white: Player, preset: str = "english", plies: int = 60) -> Game:
+    game = Game(rules=PRESETS[preset])
+    while game.outcome is None and game.ply < plies:
+        game.push((black if game.ply % 2 == 0 else white).choose(game))
+    return game
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_opponent_plays_under_every_preset(name: str, preset: str) -> None:
+    plies = 16 if name == "last-stand" else 40
+    game = played(player(QUICK.get(name, name), seed=1), player("random", seed=2), preset, plies)
+    assert game.ply == plies or game.outcome
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "lookahead:depth=1"])
+def test_a_seed_plays_the_same_way_again(name: str) -> None:
+    one, two = (played(player(name, seed=5), player(name, seed=6)) for _ in range(2))
+    assert one.moves == two.moves
+
+
+def test_greedy_captures_where_it_may_choose() -> None:
+    position = Position.from_fen("B:W18,32:B15,1,2,3,4", PRESETS["casual"])
+    for seed in range(20):
+        assert player("greedy", seed=seed).choose(Game(position)).is_capture
+
+
+def test_minimax_and_alphabeta_play_moves_of_the_same_value() -> None:
+    game = played(player("random", seed=1), player("random", seed=2), plies=20)
+    one = player("minimax:depth=4,evaluation=advance").choose(game)
+    two = player("alphabeta:depth=4,evaluation=advance").choose(game)
+    assert one == two == search(game.position, 4, evaluation="advance").move
+
+
+@pytest.mark.parametrize(
+    ("pieces", "depth"),
+    [(12, 7), (9, 7), (8, 8), (6, 8), (5, 10), (4, 10), (3, 12), (1, 12)],
+)
+def test_last_stand_looks_deeper_with_fewer_pieces(pieces: int, depth: int) -> None:
+    own = ",".join(str(square) for square in range(1, pieces + 1))
+    assert LastStandPlayer.depth(Position.from_fen(f"B:W32:B{own}")) == depth
+
+
+def test_lookahead_takes_the_last_piece_and_avoids_a_loss() -> None:
+    win = Game(Position.from_fen("B:W18:B15,1", PRESETS["casual"]))
+    assert str(player("lookahead:depth=2", seed=1).choose(win)) == "15x22"
+    # 10-14 and 10-15 give the man away.
+    safe = Game(Position.from_fen("B:W18,19,32:B10,4"))
+    for seed in range(10):
+        assert str(player("lookahead:depth=1", seed=seed).choose(safe)) == "4-8"
+
+
+def test_the_engine_beats_a_random_mover() -> None:
+    game = played(player("engine:nodes=2000"), player("random", seed=3), plies=200)
+    assert game.outcome is not None
+    assert game.outcome.winner == "black"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("stockfish", "no opponent named 'stockfish'"),
+        ("minmax", "did you mean 'minimax'"),
+        ("alphabeta:depht=3", "did you mean 'depth'"),
+        ("alphabeta:depth=x", "depth is a number from 1 to 30"),
+        ("alphabeta:depth=99", "depth is a number from 1 to 30"),
+        ("minimax:evaluation=nice", "no evaluation named 'nice'"),
+        ("", "no opponent named ''"),
+    ],
+)
+def test_an_opponent_that_does_not_exist_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(EngineError, match=sentence):
+        player(text)

@@ -1,0 +1,49 @@
+"""The commands that search, run as a person runs them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from crownhead.engine import METHODS
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "crownhead", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_compare_shows_every_method_ply_by_ply() -> None:
+    done = run("compare", "--depth", "4")
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert lines[0] == ["depth", *METHODS, "value", "best"]
+    assert lines[4][:2] == ["4", "1,828"]
+    assert done.returncode == 0
+
+
+def test_compare_speaks_json_and_counts_fewer_nodes_with_each_method() -> None:
+    answer = json.loads(run("compare", "--depth", "6", "--evaluation", "advance", "--json").stdout)
+    last = answer["depths"][-1]
+    assert last["minimax"]["leaves"] == 36768
+    nodes = [last[method]["nodes"] for method in METHODS]
+    assert nodes == sorted(nodes, reverse=True)
+
+
+def test_compare_draws(tmp_path: Path) -> None:
+    path = tmp_path / "nodes.svg"
+    assert run("compare", "--depth", "3", "--plot", str(path)).returncode == 0
+    assert ET.parse(path).getroot().tag.endswith("svg")
+
+
+def test_compare_with_wrong_names_suggests_right_ones() -> None:
+    done = run("compare", "--evaluation", "peices")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "did you mean 'pieces'?" in done.stderr
+
+
+def test_bench_ends_with_its_nodes() -> None:
+    kept = json.loads((Path(__file__).parent / "data" / "bench.json").read_text())["nodes"]
+    assert run("bench").stdout.splitlines()[-1] == f"nodes {kept}"
