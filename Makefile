@@ -5,9 +5,12 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 SOAK_POSITIONS ?= 2000000
+GAMES ?= 20000
+NODES ?= 3000
+comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format stubs bench sanitize soak wheel clean
+.PHONY: help setup play test check format stubs bench sanitize tune soak wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,13 +59,24 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/movegen.py
 	$(BIN)/python benchmarks/pdn.py
 
-sanitize: $(VENV)/tools ## Address and undefined-behaviour sanitizers over perft and the move generator
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
-		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCROWNHEAD_PYTHON=OFF -DCROWNHEAD_BENCH=ON \
-		-DCROWNHEAD_SANITIZE=address,undefined
-	$(BIN)/cmake --build build/sanitize
+# A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)
+define build_bench
+	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCROWNHEAD_PYTHON=OFF -DCROWNHEAD_BENCH=ON $(2)
+	$(BIN)/cmake --build $(1)
+endef
+
+sanitize: $(VENV)/tools ## Sanitizers over perft, the move generator and the parallel search
+	$(call build_bench,build/sanitize,-DCROWNHEAD_SANITIZE=address$(comma)undefined)
 	build/sanitize/crownhead-bench perft 9
 	build/sanitize/crownhead-bench walk 60
+	build/sanitize/crownhead-bench search 11 2
+	$(call build_bench,build/sanitize-threads,-DCROWNHEAD_SANITIZE=thread)
+	build/sanitize-threads/crownhead-bench search 10 3
+
+tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
+	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
+	$(BIN)/python training/tune.py --bench build/bench/crownhead-bench --games $(GAMES) --nodes $(NODES)
 
 soak: setup ## Long checks: millions of positions against the oracle, perft to depth 11
 	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py

@@ -1,4 +1,6 @@
-// The core without Python: perft, and random play that checks the move generator's promises.
+// The core without Python: perft, random play that checks the move generator's promises, a search on
+// several threads, and self-play data for the tuner.
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -9,6 +11,8 @@
 
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
+#include "search/searcher.hpp"
+#include "training/selfplay.hpp"
 
 namespace {
 
@@ -86,6 +90,34 @@ int run_walk(int games) {
     return 0;
 }
 
+int run_search(int depth, int threads) {
+    Searcher searcher(threads, 16);
+    Limits limits;
+    limits.depth = depth;
+    searcher.start(
+        Root{Position::start(Side::Black), 0, {}}, Rules{}, DrawRules{80, 3, true}, limits, 2,
+        [](const Report& report) {
+            std::printf("depth %d, line %d: %d with %llu nodes\n", report.depth, report.line + 1, report.score,
+                        static_cast<unsigned long long>(report.nodes));
+        },
+        [] {});
+    searcher.wait();
+    return 0;
+}
+
+int run_selfplay(int games, int nodes, int seed, const char* path) {
+    std::FILE* file = std::fopen(path, "wb");
+    if (file == nullptr) {
+        std::fprintf(stderr, "cannot write %s\n", path);
+        return 1;
+    }
+    const SelfPlayCount count =
+        self_play(games, static_cast<std::uint64_t>(nodes), static_cast<std::uint64_t>(seed), file);
+    std::fclose(file);
+    std::printf("%d games, %llu positions\n", count.games, static_cast<unsigned long long>(count.samples));
+    return 0;
+}
+
 std::optional<int> number(const char* text, int highest) {
     int value = 0;
     const char* end = text + std::strlen(text);
@@ -99,14 +131,28 @@ std::optional<int> number(const char* text, int highest) {
 }  // namespace
 
 int main(int count, char** words) {
-    if (count == 3) {
-        if (const auto depth = number(words[2], 20); depth && std::strcmp(words[1], "perft") == 0) {
-            return run_perft(*depth);
-        }
-        if (const auto games = number(words[2], 1000000); games && std::strcmp(words[1], "walk") == 0) {
-            return run_walk(*games);
-        }
+    const auto is = [&](const char* name, int arguments) {
+        return count == arguments + 2 && std::strcmp(words[1], name) == 0;
+    };
+    const auto argument = [&](int index, int highest) { return number(words[index + 1], highest); };
+    if (is("perft", 1) && argument(1, 20)) {
+        return run_perft(*argument(1, 20));
     }
-    std::fputs("usage: crownhead-bench perft DEPTH (0 to 20) | walk GAMES (for each of the 24 rule sets)\n", stderr);
+    if (is("walk", 1) && argument(1, 1'000'000)) {
+        return run_walk(*argument(1, 1'000'000));
+    }
+    if (is("search", 2) && argument(1, 99) && argument(2, 256)) {
+        return run_search(*argument(1, 99), std::max(1, *argument(2, 256)));
+    }
+    if (is("selfplay", 4) && argument(1, 100'000'000) && argument(2, 100'000'000) && argument(3, 2'000'000'000)) {
+        return run_selfplay(*argument(1, 100'000'000), std::max(2, *argument(2, 100'000'000)),
+                            *argument(3, 2'000'000'000), words[5]);
+    }
+    std::fputs(
+        "usage: crownhead-bench perft DEPTH (0 to 20)\n"
+        "                       walk GAMES (for each of the 24 rule sets)\n"
+        "                       search DEPTH THREADS\n"
+        "                       selfplay GAMES NODES SEED FILE\n",
+        stderr);
     return 2;
 }

@@ -6,6 +6,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
 #include "evaluation/evaluate.hpp"
+#include "evaluation/features.hpp"
 #include "evaluation/teaching.hpp"
 
 namespace crownhead::bindings {
@@ -21,8 +22,22 @@ Teaching teaching_named(const std::string& name) {
     raise("EngineError", "no evaluation has this name");
 }
 
+// For the tuner: what the evaluation counts in a position, its own side less the other.
+nb::bytes feature_counts(const Board& board) {
+    std::array<std::int8_t, feature::COUNT> counts{};
+    const auto add = [&](int index, int count) {
+        counts[static_cast<std::size_t>(index)] =
+            static_cast<std::int8_t>(counts[static_cast<std::size_t>(index)] + count);
+    };
+    for_each_feature(board.position, add, [&](int index, int count) { add(index, -count); });
+    return nb::bytes(reinterpret_cast<const char*>(counts.data()), counts.size());
+}
+
 void bind_evaluation(nb::module_& module) {
     module.attr("TEACHING_UNIT") = TEACHING_UNIT;
+    module.attr("FEATURES") = feature::COUNT;
+    module.def("feature_counts", &feature_counts, nb::arg("board"),
+               "What the evaluation counts for the side to move, less what it counts for the other: signed bytes.");
     module.def(
         "evaluate_teaching",
         [](const Board& board, const std::string& name, bool white) {

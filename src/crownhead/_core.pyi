@@ -108,6 +108,13 @@ class Board:
 
 TEACHING_UNIT: int = 20
 
+FEATURES: int = 93
+
+def feature_counts(board: Board) -> bytes:
+    """
+    What the evaluation counts for the side to move, less what it counts for the other: signed bytes.
+    """
+
 def evaluate_teaching(board: Board, name: str, white: bool) -> int:
     """A named evaluation for one side, in units of 1/TEACHING_UNIT."""
 
