@@ -46,8 +46,11 @@ LAYERS = {
     "training": 6,
 }
 RECORDS, FRONT_ENDS, TOOLS = 2, 5, 6
-# The command line starts the other front ends, and `python -m crownhead` starts it.
-STARTERS = {("__main__", "cli"), *(("cli", name) for name in ("web", "terminal", "notebook"))}
+# The command line starts the other front ends and the arena, and `python -m crownhead` starts it.
+STARTERS = {
+    ("__main__", "cli"),
+    *(("cli", name) for name in ("web", "terminal", "notebook", "arena")),
+}
 # Who knows the native core; all others know the values that these give out.
 CORE_USERS = {
     "game",
