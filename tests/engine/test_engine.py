@@ -166,7 +166,7 @@ def test_no_thread_is_left_behind() -> None:
             engine.analyse(Position.start(), Limit(depth=6))
             engine.analysis(Position.start(), Limit(depth=90))
     if tasks.exists():
-        assert len(list(tasks.iterdir())) == before
+        assert len(list(tasks.iterdir())) <= before
 
 
 def test_a_closed_engine_says_so() -> None:

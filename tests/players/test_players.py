@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import search
 from crownhead.errors import EngineError
-from crownhead.players import NAMES, LastStandPlayer, Player, player
+from crownhead.players import CLASSIC_NAMES, NAMES, LastStandPlayer, Player, level, levels, player
 
 QUICK = {
     "minimax": "minimax:depth=2",
@@ -15,6 +17,7 @@ QUICK = {
     "last-stand": "last-stand:evaluation=halves",
     "engine": "engine:nodes=200",
     "lookahead": "lookahead:depth=1",
+    "level": "level:3",
 }
 
 
@@ -91,3 +94,55 @@ def test_the_engine_beats_a_random_mover() -> None:
 def test_an_opponent_that_does_not_exist_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(EngineError, match=sentence):
         player(text)
+
+
+# ---- levels
+
+
+def test_the_ladder_has_at_least_ten_named_levels_each_looking_further_or_judging_better() -> None:
+    assert len(levels()) >= 10
+    assert [one.number for one in levels()] == list(range(1, len(levels()) + 1))
+    assert len({one.name for one in levels()}) == len(levels())
+    for lower, upper in pairwise(levels()):
+        assert upper.depth >= lower.depth
+        assert upper.noise <= lower.noise
+        assert (upper.depth, -upper.noise) > (lower.depth, -lower.noise)
+        assert upper.rating > lower.rating
+        assert upper.character.endswith(".")
+
+
+def test_a_level_varies_its_games_but_a_seed_repeats_them() -> None:
+    def opening(seed: int) -> str:
+        return str(
+            played(player("level:3", seed=seed), player("level:3", seed=seed + 1), plies=8).pdn
+        )
+
+    assert opening(1) == opening(1)
+    assert len({opening(seed) for seed in range(6)}) > 2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_even_the_weakest_take_a_win_that_is_plain(number: int) -> None:
+    # White's last man can be jumped, or left alone.
+    game = Game(Position.from_fen("B:W18:B15,K1,K2", PRESETS["casual"]))
+    for seed in range(15):
+        assert str(player(f"level:{number}", seed=seed).choose(game)) == "15x22"
+
+
+def test_a_level_beats_one_far_below() -> None:
+    game = played(player("level:7", seed=1), player("level:1", seed=2), plies=300)
+    assert game.outcome is not None
+    assert game.outcome.winner == "black"
+
+
+def test_levels_have_names() -> None:
+    assert level("Hatchling") == level(1) == level("1")
+    with pytest.raises(EngineError, match="did you mean 'Hatchling'"):
+        level("Hatchlin")
+    with pytest.raises(EngineError, match="they go from 1 to"):
+        player("level:99")
+
+
+@pytest.mark.parametrize(("name", "meaning"), sorted(CLASSIC_NAMES.items()))
+def test_the_classic_names_are_kept(name: str, meaning: str) -> None:
+    assert player(name.title()).name == player(meaning).name

@@ -125,7 +125,7 @@ class Match:
                 for future in as_completed(futures):
                     yield futures[future], future.result()
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(wait=True, cancel_futures=True)
 
     def _missing(self) -> list[Pairing]:
         """Count the games that the file has already, and return the others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError
+from crownhead.players import CLASSIC_NAMES, NAMES, levels
 from crownhead.position import Position
 
 
@@ -21,6 +23,7 @@ def register(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(compare)
     app.command()(bench)
+    app.command()(opponents)
 
 
 def compare(
@@ -98,3 +101,22 @@ def bench(as_json: JsonOption = False) -> None:
         f"{result.seconds:.2f} seconds, {result.nodes / result.seconds / 1e6:.2f} million nodes a second"
     )
     print(f"nodes {result.nodes}")
+
+
+def opponents(as_json: JsonOption = False) -> None:
+    """List everyone one can play against, with measured ratings."""
+    if as_json:
+        print_json(
+            {
+                "levels": [asdict(one) for one in levels()],
+                "names": NAMES,
+                "classic": dict(CLASSIC_NAMES),
+            }
+        )
+        return
+    table = Table("opponent", "name", "rating", "character", box=None, pad_edge=False)
+    for one in levels():
+        table.add_row(f"level:{one.number}", one.name, str(one.rating), one.character)
+    Console().print(table)
+    print(f"\nBy method: {', '.join(name for name in NAMES if name != 'level')}")
+    print(f"Classic names: {', '.join(CLASSIC_NAMES)}")

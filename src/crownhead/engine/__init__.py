@@ -9,6 +9,7 @@
 """
 
 from crownhead.engine.engine import Analysis, Engine
+from crownhead.engine.hint import Hint
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.engine.textbook import EVALUATIONS, METHODS, TextbookAnswer, evaluate, search
 
@@ -17,6 +18,7 @@ __all__ = [
     "METHODS",
     "Analysis",
     "Engine",
+    "Hint",
     "Info",
     "Limit",
     "Score",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _core
+from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.errors import EngineError, GameError
 from crownhead.game import Game
@@ -56,6 +57,20 @@ class Engine:
             for info in stream:
                 found[info.line] = info
         return [found[line] for line in sorted(found)]
+
+    def hint(self, game: Game, limit: Limit | None = None) -> Hint:
+        """Suggest a move and say why, after half a second of thought unless a limit is given.
+
+        >>> with Engine(hash_mb=8) as engine:
+        ...     engine.hint(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(depth=8)).sentence
+        '2x18 wins 2 pieces.'
+        """
+        choices = len(game.legal_moves())
+        if not choices:
+            raise GameError(f"there is no move to suggest: {game.outcome}")
+        best = self.analyse(game, limit or Limit(seconds=0.5))[0]
+        sentence = explain(game.position, best.score, best.pv, choices)
+        return Hint(best.pv[0], sentence, best.pv, best.score)
 
     def analysis(self, position: Position | Game, limit: Limit, lines: int = 1) -> Analysis:
         """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""

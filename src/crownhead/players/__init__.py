@@ -10,18 +10,24 @@ True
 
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
-from crownhead.players.names import NAMES, player
+from crownhead.players.levels import Level, LevelPlayer, level, levels
+from crownhead.players.names import CLASSIC_NAMES, NAMES, player
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
 __all__ = [
+    "CLASSIC_NAMES",
     "NAMES",
     "EnginePlayer",
     "GreedyPlayer",
     "LastStandPlayer",
+    "Level",
+    "LevelPlayer",
     "LookaheadPlayer",
     "Player",
     "RandomPlayer",
     "TextbookPlayer",
+    "level",
+    "levels",
     "player",
 ]

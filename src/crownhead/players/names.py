@@ -10,10 +10,23 @@ from crownhead.engine.limits import Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
+from crownhead.players.levels import LevelPlayer
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
 _DEEPEST: Final = 30
+
+# The classic names of the levels, and the numbered scale.
+CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "easy": "random",
+        "medium": "alphabeta:depth=2",
+        "hard": "alphabeta:depth=5",
+        "very hard": "alphabeta:depth=7",
+        "last stand": "last-stand",
+        **{f"scale:{number}": f"alphabeta:depth={number + 2}" for number in range(1, 7)},
+    }
+)
 
 
 def player(text: str, *, seed: int | None = None) -> Player:
@@ -25,7 +38,10 @@ def player(text: str, *, seed: int | None = None) -> Player:
     Traceback (most recent call last):
     crownhead.errors.EngineError: no opponent named 'greddy'; did you mean 'greedy'?
     """
-    name, _, rest = text.strip().partition(":")
+    text = CLASSIC_NAMES.get(text.strip().lower(), text.strip())
+    name, _, rest = text.partition(":")
+    if name == "level":
+        return LevelPlayer(rest, seed)
     if name not in NAMES:
         raise EngineError(unknown_name("opponent", name, NAMES))
     make, known = _MAKERS[name]
@@ -79,4 +95,4 @@ _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] =
         "engine": (_engine, _ENGINE_OPTIONS),
     }
 )
-NAMES: Final = tuple(_MAKERS)
+NAMES: Final = (*_MAKERS, "level")
