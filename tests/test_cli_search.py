@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from crownhead.engine import METHODS
+from crownhead.players import levels
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -47,3 +48,11 @@ def test_compare_with_wrong_names_suggests_right_ones() -> None:
 def test_bench_ends_with_its_nodes() -> None:
     kept = json.loads((Path(__file__).parent / "data" / "bench.json").read_text())["nodes"]
     assert run("bench").stdout.splitlines()[-1] == f"nodes {kept}"
+
+
+def test_opponents_lists_every_level_with_its_rating() -> None:
+    shown = run("opponents").stdout
+    for one in levels():
+        assert one.name in shown
+        assert str(one.rating) in shown
+    assert len(json.loads(run("opponents", "--json").stdout)["levels"]) == len(levels())
