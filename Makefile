@@ -58,6 +58,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/movegen.py
 	$(BIN)/python benchmarks/pdn.py
+	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/latency.py
 
 # A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)

@@ -1,0 +1,89 @@
+"""The searches: textbook alpha-beta against py-draughts' engine, the engine's depth and its threads.
+
+Both look eight plies ahead from the start position, in turn, best of several rounds. py-draughts'
+engine is its SimpleEngine on its AmericanBoard, which also looks at captures beyond the last ply
+and holds captures to be optional, so it does somewhat more. The engine then searches for a second
+on one thread, and for as many nodes on one and on two threads in turn.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import peers
+
+DEPTH = 8
+ROUNDS = 5
+NEEDS_RATIO = 1000
+NEEDS_DEPTH = 17
+NEEDS_THREADS = 1.6
+
+
+class Crownhead:
+    """Crownhead's textbook alpha-beta and its engine."""
+
+    def textbook(self) -> float:
+        search = import_module("crownhead.engine").search
+        start = import_module("crownhead").Position.start()
+        # Short, so it is repeated to be measured.
+        return peers.timed(lambda: [search(start, DEPTH) for _ in range(20)])[1] / 20
+
+    def depth_in_a_second(self) -> int:
+        engine = import_module("crownhead.engine")
+        start = import_module("crownhead").Position.start()
+        with engine.Engine(hash_mb=64) as one:
+            return int(one.analyse(start, engine.Limit(seconds=1))[0].depth)
+
+    def speed(self, threads: int) -> float:
+        engine = import_module("crownhead.engine")
+        start = import_module("crownhead").Position.start()
+        with engine.Engine(threads=threads, hash_mb=64) as several:
+            return float(several.analyse(start, engine.Limit(seconds=1.5))[0].speed)
+
+
+class PyDraughts:
+    """py-draughts' own engine."""
+
+    def textbook(self) -> float:
+        draughts: Any = import_module("draughts")
+        board, engine = draughts.AmericanBoard(), draughts.SimpleEngine(depth_limit=DEPTH)
+        return peers.timed(lambda: engine.get_best_move(board))[1]
+
+
+def main() -> int:
+    """Measure and report; 1 when a target is missed."""
+    options = peers.arguments(__doc__).parse_args()
+    if options.worker:
+        return peers.serve(Crownhead() if options.worker == "crownhead" else PyDraughts())
+    with peers.workers(__file__, ["crownhead", "py-draughts"]) as contenders:
+        own, peer = contenders["crownhead"], contenders["py-draughts"]
+        rounds = [(own.ask("textbook"), peer.ask("textbook")) for _ in range(ROUNDS)]
+        depth = max(own.ask("depth_in_a_second") for _ in range(3))
+        speeds = [(own.ask("speed", threads=1), own.ask("speed", threads=2)) for _ in range(3)]
+    seconds = [min(column) for column in zip(*rounds, strict=True)]
+    one, two = (max(column) for column in zip(*speeds, strict=True))
+    targets = [
+        peers.Target(
+            f"alpha-beta to depth {DEPTH}", seconds[1] / seconds[0], "py-draughts", NEEDS_RATIO
+        ),
+        peers.Target("depth in a second, one thread", depth, "one ply", NEEDS_DEPTH),
+    ]
+    if (os.cpu_count() or 1) > 1:
+        targets.append(
+            peers.Target("nodes a second on two threads", two / one, "one thread", NEEDS_THREADS)
+        )
+    lines = [
+        f"crownhead   depth {DEPTH} in {1000 * seconds[0]:.2f} ms",
+        f"py-draughts depth {DEPTH} in {1000 * seconds[1]:.2f} ms",
+        f"engine      {one / 1e6:.2f} million nodes a second on one thread, {two / 1e6:.2f} on two",
+    ]
+    return peers.report(
+        lines, targets, {"benchmark": "search", "seconds": seconds, "depth": depth}, options.json
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
