@@ -34,7 +34,7 @@ private:
 
 // Clearing a large memory would cost a shallow search more than it saves.
 std::size_t places_for(int depth) {
-    return std::size_t{1} << std::min(20, 8 + 2 * depth);
+    return std::size_t{1} << std::min(18, 6 + 2 * depth);
 }
 
 // All values are those of the side that searches: it takes the greatest, its opponent the least.

@@ -266,7 +266,9 @@ Score Worker<R>::search_deeper(const Position& position, int depth, int ply, Sco
     if (found && !main && known.depth >= depth && answers(known, alpha, beta)) {
         return known.score;
     }
-    if (!main && !forced && depth > 0 && !is_decided(beta)) {
+    // Against the last two pieces the end is near: there a search proves what a value only says.
+    const bool near_end = std::popcount(position.pieces[0]) <= 2 || std::popcount(position.pieces[1]) <= 2;
+    if (!main && !forced && depth > 0 && !near_end && !is_decided(beta)) {
         Score score = 0;
         if (is_surely_enough(position, depth, ply, beta, expected_cut, score)) {
             return score;
