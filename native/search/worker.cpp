@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_CLOCK_LOOKS = 512;
 
-// Found by matches against the same engine without the change, 1,000 games each; see docs/engine.md.
+// First guesses that work; matches have not tuned them yet.
 constexpr Score FIRST_WINDOW = 12;
 constexpr int DEEPEST_STATIC_PRUNING = 4;
 constexpr Score STATIC_MARGIN = 28;  // for each ply
