@@ -57,6 +57,7 @@ CORE_USERS = {
     "move",
     "node",
     "engine.engine",
+    "engine.limits",
     "engine.textbook",
     "notation.moves",
     "position",

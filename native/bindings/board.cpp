@@ -42,14 +42,6 @@ Bits from_mask(std::uint32_t mask) {
     return result;
 }
 
-std::uint32_t to_mask(Bits bits) {
-    std::uint32_t result = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        result |= std::uint32_t{1} << square_of_bit(lowest_bit(bits));
-    }
-    return result;
-}
-
 Rules native_rules(nb::handle options) {
     const nb::object type = nb::module_::import_("crownhead.rules").attr("Rules");
     if (!nb::isinstance(options, type)) {

@@ -178,6 +178,8 @@ void bind_session(nb::module_& module) {
 }  // namespace
 
 void bind_search(nb::module_& module) {
+    module.attr("WON") = WON;
+    module.attr("MAX_PLY") = MAX_PLY;
     module.def("textbook", &textbook, nb::arg("board"), nb::arg("method"), nb::arg("evaluation"), nb::arg("depth"),
                nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int) -> "
                        "tuple[int, Move | None, int, int, int]"),

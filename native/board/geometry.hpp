@@ -96,6 +96,15 @@ constexpr void for_each_direction(bool king, Visit&& visit) {
     }
 }
 
+// A word without spare bits: square n of 1..32 at bit n - 1, as everything outside the core counts.
+constexpr std::uint32_t to_mask(Bits bits) {
+    std::uint32_t mask = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        mask |= std::uint32_t{1} << square_of_bit(lowest_bit(bits));
+    }
+    return mask;
+}
+
 // The word turned by half a turn: square 1 becomes 32, 2 becomes 31, and so on.
 constexpr Bits turned(Bits bits) {
     Bits result = 0;

@@ -15,14 +15,6 @@ constexpr int LONGEST_GAME = 300;
 constexpr Score DECIDED_OPENING = 150;  // openings further from equal than this teach little
 constexpr DrawRules DRAWS{80, 3, true};
 
-std::uint32_t to_mask(Bits bits) {
-    std::uint32_t mask = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        mask |= std::uint32_t{1} << square_of_bit(lowest_bit(bits));
-    }
-    return mask;
-}
-
 // A game in progress: the position and as much of its past as draws depend on.
 struct Line {
     Position position = Position::start(Side::Black);

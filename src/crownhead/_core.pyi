@@ -123,6 +123,10 @@ def evaluate(board: Board) -> int:
     The engine's own evaluation for the side to move, in hundredths of a man.
     """
 
+WON: int = 30000
+
+MAX_PLY: int = 128
+
 def textbook(board: Board, method: str, evaluation: str, depth: int) -> tuple[int, Move | None, int, int, int]:
     """Searches by the textbook: value, best move, nodes, leaves, cut-offs."""
 

@@ -37,6 +37,10 @@ def test_games_that_all_end_alike_have_no_error_to_tell(tally: Tally) -> None:
     assert "±" not in str(tally)
 
 
+def test_without_games_there_is_no_score() -> None:
+    assert str(Tally()) == "no games yet"
+
+
 @pytest.mark.parametrize(
     ("tally", "verdict"),
     [

@@ -64,6 +64,8 @@ class Tally:
         return (rating_of_score(self.score + margin) - rating_of_score(self.score - margin)) / 2
 
     def __str__(self) -> str:
+        if not self.games:
+            return "no games yet"
         return (
             f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}, "
             f"rating {self.difference:+.0f} ± {self.error:.0f}"

@@ -61,6 +61,7 @@ def arena(
         file=pdn,
         sprt=Sprt(*sprt) if sprt else None,
     )
+    interrupted = False
     with progress_bar(wanted=True) as progress:
         task = progress.add_task("playing", total=games * len(match.results))
 
@@ -71,11 +72,14 @@ def arena(
         try:
             match.play(jobs=jobs, watch=watch)
         except KeyboardInterrupt:
+            interrupted = True
             progress.stop()
             print("interrupted; the same command with --pdn goes on", file=sys.stderr)
         except OSError as error:
             raise CrownheadError(f"cannot use {pdn}: {error.strerror}") from None
     _show(match, as_json=as_json)
+    if interrupted:
+        raise typer.Exit(130)
 
 
 def _limited(name: str, limits: dict[str, int | None]) -> str:

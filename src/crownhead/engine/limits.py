@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Final
 
+from crownhead import _core
 from crownhead.errors import EngineError, excerpt
 from crownhead.move import Move
-
-_WON: Final = 30_000
-_FURTHEST: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +74,8 @@ class Score:
     @property
     def plies(self) -> int | None:
         """Plies to a proven end: positive for a win, negative for a loss, None where none is proven."""
-        distance = _WON - abs(self.points)
-        if distance > _FURTHEST:
+        distance = _core.WON - abs(self.points)
+        if distance > _core.MAX_PLY:
             return None
         return distance if self.points > 0 else -distance
 

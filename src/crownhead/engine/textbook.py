@@ -13,7 +13,6 @@ from crownhead.position import Position
 METHODS: Final = ("minimax", "alphabeta", "ordered", "table")
 EVALUATIONS: Final = ("captures", "advance", "pieces", "weighted", "halves")
 _DEEPEST: Final = 60
-_WON: Final = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def search(
     if not (isinstance(depth, int) and 0 <= depth <= _DEEPEST):
         raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {depth}")
     value, move, nodes, leaves, cutoffs = _core.textbook(position, method, evaluation, depth)
-    distance = _WON - abs(value)
+    distance = _core.WON - abs(value)
     if distance <= _DEEPEST + 1:
         sign = 1 if value > 0 else -1
         return TextbookAnswer(sign * float("inf"), move, nodes, leaves, cutoffs, sign * distance)
