@@ -32,6 +32,8 @@ constexpr int square_of_bit(int bit) {
     return bit - bit / 9;
 }
 
+constexpr int BITS = bit_of_square(SQUARES - 1) + 1;
+
 constexpr Bits bit(int index) {
     return Bits{1} << index;
 }

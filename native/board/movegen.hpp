@@ -23,7 +23,8 @@ public:
     const Move* end() const { return moves_ + count_; }
     const Move& operator[](std::size_t index) const { return moves_[index]; }
     // Highest value first; moves of equal value keep their order. The values are sorted along.
-    void sort_by(int* values) {
+    template <typename Value>
+    void sort_by(Value* values) {
         for (std::size_t next = 1; next < count_; ++next) {
             for (std::size_t place = next; place > 0 && values[place - 1] < values[place]; --place) {
                 std::swap(values[place - 1], values[place]);

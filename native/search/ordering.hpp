@@ -57,7 +57,6 @@ public:
     }
 
 private:
-    static constexpr int BITS = bit_of_square(SQUARES - 1) + 1;
     static constexpr int LIMIT = 16'000;
 
     static constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }

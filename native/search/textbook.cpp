@@ -1,7 +1,9 @@
 #include "search/textbook.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "board/movegen.hpp"
@@ -129,6 +131,7 @@ private:
             }
             if (alpha >= beta) {
                 ++counts_.cutoffs;
+                cutoffs_by(position.turn, move) += depth * depth;
                 break;
             }
         }
@@ -148,16 +151,22 @@ private:
     // The side to move cannot: later is better for the loser.
     int lost(const Position& position, int ply) const { return position.turn == side_ ? ply - WON : WON - ply; }
 
-    // Best first, as far as one can tell without searching.
-    void order(const Position& position, MoveList& moves) const {
+    // Best first, as far as one can tell without searching: by the value after the move, and among
+    // equals by how often and how high in the tree the move has cut off elsewhere.
+    void order(const Position& position, MoveList& moves) {
         if (method_ != Method::Ordered && method_ != Method::Table) {
             return;
         }
-        int promise[MAX_MOVES];
+        std::pair<int, std::int64_t> promise[MAX_MOVES];
         for (std::size_t index = 0; index < moves.size(); ++index) {
-            promise[index] = evaluate(evaluation_, position.play(moves[index]), position.turn);
+            const int value = evaluate(evaluation_, position.play(moves[index]), position.turn);
+            promise[index] = {value, cutoffs_by(position.turn, moves[index])};
         }
         moves.sort_by(promise);
+    }
+
+    std::int64_t& cutoffs_by(Side side, const Move& move) {
+        return cutoffs_by_[static_cast<std::size_t>(side)][move.from][move.to];
     }
 
     bool recall(const Position& position, int depth, int ply, int alpha, int beta, int& value) {
@@ -193,6 +202,7 @@ private:
     bool stopped_ = false;
     Counts counts_;
     std::unique_ptr<Memory> memory_;
+    std::int64_t cutoffs_by_[2][BITS][BITS] = {};
 };
 
 }  // namespace
