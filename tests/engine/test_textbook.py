@@ -156,7 +156,7 @@ def test_trying_promising_moves_first_saves_nodes(evaluation: str) -> None:
     plain, ordered = (
         sum(
             search(position, 7, method=method, evaluation=evaluation).nodes
-            for position in positions(11, 30)
+            for position in positions(11, 100)
         )
         for method in ("alphabeta", "ordered")
     )
