@@ -18,9 +18,19 @@ Teaching teaching_named(const std::string& name);
 
 namespace {
 
-bool interrupted() {
+// Ctrl-C stops a search, and so does whoever asked for it; an error in asking counts as a yes.
+bool interrupted(const nb::object& should_stop) {
     nb::gil_scoped_acquire held;
-    return PyErr_CheckSignals() != 0;
+    if (PyErr_CheckSignals() != 0) {
+        return true;
+    }
+    if (should_stop.is_none()) {
+        return false;
+    }
+    PyObject* answer = PyObject_CallNoArgs(should_stop.ptr());
+    const bool stop = answer == nullptr || PyObject_IsTrue(answer) != 0;
+    Py_XDECREF(answer);
+    return stop;
 }
 
 Method method_named(const std::string& name) {
@@ -33,15 +43,21 @@ Method method_named(const std::string& name) {
     return name == "ordered" ? Method::Ordered : Method::Table;
 }
 
-nb::tuple textbook(const Board& board, const std::string& method, const std::string& evaluation, int depth) {
+nb::object textbook(const Board& board, const std::string& method, const std::string& evaluation, int depth,
+                    const nb::object& should_stop) {
     const Teaching teaching = teaching_named(evaluation);
     Answer answer;
+    bool stopped = false;
     {
         nb::gil_scoped_release released;
-        answer = search_textbook(method_named(method), teaching, board.position, board.rules, depth, interrupted);
+        answer = search_textbook(method_named(method), teaching, board.position, board.rules, depth,
+                                 [&] { return stopped = interrupted(should_stop); });
     }
     if (PyErr_Occurred() != nullptr) {
         throw nb::python_error();
+    }
+    if (stopped) {
+        return nb::none();
     }
     MoveList moves;
     generate(board, moves);
@@ -181,9 +197,10 @@ void bind_search(nb::module_& module) {
     module.attr("WON") = WON;
     module.attr("MAX_PLY") = MAX_PLY;
     module.def("textbook", &textbook, nb::arg("board"), nb::arg("method"), nb::arg("evaluation"), nb::arg("depth"),
-               nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int) -> "
-                       "tuple[int, Move | None, int, int, int]"),
-               "Searches by the textbook: value, best move, nodes, leaves, cut-offs.");
+               nb::arg("should_stop").none(),
+               nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: "
+                       "collections.abc.Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None"),
+               "Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.");
     bind_session(module);
 }
 

@@ -43,7 +43,7 @@ std::size_t places_for(int depth) {
 template <typename R>
 class Textbook {
 public:
-    Textbook(Method method, Teaching evaluation, Side side, const R& rules, int depth, ShouldStop should_stop)
+    Textbook(Method method, Teaching evaluation, Side side, const R& rules, int depth, const ShouldStop& should_stop)
         : method_(method), evaluation_(evaluation), side_(side), rules_(rules), should_stop_(should_stop) {
         if (method == Method::Table) {
             memory_ = std::make_unique<Memory>(places_for(depth));
@@ -198,7 +198,7 @@ private:
     Teaching evaluation_;
     Side side_;
     const R& rules_;
-    ShouldStop should_stop_;
+    const ShouldStop& should_stop_;
     bool stopped_ = false;
     Counts counts_;
     std::unique_ptr<Memory> memory_;
@@ -208,7 +208,7 @@ private:
 }  // namespace
 
 Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
-                       ShouldStop should_stop) {
+                       const ShouldStop& should_stop) {
     return with_rules(rules, [&](const auto& fixed) {
         return Textbook(method, evaluation, position.turn, fixed, depth, should_stop).answer(position, depth);
     });

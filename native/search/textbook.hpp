@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "board/position.hpp"
 #include "board/rules.hpp"
@@ -32,9 +33,9 @@ struct Answer {
 };
 
 // Asked now and then; true makes the search give up, and its answer worthless.
-using ShouldStop = bool (*)();
+using ShouldStop = std::function<bool()>;
 
 Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
-                       ShouldStop should_stop);
+                       const ShouldStop& should_stop);
 
 }  // namespace crownhead

@@ -19,6 +19,7 @@ from crownhead.errors import (
     PdnError,
     PositionError,
     RulesError,
+    SearchStoppedError,
 )
 from crownhead.game import Game
 from crownhead.move import Move
@@ -64,6 +65,7 @@ __all__ = [
     "Reason",
     "Rules",
     "RulesError",
+    "SearchStoppedError",
     "Side",
     "__version__",
     "ballot",

@@ -1,6 +1,6 @@
 """The native core. Private: use the names that crownhead itself offers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from typing_extensions import Self
 
@@ -127,8 +127,10 @@ WON: int = 30000
 
 MAX_PLY: int = 128
 
-def textbook(board: Board, method: str, evaluation: str, depth: int) -> tuple[int, Move | None, int, int, int]:
-    """Searches by the textbook: value, best move, nodes, leaves, cut-offs."""
+def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None:
+    """
+    Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.
+    """
 
 class Session:
     """

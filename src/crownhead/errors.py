@@ -14,6 +14,10 @@ class EngineError(CrownheadError):
     """A search, evaluation or opponent that cannot do what it was asked."""
 
 
+class SearchStoppedError(EngineError):
+    """A search that was ended from outside before it had an answer."""
+
+
 class RulesError(CrownheadError):
     """A rule set, option or value that does not exist."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _core
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
-from crownhead.errors import EngineError, GameError
+from crownhead.errors import EngineError, GameError, SearchStoppedError
 from crownhead.game import Game
 from crownhead.position import Position
 
@@ -39,23 +39,33 @@ class Engine:
         self.hash_mb = hash_mb
         self._session: _core.Session | None = _core.Session(threads, hash_mb)
 
-    def play(self, game: Game, limit: Limit) -> _core.Move:
-        """Choose a move. A forced one is played at once."""
+    def play(
+        self, game: Game, limit: Limit, *, watch: Callable[[Info], None] | None = None
+    ) -> _core.Move:
+        """Choose a move. A forced one is played at once. `watch` is told what is found on the way."""
         moves = game.legal_moves()
         if not moves:
             raise GameError(f"there is no move to choose: {game.outcome}")
         if len(moves) == 1:
             return moves[0]
-        with self.analysis(game, limit) as stream:
-            best = [info.pv[0] for info in stream]
-        return best[-1] if best else moves[0]
+        infos = self.analyse(game, limit, watch=watch)
+        return infos[0].pv[0] if infos else moves[0]
 
-    def analyse(self, position: Position | Game, limit: Limit, lines: int = 1) -> list[Info]:
-        """Search to the limit, and return the best lines, best first."""
+    def analyse(
+        self,
+        position: Position | Game,
+        limit: Limit,
+        lines: int = 1,
+        *,
+        watch: Callable[[Info], None] | None = None,
+    ) -> list[Info]:
+        """Search to the limit, and return the best lines, best first; none if stopped at once."""
         found: dict[int, Info] = {}
         with self.analysis(position, limit, lines=lines) as stream:
             for info in stream:
                 found[info.line] = info
+                if watch is not None:
+                    watch(info)
         return [found[line] for line in sorted(found)]
 
     def hint(self, game: Game, limit: Limit | None = None) -> Hint:
@@ -68,7 +78,10 @@ class Engine:
         choices = len(game.legal_moves())
         if not choices:
             raise GameError(f"there is no move to suggest: {game.outcome}")
-        best = self.analyse(game, limit or Limit(seconds=0.5))[0]
+        infos = self.analyse(game, limit or Limit(seconds=0.5))
+        if not infos:
+            raise SearchStoppedError("the search was stopped before it had a hint")
+        best = infos[0]
         sentence = explain(game.position, best.score, best.pv, choices)
         return Hint(best.pv[0], sentence, best.pv, best.score)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from crownhead import _core
-from crownhead.errors import EngineError, unknown_name
+from crownhead.errors import EngineError, SearchStoppedError, unknown_name
 from crownhead.pieces import WHITE, Side
 from crownhead.position import Position
 
@@ -42,11 +43,17 @@ def evaluate(position: Position, evaluation: str, side: Side | None = None) -> f
 
 
 def search(
-    position: Position, depth: int, *, method: str = "alphabeta", evaluation: str = "pieces"
+    position: Position,
+    depth: int,
+    *,
+    method: str = "alphabeta",
+    evaluation: str = "pieces",
+    should_stop: Callable[[], bool] | None = None,
 ) -> TextbookAnswer:
     """Search to a depth by one of the methods; all of them find the same value.
 
     Leaves are valued for the side that searches: it takes the greatest, its opponent the least.
+    `should_stop` is asked every few milliseconds; a yes ends the search by SearchStoppedError.
 
     >>> search(Position.start(), 4, method="minimax").leaves
     1469
@@ -56,7 +63,10 @@ def search(
     _check(evaluation)
     if not (isinstance(depth, int) and 0 <= depth <= _DEEPEST):
         raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {depth}")
-    value, move, nodes, leaves, cutoffs = _core.textbook(position, method, evaluation, depth)
+    found = _core.textbook(position, method, evaluation, depth, should_stop)
+    if found is None:
+        raise SearchStoppedError("the search was stopped before it had an answer")
+    value, move, nodes, leaves, cutoffs = found
     distance = _core.WON - abs(value)
     if distance <= _DEEPEST + 1:
         sign = 1 if value > 0 else -1

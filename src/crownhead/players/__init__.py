@@ -8,7 +8,7 @@
 True
 """
 
-from crownhead.players.base import Player
+from crownhead.players.base import Player, Thinker
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import Level, LevelPlayer, level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, player
@@ -27,6 +27,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "TextbookPlayer",
+    "Thinker",
     "level",
     "levels",
     "player",

@@ -1,9 +1,12 @@
-"""What an opponent must be able to do."""
+"""What an opponent must be able to do, and what one that thinks long can do besides."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Event
 from typing import Protocol, runtime_checkable
 
+from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 
@@ -19,6 +22,8 @@ class Player(Protocol):
     ...         return game.legal_moves()[0]
     >>> isinstance(First(), Player), First().choose(Game())
     (True, <Move 9-13>)
+
+    A player that thinks long may be a `Thinker` too.
     """
 
     name: str
@@ -26,3 +31,43 @@ class Player(Protocol):
     def choose(self, game: Game) -> Move:
         """Choose one of the legal moves of a game that is not over; the game stays as it is."""
         ...
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """A player that can be interrupted, and says how deep it has looked.
+
+    One caller at a time; only `stop` may come from another thread. A choice that was stopped
+    raises SearchStoppedError. `close` gives back what the player holds.
+    """
+
+    watch: Callable[[int], None] | None
+
+    def stop(self) -> None:
+        """End the choice that is being made, within milliseconds, or the next if there is none."""
+        ...
+
+    def close(self) -> None:
+        """Give back threads and memory."""
+        ...
+
+
+class Interruption:
+    """Whether a player was told to stop. It holds until a choice has ended by it."""
+
+    def __init__(self) -> None:
+        self._wanted = Event()
+
+    def ask(self) -> None:
+        """Ask for the end of a choice."""
+        self._wanted.set()
+
+    def is_wanted(self) -> bool:
+        """Whether the end was asked for."""
+        return self._wanted.is_set()
+
+    def raise_if_wanted(self) -> None:
+        """End the choice if that was asked for."""
+        if self._wanted.is_set():
+            self._wanted.clear()
+            raise SearchStoppedError("the player was stopped before it had chosen")

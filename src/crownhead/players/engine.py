@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crownhead.engine.engine import Engine
-from crownhead.engine.limits import Limit
+from crownhead.engine.limits import Info, Limit
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.players.base import Interruption
 
 
-class EnginePlayer:
-    """The engine at full strength under a limit. It owns an engine; `close` gives it back."""
+class EngineThinker:
+    """What players that own an engine share: it can be watched, stopped and closed."""
 
-    def __init__(self, limit: Limit, *, threads: int = 1, hash_mb: int = 64) -> None:
-        self.name = "engine"
-        self._limit = limit
+    def __init__(self, *, threads: int = 1, hash_mb: int = 64) -> None:
+        self.watch: Callable[[int], None] | None = None
         self._engine = Engine(threads, hash_mb)
+        self._interruption = Interruption()
 
-    def choose(self, game: Game) -> Move:
-        """Choose the move that the engine thinks best."""
-        return self._engine.play(game, self._limit)
+    def _analyse(self, game: Game, limit: Limit, lines: int = 1) -> list[Info]:
+        """Search until the limit; raises SearchStoppedError if it was stopped."""
+        self._interruption.raise_if_wanted()
+        infos = self._engine.analyse(game, limit, lines, watch=self._report)
+        self._interruption.raise_if_wanted()
+        return infos
+
+    def _report(self, info: Info) -> None:
+        if self._interruption.is_wanted():
+            self._engine.stop()  # it was asked for before the search had begun
+        elif self.watch is not None and info.line == 1:
+            self.watch(info.depth)
+
+    def stop(self) -> None:
+        """End the choice that is being made. Any thread may call this."""
+        self._interruption.ask()
+        self._engine.stop()
 
     def close(self) -> None:
         """Stop the engine and give back its memory."""
         self._engine.close()
+
+
+class EnginePlayer(EngineThinker):
+    """The engine at full strength under a limit. It owns an engine; `close` gives it back."""
+
+    def __init__(self, limit: Limit, *, threads: int = 1, hash_mb: int = 64) -> None:
+        super().__init__(threads=threads, hash_mb=hash_mb)
+        self.name = "engine"
+        self._limit = limit
+
+    def choose(self, game: Game) -> Move:
+        """Choose the move that the engine thinks best. A forced one is played at once."""
+        moves = game.legal_moves()
+        return moves[0] if len(moves) == 1 else self._analyse(game, self._limit)[0].pv[0]

@@ -13,11 +13,11 @@ from functools import cache
 from importlib.resources import files
 from random import Random
 
-from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.players.engine import EngineThinker
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,14 @@ def level(which: int | str) -> Level:
     raise EngineError(unknown_name("level", str(which), [one.name for one in levels()]))
 
 
-class LevelPlayer:
+class LevelPlayer(EngineThinker):
     """Plays at a level of the ladder. The same seed plays the same way."""
 
     def __init__(self, which: int | str, seed: int | None = None) -> None:
         self.level = level(which)
+        super().__init__(hash_mb=16)
         self.name = f"level:{self.level.number}"
         self._random = Random(seed)
-        self._engine = Engine(threads=1, hash_mb=16)
 
     def choose(self, game: Game) -> Move:
         """Choose the move that seems best to a player of this level."""
@@ -82,7 +82,7 @@ class LevelPlayer:
         if len(moves) == 1:
             return moves[0]
         lines = len(moves) if self.level.noise else 1
-        infos = self._engine.analyse(game, Limit(depth=self.level.depth), lines=lines)
+        infos = self._analyse(game, Limit(depth=self.level.depth), lines)
         best = infos[0]
         if not self.level.noise or (best.score.plies or 0) > 0:
             return best.pv[0]
@@ -91,7 +91,3 @@ class LevelPlayer:
             for info in infos
         }
         return max(seeming, key=lambda move: seeming[move])
-
-    def close(self) -> None:
-        """Stop the engine and give back its memory."""
-        self._engine.close()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from crownhead.engine.textbook import search
+from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.pieces import BLACK
+from crownhead.players.base import Interruption
 from crownhead.position import Position
 
 # Own pieces left, and how deep to look then; above the last, FIRST_DEPTH.
@@ -16,10 +19,47 @@ _DEPTH_BY_PIECES: Final = ((3, 12), (5, 10), (8, 8))
 _FIRST_DEPTH: Final = 7
 
 
-class TextbookPlayer:
+class _Looker:
+    """What players that look ahead share: they can be stopped, and say how deep they look."""
+
+    def __init__(self) -> None:
+        self.watch: Callable[[int], None] | None = None
+        self._interruption = Interruption()
+
+    def _best(self, game: Game, depth: int, method: str, evaluation: str) -> Move:
+        """The first best move by a textbook search."""
+        self._begin(depth)
+        try:
+            answer = search(
+                game.position,
+                depth,
+                method=method,
+                evaluation=evaluation,
+                should_stop=self._interruption.is_wanted,
+            )
+        except SearchStoppedError:
+            self._interruption.raise_if_wanted()
+            raise
+        return answer.move if answer.move is not None else game.legal_moves()[0]
+
+    def _begin(self, depth: int) -> None:
+        self._interruption.raise_if_wanted()
+        if self.watch is not None:
+            self.watch(depth)
+
+    def stop(self) -> None:
+        """End the choice that is being made. Any thread may call this."""
+        self._interruption.ask()
+
+    def close(self) -> None:
+        """Hold nothing that could be given back."""
+
+
+class TextbookPlayer(_Looker):
     """Plays the first best move that minimax or alpha-beta finds; both find the same value."""
 
     def __init__(self, method: str, depth: int = 5, evaluation: str = "pieces") -> None:
+        super().__init__()
         self.name = f"{method}:depth={depth},evaluation={evaluation}"
         self._method = method
         self._depth = depth
@@ -28,19 +68,20 @@ class TextbookPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        return _best(game, self._depth, self._method, self._evaluation)
+        return self._best(game, self._depth, self._method, self._evaluation)
 
 
-class LastStandPlayer:
+class LastStandPlayer(_Looker):
     """Alpha-beta that looks deeper the fewer pieces it has left: 7, 8, 10, then 12 plies."""
 
     def __init__(self, evaluation: str = "pieces") -> None:
+        super().__init__()
         self.name = f"last-stand:evaluation={evaluation}"
         self._evaluation = evaluation
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        return _best(game, self.depth(game.position), "alphabeta", self._evaluation)
+        return self._best(game, self.depth(game.position), "alphabeta", self._evaluation)
 
     @staticmethod
     def depth(position: Position) -> int:
@@ -49,7 +90,7 @@ class LastStandPlayer:
         return next((depth for pieces, depth in _DEPTH_BY_PIECES if own <= pieces), _FIRST_DEPTH)
 
 
-class LookaheadPlayer:
+class LookaheadPlayer(_Looker):
     """Counts captures a few plies ahead, and plays greedily beyond.
 
     A move is worth the pieces it captures, less what the best reply is worth to the opponent; a
@@ -60,18 +101,21 @@ class LookaheadPlayer:
     _WIN: Final = 100
 
     def __init__(self, depth: int = 2, seed: int | None = None) -> None:
+        super().__init__()
         self.name = f"lookahead:depth={depth}"
         self._depth = depth
         self._random = Random(seed)
 
     def choose(self, game: Game) -> Move:
         """Choose one of the best moves, by lot."""
+        self._begin(self._depth)
         position = game.position
         worth = {move: self._worth(position, move, self._depth) for move in game.legal_moves()}
         best = max(worth.values())
         return self._random.choice([move for move, value in worth.items() if value == best])
 
     def _worth(self, position: Position, move: Move, depth: int) -> float:
+        self._interruption.raise_if_wanted()
         after = position.play(move)
         replies = after.legal_moves()
         if not replies:
@@ -80,8 +124,3 @@ class LookaheadPlayer:
         if depth == 0:
             return gain - max(len(reply.captured) for reply in replies)
         return gain - max(self._worth(after, reply, depth - 1) for reply in replies)
-
-
-def _best(game: Game, depth: int, method: str, evaluation: str) -> Move:
-    answer = search(game.position, depth, method=method, evaluation=evaluation)
-    return answer.move if answer.move is not None else game.legal_moves()[0]
