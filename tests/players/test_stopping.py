@@ -12,7 +12,7 @@ from crownhead.players import Player, Thinker, player
 
 # Each of these would think for minutes or years if it were not stopped.
 ENDLESS = (
-    "engine:nodes=1000000000000",
+    "engine:nodes=999999999999",
     "minimax:depth=20",
     "alphabeta:depth=30,evaluation=weighted",
     "lookahead:depth=20",

@@ -59,7 +59,7 @@ def player(text: str, *, seed: int | None = None) -> Player:
 
 def _number(option: str, value: str) -> int:
     highest = _DEEPEST if option == "depth" else 10**12
-    if not (value.isascii() and value.isdigit() and len(value) <= 12 and 0 < int(value) <= highest):
+    if not (value.isascii() and value.isdigit() and len(value) <= 13 and 0 < int(value) <= highest):
         raise EngineError(f"{option} is a number from 1 to {highest}, not '{excerpt(value)}'")
     return int(value)
 
