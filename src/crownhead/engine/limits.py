@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
+from typing import Final
 
 from crownhead import _core
 from crownhead.errors import EngineError, excerpt
 from crownhead.move import Move
+
+# What says nothing without a clock.
+_OF_THE_CLOCK: Final = ("increment", "moves")
+# A clock for the rest of the game is shared among so many moves.
+_MOVES_OF_A_GAME: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +21,11 @@ class Limit:
     """What ends a search: whichever of these comes first. At least one must be given.
 
     `seconds` is time by the wall, `cpu_seconds` the search thread's own time, for fair matches on
-    busy machines. `clock` is the time left for the game and `increment` what each move adds: the
-    engine takes its share.
+    busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
+    `increment` what each move adds: the engine takes its share.
 
-    >>> Limit(seconds=1, depth=20)
-    Limit(seconds=1, depth=20, nodes=None, clock=None, increment=None, cpu_seconds=None)
+    >>> Limit(clock=60).hard_and_soft_seconds(), Limit(clock=60, moves=10).hard_and_soft_seconds()
+    ((9.6, 2.4), (24.0, 6.0))
     """
 
     seconds: float | None = None
@@ -28,18 +34,19 @@ class Limit:
     clock: float | None = None
     increment: float | None = None
     cpu_seconds: float | None = None
+    moves: int | None = None
 
     def __post_init__(self) -> None:
         given = {field.name: getattr(self, field.name) for field in fields(self)}
         for name, value in given.items():
-            whole = name in ("depth", "nodes")
+            whole = name in ("depth", "nodes", "moves")
             kinds = (int,) if whole else (int, float)
             good = (
                 isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < math.inf
             )
             if value is not None and (not good or (whole and value < 1)):
                 raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
-        if all(value is None for name, value in given.items() if name != "increment"):
+        if all(value is None for name, value in given.items() if name not in _OF_THE_CLOCK):
             raise EngineError("a search needs a limit, such as Limit(seconds=1)")
 
     def hard_and_soft_seconds(self) -> tuple[float, float]:
@@ -47,7 +54,7 @@ class Limit:
         if self.clock is None:
             return self._at_least_a_moment(self.seconds), 0.0
         increment = self.increment or 0.0
-        soft = self.clock / 25 + 0.8 * increment
+        soft = self.clock / min(self.moves or _MOVES_OF_A_GAME, _MOVES_OF_A_GAME) + 0.8 * increment
         hard = min(4 * soft, 0.4 * self.clock)
         if self.seconds is not None:
             hard = min(hard, self.seconds)
