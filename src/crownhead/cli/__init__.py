@@ -16,7 +16,7 @@ from rich.table import Table
 
 import crownhead
 from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
-from crownhead.cli import arena, search
+from crownhead.cli import arena, hub, search
 from crownhead.cli.shared import (
     FenOption,
     JsonOption,
@@ -39,6 +39,7 @@ pdn_app = typer.Typer(help="Work with PDN files.", no_args_is_help=True)
 app.add_typer(pdn_app, name="pdn")
 search.register(app)
 arena.register(app)
+hub.register(app)
 
 # Below this depth perft takes less time than a progress bar needs to be seen.
 _SLOW_DEPTH = 7

@@ -1,0 +1,35 @@
+"""Hub, the protocol between draughts engines and the programs that use them; docs/protocol.md has it all.
+
+>>> import sys
+>>> from crownhead import Game
+>>> from crownhead.engine import Limit
+>>> from crownhead.engine.hub import HubEngine
+>>> with HubEngine([sys.executable, "-m", "crownhead", "hub"], limit=Limit(nodes=500)) as engine:
+...     engine.choose(Game()) in Game().legal_moves()
+True
+"""
+
+from crownhead.engine.hub.client import HubEngine, Timeouts
+from crownhead.engine.hub.session import HubSession
+from crownhead.engine.hub.wire import (
+    Line,
+    read_line,
+    read_move,
+    read_position,
+    write_line,
+    write_move,
+    write_position,
+)
+
+__all__ = [
+    "HubEngine",
+    "HubSession",
+    "Line",
+    "Timeouts",
+    "read_line",
+    "read_move",
+    "read_position",
+    "write_line",
+    "write_move",
+    "write_position",
+]

@@ -1,0 +1,214 @@
+"""Any program that speaks Hub, as an opponent."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from crownhead.engine.hub.process import Deadline, Program
+from crownhead.engine.hub.wire import (
+    Line,
+    command_of,
+    read_line,
+    read_move,
+    write_line,
+    write_move,
+    write_position,
+)
+from crownhead.engine.limits import Limit
+from crownhead.errors import CrownheadError, EngineError, GameError, excerpt
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.rules import ENGLISH, Rules
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+# The options that decide which moves are legal; a program that plays by others cannot take part.
+_RULES_OF_MOVES: Final = ("capture", "continuation", "regicide", "crowning_ends_move")
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds that a program has to start, to answer past its limit, and to quit.
+
+    `untimed` is what it has for a move under a limit that says nothing of time.
+    """
+
+    start: float = 30.0
+    reply: float = 10.0
+    untimed: float = 600.0
+    stop: float = 2.0
+
+
+class HubEngine:
+    """Lets a program choose moves. It owns a process; `with` or `close` ends it.
+
+    The program is started by the first move asked of it. One that fails is ended, and the error says
+    how it failed; the next move starts it again.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        limit: Limit,
+        name: str | None = None,
+        parameters: Mapping[str, object] | None = None,
+        timeouts: Timeouts | None = None,
+    ) -> None:
+        self._command = _words(command)
+        self.name = name or f"hub:{shlex.join(self._command)}"
+        self._timeouts = timeouts or Timeouts()
+        self._level = _level(limit)
+        self._patience = _patience(limit, self._timeouts)
+        self._parameters = dict(parameters or {})
+        self._program: Program | None = None
+        self._known: frozenset[str] = frozenset()
+        self._rules = ENGLISH
+        self._game: weakref.ref[Game] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, or None where none runs."""
+        return self._program.pid if self._program else None
+
+    def choose(self, game: Game) -> Move:
+        """Choose the move that the program answers."""
+        if not game.legal_moves():
+            raise GameError(f"there is no move to choose: {game.outcome}")
+        try:
+            program = self._program or self._start()
+            self._prepare(program, game)
+            return self._think(program, game)
+        except BaseException:
+            # Whatever it still says would be taken for the answer to another question.
+            self._kill()
+            raise
+
+    def close(self) -> None:
+        """End the program."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.close(self._timeouts.stop)
+
+    def _start(self) -> Program:
+        deadline = Deadline(self._timeouts.start)
+        self._program = program = Program(self._command)
+        self._game, self._rules = None, ENGLISH
+        program.send("hub", deadline)
+        announced = self._until("wait", program, deadline, collect="param")
+        self._known = frozenset(line.arguments.get("name", "") for line in announced)
+        for name, value in self._parameters.items():
+            if name not in self._known:
+                raise EngineError(f"{program.label} has no parameter '{excerpt(name)}'")
+            program.send(write_line("set-param", name=name, value=value), deadline)
+        program.send("init", deadline)
+        self._until("ready", program, deadline)
+        return program
+
+    def _prepare(self, program: Program, game: Game) -> None:
+        """Tell the program the rules, and that a game is new, where it does not know."""
+        deadline = Deadline(self._timeouts.start)
+        if game.rules != self._rules:
+            self._tell_rules(program, game.rules, deadline)
+        if self._game is None or self._game() is not game:
+            program.send("new-game", deadline)
+            self._game = weakref.ref(game)
+
+    def _tell_rules(self, program: Program, rules: Rules, deadline: Deadline) -> None:
+        if "rules" in self._known:
+            program.send(write_line("set-param", name="rules", value=rules), deadline)
+        elif any(getattr(rules, name) != getattr(ENGLISH, name) for name in _RULES_OF_MOVES):
+            raise EngineError(
+                f"{program.label} cannot play by the rules '{rules}': it has no parameter 'rules'"
+            )
+        self._rules = rules
+
+    def _think(self, program: Program, game: Game) -> Move:
+        deadline = Deadline(self._patience)
+        moves = {"moves": " ".join(map(write_move, game.moves))} if game.ply else {}
+        program.send(write_line("pos", pos=write_position(game.start), **moves), deadline)
+        program.send(self._level, deadline)
+        program.send("go think", deadline)
+        done = self._until("done", program, deadline, collect="done")[-1]
+        text = done.arguments.get("move")
+        if not text:
+            raise EngineError(f"{program.label} answers without a move")
+        try:
+            return read_move(text, game.position)
+        except CrownheadError as error:
+            raise EngineError(f"{program.label} answers with a wrong move: {error}") from None
+
+    def _until(
+        self, last: str, program: Program, deadline: Deadline, collect: str = ""
+    ) -> list[Line]:
+        """Read up to a command, and return the lines of one kind; what else is said does not matter."""
+        kept: list[Line] = []
+        command = ""
+        while command != last:
+            text = program.read(deadline)
+            command = command_of(text)
+            if command in ("error", collect):
+                line = _understood(program, text)
+                if command == "error":
+                    said = line.arguments.get("message") or "an error without a message"
+                    raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
+                kept.append(line)
+        return kept
+
+    def _kill(self) -> None:
+        program, self._program = self._program, None
+        if program is not None:
+            program.kill()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def _understood(program: Program, text: str) -> Line:
+    try:
+        return read_line(text)
+    except EngineError as error:
+        raise EngineError(f"{program.label} sends nonsense: {error}") from None
+
+
+def _words(command: str | Sequence[str]) -> list[str]:
+    """Split a command line into words, and refuse one that names no program."""
+    try:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+    except ValueError:
+        raise EngineError(f"the command '{excerpt(command)}' has a quote without end") from None
+    if not words:
+        raise EngineError("a program is named by its command, such as 'crownhead hub'")
+    if shutil.which(words[0]) is None:
+        raise EngineError(f"there is no program '{excerpt(words[0])}' to start")
+    return words
+
+
+def _level(limit: Limit) -> str:
+    """Write a limit for the program. Hub adds the increment before the move, a clock here after it."""
+    if limit.cpu_seconds is not None:
+        raise EngineError("a program cannot be limited by cpu_seconds; use seconds")
+    words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
+    if limit.seconds is not None:
+        words["move_time"] = f"{limit.seconds:.3f}"
+    if limit.clock is not None:
+        increment = limit.increment or 0
+        words["moves"] = limit.moves
+        words["time"] = f"{max(limit.clock - increment, 0):.3f}"
+        words["inc"] = f"{increment:.3f}"
+    return write_line("level", **{key: value for key, value in words.items() if value is not None})
+
+
+def _patience(limit: Limit, timeouts: Timeouts) -> float:
+    """Seconds after which a program that has not answered is taken to be lost."""
+    times = [seconds for seconds in (limit.seconds, limit.clock) if seconds is not None]
+    return min(times) + timeouts.reply if times else timeouts.untimed

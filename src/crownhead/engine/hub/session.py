@@ -1,0 +1,312 @@
+"""The engine's side of Hub: reads commands, searches beside reading, and answers."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import IO, Final
+
+from crownhead.engine.engine import Analysis, Engine
+from crownhead.engine.hub.wire import (
+    LONGEST_LINE,
+    command_of,
+    read_line,
+    read_move,
+    read_position,
+    write_line,
+    write_move,
+)
+from crownhead.engine.limits import Info, Limit, Score
+from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.rules import ENGLISH, Rules
+
+_ENDLESS: Final = Limit(depth=10_000)
+_MODES: Final = ("think", "ponder", "analyze")
+# A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
+_WON_IN_MEN: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """What `set-param` sets."""
+
+    threads: int = 1
+    hash: int = 64
+    rules: Rules = ENGLISH
+
+
+class _Search:
+    """A search that runs; `silent` says that nobody waits for its move any more."""
+
+    def __init__(self, stream: Analysis, mode: str, fallback: Move) -> None:
+        self.stream = stream
+        self.mode = mode
+        self.line: tuple[Move, ...] = (fallback,)
+        self.silent = False
+        self.ended = False
+        self.thread: threading.Thread | None = None
+
+
+class HubSession:
+    r"""A conversation: commands come from one stream of bytes, answers go to another.
+
+    >>> import io
+    >>> answers = io.BytesIO()
+    >>> HubSession(io.BytesIO(b"init\nping\n"), answers).run()
+    >>> answers.getvalue().split()
+    [b'ready', b'pong']
+    """
+
+    def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
+        self._source = source
+        self._sink = sink
+        # Two threads write answers; the second lock guards what becomes of the search.
+        self._writing = threading.Lock()
+        self._state = threading.Lock()
+        self._settings = _Settings()
+        self._engine: Engine | None = None
+        self._game = Game(automatic_draws=False)
+        self._limit = _ENDLESS
+        self._search: _Search | None = None
+        self._commands = {
+            "hub": self._introduce,
+            "set-param": self._set_param,
+            "init": self._init,
+            "pos": self._pos,
+            "level": self._level,
+            "go": self._go,
+            "ponder-hit": self._ponder_hit,
+            "stop": self._stop,
+            "ping": self._ping,
+            "new-game": self._new_game,
+        }
+
+    def run(self) -> None:
+        """Answer until `quit` or the end of input."""
+        try:
+            for text in self._lines():
+                command = "" if text is None else command_of(text)
+                if command == "quit":
+                    break
+                self._answer(command, text)
+        finally:
+            self._finish(silent=True)
+            if self._engine is not None:
+                self._engine.close()
+
+    def _lines(self) -> Iterator[str | None]:
+        """Read lines; None is one that is too long to be one."""
+        while line := self._source.readline(LONGEST_LINE):
+            whole = len(line) < LONGEST_LINE or line.endswith(b"\n")
+            while line and not line.endswith(b"\n") and not whole:
+                line = self._source.readline(LONGEST_LINE)
+            yield line.decode("utf-8", "replace") if whole else None
+
+    def _answer(self, command: str, text: str | None) -> None:
+        try:
+            if text is None:
+                raise EngineError(f"a line has at most {LONGEST_LINE} bytes")
+            if command in self._commands:
+                self._commands[command](read_line(text).arguments)
+        except CrownheadError as error:
+            self._tell("error", message=error)
+        except MemoryError:
+            self._tell("error", message=f"there is no memory for {self._settings.hash} megabytes")
+
+    def _tell(self, command: str, **arguments: object) -> None:
+        with self._writing:
+            self._sink.write(write_line(command, **arguments).encode() + b"\n")
+            self._sink.flush()
+
+    # ---- commands
+
+    def _introduce(self, _: dict[str, str]) -> None:
+        from crownhead import __version__  # seldom wanted, and slow to find
+
+        self._tell("id", name="Crownhead", version=__version__, author="The Crownhead authors")
+        settings = self._settings
+        self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
+        self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=65_536)
+        rules = settings.rules
+        self._tell("param", name="rules", value=rules.name or rules, type="string")
+        self._tell("wait")
+
+    def _set_param(self, arguments: dict[str, str]) -> None:
+        name, value = arguments.get("name", ""), arguments.get("value", "")
+        self._finish()
+        if name == "rules":
+            self._settings = replace(self._settings, rules=Rules.parse(value))
+            self._game = Game(rules=self._settings.rules, automatic_draws=False)
+        elif name == "threads":
+            self._resize(replace(self._settings, threads=_whole(name, value, 64)))
+        elif name == "hash":
+            self._resize(replace(self._settings, hash=_whole(name, value, 65_536)))
+        else:
+            raise EngineError(unknown_name("parameter", name, ("threads", "hash", "rules")))
+
+    def _resize(self, settings: _Settings) -> None:
+        """Give back an engine of another size; the next search makes one anew."""
+        self._settings = settings
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def _init(self, _: dict[str, str]) -> None:
+        self._ready_engine()
+        self._tell("ready")
+
+    def _ready_engine(self) -> Engine:
+        if self._engine is None:
+            self._engine = Engine(self._settings.threads, self._settings.hash)
+        return self._engine
+
+    def _pos(self, arguments: dict[str, str]) -> None:
+        start = read_position(arguments.get("pos", ""), self._settings.rules)
+        # People and programs may play on past a draw that they did not claim.
+        game = Game(start, automatic_draws=False)
+        for word in arguments.get("moves", "").split():
+            game.push(read_move(word, game.position))
+        self._game = game
+
+    def _level(self, arguments: dict[str, str]) -> None:
+        self._limit = _limit(arguments)
+
+    def _go(self, arguments: dict[str, str]) -> None:
+        modes = [mode for mode in _MODES if mode in arguments]
+        if len(modes) != 1:
+            raise EngineError("go is followed by think, ponder or analyze")
+        lines = _whole("multipv", arguments.get("multipv", "1"), 336)
+        self._finish()
+        self._begin(modes[0], lines)
+
+    def _begin(self, mode: str, lines: int) -> None:
+        moves = self._game.legal_moves()
+        if not moves:
+            raise EngineError(f"there is no move to choose: {self._game.outcome}")
+        if mode == "think" and len(moves) == 1:
+            self._tell("done", move=write_move(moves[0]))
+            return
+        limit = _ENDLESS if mode == "ponder" else self._limit
+        # Begun here, so that a stop in the next line finds it; watched by a thread of its own.
+        stream = self._ready_engine().analysis(self._game, limit, lines=lines)
+        search = _Search(stream, mode, moves[0])
+        search.thread = threading.Thread(target=self._watch, args=(search, lines > 1))
+        self._search = search
+        search.thread.start()
+
+    def _watch(self, search: _Search, several: bool) -> None:
+        try:
+            with search.stream as stream:
+                for info in stream:
+                    if info.line == 1:
+                        search.line = info.pv
+                    self._tell("info", **_info(info, several=several))
+            with self._state:
+                search.ended = True
+                if not search.silent:
+                    self._tell("done", **_done(search.line))
+        except OSError:
+            pass  # nobody reads our answers any more; the end of input will follow
+
+    def _ponder_hit(self, _: dict[str, str]) -> None:
+        search = self._search
+        if search is None or search.mode != "ponder":
+            return
+        with self._state:
+            if search.ended:
+                return  # its move has been told already
+            search.silent = True
+        self._finish()
+        self._begin("think", 1)
+
+    def _stop(self, _: dict[str, str]) -> None:
+        if self._search is not None:
+            self._search.stream.stop()
+
+    def _ping(self, _: dict[str, str]) -> None:
+        self._tell("pong")
+
+    def _new_game(self, _: dict[str, str]) -> None:
+        self._finish()
+        if self._engine is not None:
+            self._engine.forget()
+
+    def _finish(self, *, silent: bool = False) -> None:
+        """End the search that runs, if any; its move is told before this returns."""
+        search, self._search = self._search, None
+        if search is None or search.thread is None:
+            return
+        if silent:
+            with self._state:
+                search.silent = True
+        search.stream.stop()
+        search.thread.join()
+
+
+def _info(info: Info, *, several: bool) -> dict[str, object]:
+    """Arguments that say what a search has found: scores in men, times in seconds, speed in millions."""
+    return {
+        **({"multipv": info.line} if several else {}),
+        "depth": info.depth,
+        "score": _men(info.score),
+        "nodes": info.nodes,
+        "time": f"{info.seconds:.3f}",
+        "nps": f"{info.speed / 1e6:.3f}",
+        "pv": " ".join(map(write_move, info.pv)),
+    }
+
+
+def _men(score: Score) -> str:
+    plies = score.plies
+    if plies is None:
+        return f"{score.points / 100:.2f}"
+    worth = _WON_IN_MEN - abs(plies) / 100
+    return f"{worth if score.points > 0 else -worth:.2f}"
+
+
+def _done(line: tuple[Move, ...]) -> dict[str, object]:
+    names = ("move", "ponder")
+    return {name: write_move(move) for name, move in zip(names, line, strict=False)}
+
+
+def _limit(arguments: dict[str, str]) -> Limit:
+    """Turn the arguments of `level` into a limit; what is not understood is not looked at."""
+    most = 10**15
+    depth, nodes, moves = (
+        _whole(name, arguments[name], most) if name in arguments else None
+        for name in ("depth", "nodes", "moves")
+    )
+    seconds, clock, increment = (
+        _seconds(name, arguments[name]) if name in arguments else None
+        for name in ("move-time", "time", "inc")
+    )
+    if "infinite" in arguments:
+        return _ENDLESS
+    if clock is not None:
+        clock += increment or 0  # the protocol adds it before the move
+    elif moves is not None or increment is not None:
+        raise EngineError("moves and inc go with time, the seconds that are left")
+    return Limit(
+        seconds=seconds,
+        depth=None if depth is None else min(depth, _ENDLESS.depth or depth),
+        nodes=nodes,
+        clock=clock,
+        increment=increment,
+        moves=moves,
+    )
+
+
+def _whole(name: str, text: str, most: int) -> int:
+    if not (re.fullmatch(r"[0-9]{1,18}", text, re.ASCII) and 1 <= int(text) <= most):
+        raise EngineError(f"{name} is a number from 1 to {most}, not '{excerpt(text)}'")
+    return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{0,20})?", text, re.ASCII):
+        raise EngineError(f"{name} is a number of seconds, not '{excerpt(text)}'")
+    return float(text)

@@ -1,0 +1,292 @@
+"""Programs as opponents: our own, and such as fail in every way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from fake_hub import fake_hub
+
+from crownhead import PRESETS, Game, Position
+from crownhead.engine import Limit
+from crownhead.engine.hub import HubEngine, Timeouts
+from crownhead.errors import EngineError, GameError
+from crownhead.players import EnginePlayer, Player
+
+OURS = [sys.executable, "-m", "crownhead", "hub"]
+NODES = Limit(nodes=1000)
+# Programs that never answer are given up at once; all others have as long as they need.
+IMPATIENT = Timeouts(reply=0, untimed=0.1, stop=0.1)
+FOREVER = "time.sleep(1000)"
+
+
+# ---- ours
+
+
+@pytest.mark.parametrize("preset", ["english", "casual", "regicide"])
+def test_ours_plays_as_the_engine_does_here(preset: str) -> None:
+    """Both search the same positions one after the other, so both tables hold the same."""
+    game = Game(rules=PRESETS[preset])
+    here = EnginePlayer(NODES)
+    with HubEngine(OURS, limit=NODES) as there:
+        while game.outcome is None and game.ply < 60:
+            move = here.choose(game)
+            assert there.choose(game).path == move.path, game.pdn
+            game.push(move)
+    here.close()
+
+
+def test_a_new_game_begins_with_an_empty_table() -> None:
+    with HubEngine(OURS, limit=Limit(nodes=3000)) as there:
+        first, second = ([there.choose(game) for _ in range(3)] for game in (Game(), Game()))
+    assert first == second
+
+
+def test_it_is_a_player_with_a_name() -> None:
+    with HubEngine(OURS, limit=NODES) as engine:
+        assert isinstance(engine, Player)
+        assert engine.name == f"hub:{sys.executable} -m crownhead hub"
+
+
+def test_parameters_are_passed_on() -> None:
+    with HubEngine(OURS, limit=NODES, parameters={"hash": 1}) as engine:
+        assert engine.choose(Game()) in Game().legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ({"colour": "red"}, "has no parameter 'colour'"),
+        ({"hash": 0}, "says: hash is a number from 1 to 65536, not '0'"),
+    ],
+)
+def test_parameters_that_it_does_not_take_are_an_error(
+    parameters: dict[str, object], sentence: str
+) -> None:
+    with (
+        HubEngine(OURS, limit=NODES, parameters=parameters) as engine,
+        pytest.raises(EngineError, match=sentence),
+    ):
+        engine.choose(Game())
+
+
+def test_a_game_that_is_over_has_no_move_to_choose() -> None:
+    with (
+        HubEngine(OURS, limit=NODES) as engine,
+        pytest.raises(GameError, match="there is no move to choose"),
+    ):
+        engine.choose(Game(Position.from_fen("B:W29:B")))
+
+
+# ---- what it is told
+
+
+def heard(folder: Path, limit: Limit, game: Game) -> list[str]:
+    """What a program is told for one move, up to `go`."""
+    command = fake_hub(folder, first="heard = open(folder + '/heard', 'w')").copy()
+    script = Path(command[1])
+    script.write_text(
+        script.read_text().replace(
+            "    word =", "    heard.write(line); heard.flush()\n    word =", 1
+        )
+    )
+    with HubEngine(command, limit=limit) as engine:
+        engine.choose(game)
+    lines = (folder / "heard").read_text().splitlines()
+    return lines[: lines.index("go think")]
+
+
+def test_it_sends_the_start_position_and_the_moves(tmp_path: Path) -> None:
+    game = Game(Position.from_fen("W:W18,32:B9,15"))
+    game.push("18x11")
+    assert heard(tmp_path, NODES, game) == [
+        "hub",
+        "init",
+        "new-game",
+        "pos pos=Weeeeeeeebeeeeebeeweeeeeeeeeeeeew moves=18x11x15",
+        "level nodes=1000",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limit", "level"),
+    [
+        (Limit(seconds=0.25), "level move-time=0.250"),
+        (Limit(depth=7, nodes=100), "level depth=7 nodes=100"),
+        (Limit(clock=60), "level time=60.000 inc=0.000"),
+        # The protocol adds the increment before the move.
+        (Limit(clock=60, increment=2, moves=9), "level moves=9 time=58.000 inc=2.000"),
+    ],
+)
+def test_limits_are_levels(limit: Limit, level: str, tmp_path: Path) -> None:
+    assert heard(tmp_path, limit, Game())[-1] == level
+
+
+def test_a_program_cannot_count_our_processor_time() -> None:
+    with pytest.raises(EngineError, match="cannot be limited by cpu_seconds"):
+        HubEngine(OURS, limit=Limit(cpu_seconds=1))
+
+
+# ---- programs that fail
+
+
+def failure(command: list[str], game: Game | None = None) -> str:
+    """The sentence that the first move ends with; nothing of the program is left."""
+    threads = threading.active_count()
+    with HubEngine(command, limit=NODES, timeouts=IMPATIENT) as engine:
+        with pytest.raises(EngineError) as caught:
+            engine.choose(game or Game())
+        assert engine.pid is None
+    assert threading.active_count() == threads
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("sys.exit(3)", "the program 'python' has ended with exit code 3"),
+        ("sys.exit('out of ideas')", "has ended with exit code 1: out of ideas"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "has ended by SIGKILL"),
+        (FOREVER, "has not answered in 0.1 seconds"),
+        ("say('done move=9-14x5')", "answers with a wrong move: '9-14x5' is no move"),
+        ("say('done move=11-18')", "answers with a wrong move: 11x18 cannot be played"),
+        ("say('done')", "answers without a move"),
+        ("say('done move=\"')", "sends nonsense: 'move=\"' is no argument"),
+        ("say('error message=\"I resign\"')", "says: I resign"),
+        ("say('error')", "says: an error without a message"),
+        ("while True: say('info depth=1' + ' ' * 5000)", "sends 16 megabytes instead of an answer"),
+        ("while True: sys.stdout.write('x' * 5000)", "sends a line of more than 65536 bytes"),
+        ("os.close(1); sys.stdin.close(); os._exit(0)", "has ended with exit code 0"),
+    ],
+)
+def test_a_program_that_fails_at_its_move(statement: str, sentence: str, tmp_path: Path) -> None:
+    said = failure(fake_hub(tmp_path, go=statement))
+    assert sentence in said.replace("python3", "python").replace(
+        Path(sys.executable).name, "python"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [
+        ("sys.exit(4)", "has ended with exit code 4"),
+        ("raise RuntimeError('no book')", "RuntimeError: no book"),
+        ("while True: say('hello ' * 2000)", "sends 16 megabytes instead of an answer"),
+    ],
+)
+def test_a_program_that_fails_before_it_begins(first: str, sentence: str, tmp_path: Path) -> None:
+    assert sentence in failure(fake_hub(tmp_path, first=first))
+
+
+def test_a_program_that_never_says_wait(tmp_path: Path) -> None:
+    command = fake_hub(tmp_path, hub="pass")
+    with (
+        HubEngine(command, limit=NODES, timeouts=Timeouts(start=0.1)) as engine,
+        pytest.raises(EngineError, match=r"has not answered in 0\.1 seconds"),
+    ):
+        engine.choose(Game())
+
+
+def test_what_is_neither_an_answer_nor_an_error_is_ignored(tmp_path: Path) -> None:
+    chatter = 'say("", "welcome!", "info depth", "info pv=\\"", "done move=9-13")'
+    with HubEngine(fake_hub(tmp_path, go=chatter), limit=NODES) as engine:
+        assert str(engine.choose(Game())) == "9-13"
+
+
+def test_complaints_do_not_fill_the_pipe(tmp_path: Path) -> None:
+    loud = 'sys.stderr.write("x" * 1000000); say("done move=9-13")'
+    with HubEngine(fake_hub(tmp_path, go=loud), limit=NODES) as engine:
+        assert str(engine.choose(Game())) == "9-13"
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("", "a program is named by its command"),
+        ("'no end", "has a quote without end"),
+        ("/no/such/program hub", "there is no program '/no/such/program' to start"),
+    ],
+)
+def test_a_command_that_cannot_be(command: str, sentence: str) -> None:
+    with pytest.raises(EngineError, match=sentence):
+        HubEngine(command, limit=NODES)
+
+
+def test_a_file_that_is_no_program(tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(b"\x00\x01\x02")
+    path.chmod(0o755)
+    with pytest.raises(EngineError, match="the program 'picture' cannot be started: Exec format"):
+        HubEngine([str(path)], limit=NODES).choose(Game())
+
+
+def test_other_rules_of_moves_are_refused_where_the_program_has_none(tmp_path: Path) -> None:
+    assert "cannot play by the rules" in failure(fake_hub(tmp_path), Game(rules=PRESETS["casual"]))
+
+
+def test_other_rules_of_draws_do_not_concern_the_program(tmp_path: Path) -> None:
+    with HubEngine(fake_hub(tmp_path), limit=NODES) as engine:
+        assert str(engine.choose(Game(rules=PRESETS["tournament-30"]))) == "9-13"
+
+
+# ---- starting again, and ending
+
+
+def test_after_a_crash_the_next_move_starts_it_again(tmp_path: Path) -> None:
+    once = (
+        "(os.path.exists(folder + '/crashed') and say('done move=9-13')) "
+        "or os.path.exists(folder + '/crashed') "
+        "or (os.mkdir(folder + '/crashed'), os._exit(1))"
+    )
+    game = Game()
+    with HubEngine(fake_hub(tmp_path, go=once), limit=NODES) as engine:
+        with pytest.raises(EngineError, match="has ended with exit code 1"):
+            engine.choose(game)
+        assert str(engine.choose(game)) == "9-13"
+
+
+def test_after_closing_the_next_move_starts_it_again(tmp_path: Path) -> None:
+    engine = HubEngine(fake_hub(tmp_path), limit=NODES)
+    for _ in range(2):
+        assert str(engine.choose(Game())) == "9-13"
+        engine.close()
+        assert engine.pid is None
+
+
+def test_closing_ends_the_process(tmp_path: Path) -> None:
+    engine = HubEngine(fake_hub(tmp_path), limit=NODES)
+    engine.choose(Game())
+    pid = engine.pid
+    assert pid is not None
+    engine.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_program_that_does_not_quit_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    # The fifo ends when the last process that has it open ends.
+    os.mkfifo(tmp_path / "alive")
+    first = (
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "alive = os.open(folder + '/alive', os.O_WRONLY)\n"
+        "subprocess.Popen(['sleep', '1000'], pass_fds=[alive])"
+    )
+    command = fake_hub(tmp_path, first=first, quit=FOREVER)
+    engine = HubEngine(command, limit=NODES, timeouts=IMPATIENT)
+    reader = subprocess.Popen(["cat", str(tmp_path / "alive")], stdout=subprocess.DEVNULL)
+    engine.choose(Game())
+    engine.close()
+    assert reader.wait(60) == 0
+
+
+def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
+    """Whatever it would still say cannot be taken for the answer to the next question."""
+    interrupt = "os.kill(os.getppid(), signal.SIGINT); time.sleep(1000)"
+    with HubEngine(fake_hub(tmp_path, go=interrupt), limit=NODES) as engine:
+        with pytest.raises(KeyboardInterrupt):
+            engine.choose(Game())
+        assert engine.pid is None

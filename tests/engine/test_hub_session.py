@@ -1,0 +1,274 @@
+"""`crownhead hub`, spoken to as another program does."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import IO, cast
+
+import pytest
+
+from crownhead import Game, Position
+from crownhead.engine import Engine, Limit
+from crownhead.engine.hub import HubSession, Line, read_line, write_move, write_position
+
+COMMAND = [sys.executable, "-m", "crownhead", "hub"]
+START = write_position(Position.start())
+
+
+class Talk:
+    """A running `crownhead hub`; one that hangs is ended after a minute, which fails the test."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._watchdog = threading.Timer(60, self.process.kill)
+        self._watchdog.start()
+
+    def say(self, *lines: str) -> None:
+        stdin = cast(IO[bytes], self.process.stdin)
+        stdin.write("".join(f"{line}\n" for line in lines).encode())
+        stdin.flush()
+
+    def until(self, command: str) -> list[Line]:
+        """Read up to a command; the lines are returned with it."""
+        lines: list[Line] = []
+        while not lines or lines[-1].command != command:
+            text = cast(IO[bytes], self.process.stdout).readline().decode()
+            assert text, f"it ended before it said {command}; before that: {lines}"
+            lines.append(read_line(text))
+        return lines
+
+    def end(self) -> int:
+        cast(IO[bytes], self.process.stdin).close()
+        code = self.process.wait()
+        cast(IO[bytes], self.process.stdout).close()
+        self._watchdog.cancel()
+        return code
+
+
+@pytest.fixture
+def talk() -> Iterator[Talk]:
+    one = Talk()
+    yield one
+    one.end()
+
+
+def said(*lines: str) -> list[Line]:
+    """Everything answered to lines that need no search."""
+    answers = io.BytesIO()
+    HubSession(io.BytesIO("\n".join(lines).encode()), answers).run()
+    return [read_line(line) for line in answers.getvalue().decode().splitlines()]
+
+
+# ---- beginning
+
+
+def test_it_introduces_itself_and_its_parameters() -> None:
+    lines = said("hub")
+    assert lines[0].command == "id"
+    assert lines[0].arguments["name"] == "Crownhead"
+    assert lines[-1].command == "wait"
+    names = [line.arguments["name"] for line in lines[1:-1]]
+    assert names == ["threads", "hash", "rules"]
+
+
+def test_parameters_keep_what_they_are_given() -> None:
+    rules = "english capture=optional regicide=on"
+    lines = said(
+        "set-param name=threads value=2",
+        "set-param name=hash value=16",
+        f'set-param name=rules value="{rules}"',
+        "hub",
+    )
+    values = [line.arguments["value"] for line in lines if line.command == "param"]
+    assert values == ["2", "16", rules]
+
+
+def test_init_is_answered_when_the_engine_is_there() -> None:
+    assert [line.command for line in said("set-param name=hash value=1", "init")] == ["ready"]
+
+
+def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> None:
+    assert [line.command for line in said("", "dance fast=yes", 'sing "', "ping loud=1")] == [
+        "pong"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("set-param name=colour value=red", "no parameter named 'colour'"),
+        ("set-param name=hash value=0", "hash is a number from 1 to 65536, not '0'"),
+        ("set-param name=threads value=many", "threads is a number from 1 to 64"),
+        ("set-param name=rules value=englsh", "did you mean 'english'?"),
+        ("pos", "is no position"),
+        (f"pos pos={START[:-1]}", "33 letters"),
+        (f"pos pos={START} moves=11-18", "11x18 cannot be played"),
+        (f"pos pos={START} moves=eleven", "'eleven' is no move"),
+        ("level depth=0", "depth is a number from 1"),
+        ("level nodes=1e9", "nodes is a number from 1"),
+        ("level move-time=-1", "move-time is a number of seconds"),
+        ("level moves=10", "moves and inc go with time"),
+        ("level", "a search needs a limit"),
+        ("go", "go is followed by think, ponder or analyze"),
+        ("go think ponder", "go is followed by"),
+        ("go analyze multipv=0", "multipv is a number from 1"),
+        ('pos pos="', "is no argument"),
+        ("pos " + "x" * 200_000, "a line has at most 65536 bytes"),
+    ],
+)
+def test_bad_input_is_answered_with_a_sentence_and_the_session_goes_on(
+    line: str, sentence: str
+) -> None:
+    *errors, last = said(line, "ping")
+    assert last.command == "pong"
+    assert [error.command for error in errors] == ["error"]
+    assert sentence in errors[0].arguments["message"]
+
+
+def test_bytes_that_are_no_text_do_no_harm() -> None:
+    answers = io.BytesIO()
+    HubSession(io.BytesIO(b"\xff\x00\xfe\nping \xff\n"), answers).run()
+    assert answers.getvalue() == b"pong\n"
+
+
+def test_there_is_nothing_to_search_where_no_move_is_left() -> None:
+    over = write_position(Position.from_fen("B:W29:B"))
+    (error,) = said(f"pos pos={over}", "go think")
+    assert "there is no move to choose: White wins" in error.arguments["message"]
+
+
+# ---- searching
+
+
+def test_a_search_tells_what_it_finds_and_then_its_move(talk: Talk) -> None:
+    position = Position.from_fen("B:W6,7,15,32:B2,12")
+    talk.say(f"pos pos={write_position(position)}", "level depth=6", "go think")
+    *infos, done = talk.until("done")
+    assert done.arguments["move"] == "2x18x7x15"
+    assert [line.arguments["depth"] for line in infos] == ["1", "2", "3", "4", "5", "6"]
+    names = {"depth", "score", "nodes", "time", "nps", "pv"}
+    assert all(line.command == "info" and set(line.arguments) == names for line in infos)
+    assert infos[-1].arguments["pv"].split()[:2] == [
+        done.arguments["move"],
+        done.arguments["ponder"],
+    ]
+
+
+def test_a_forced_move_is_told_at_once(talk: Talk) -> None:
+    forced = write_position(Position.from_fen("B:W18,32:B15"))
+    talk.say(f"pos pos={forced}", "level infinite", "go think")
+    (done,) = talk.until("done")
+    assert done.arguments == {"move": "15x22x18"}
+
+
+def test_a_proven_win_is_worth_a_hundred_men_less_its_plies(talk: Talk) -> None:
+    won = write_position(Position.from_fen("B:W18:B15,K1"))
+    talk.say(f"pos pos={won}", "level depth=4", "go analyze")
+    assert talk.until("done")[-2].arguments["score"] == "99.99"
+
+
+def test_several_lines_are_numbered(talk: Talk) -> None:
+    talk.say("level depth=5", "go analyze multipv=3")
+    last = [line.arguments for line in talk.until("done")[:-1] if line.arguments["depth"] == "5"]
+    assert [line["multipv"] for line in last] == ["1", "2", "3"]
+    assert len({line["pv"].split()[0] for line in last}) == 3
+
+
+def test_ping_is_answered_while_it_searches(talk: Talk) -> None:
+    talk.say("level infinite", "go analyze", "ping")
+    assert {line.command for line in talk.until("pong")} <= {"info", "pong"}
+    talk.say("stop")
+    assert talk.until("done")[-1].arguments["move"]
+
+
+def test_a_new_search_may_follow_stop_without_waiting(talk: Talk) -> None:
+    talk.say("level infinite", "go analyze", "stop", "level depth=3", "go think")
+    talk.until("done")
+    assert talk.until("done")[-2].arguments["depth"] == "3"
+
+
+def test_a_new_search_ends_the_one_that_runs(talk: Talk) -> None:
+    talk.say("level infinite", "go think", "level depth=3", "go think")
+    talk.until("done")
+    assert talk.until("done")[-2].arguments["depth"] == "3"
+
+
+def test_a_ponder_hit_turns_pondering_into_thinking(talk: Talk) -> None:
+    talk.say("level depth=3", "go ponder", "ponder-hit")
+    assert talk.until("done")[-2].arguments["depth"] == "3"
+    talk.say("hub")
+    assert "done" not in [line.command for line in talk.until("wait")]
+
+
+def test_stop_ends_pondering(talk: Talk) -> None:
+    talk.say("level depth=3", "go ponder", "stop")
+    assert talk.until("done")[-1].arguments["move"]
+
+
+@pytest.mark.parametrize("words", ["stop", "ponder-hit", "new-game"])
+def test_without_a_search_nothing_is_answered(words: str) -> None:
+    assert said(words) == []
+
+
+def test_quit_ends_it_in_the_middle_of_a_search(talk: Talk) -> None:
+    talk.say("level infinite", "go analyze", "quit")
+    assert talk.process.wait() == 0
+
+
+def test_the_end_of_input_ends_it_in_the_middle_of_a_search(talk: Talk) -> None:
+    talk.say("level infinite", "go analyze")
+    assert talk.end() == 0
+
+
+# ---- what it searches
+
+
+def final(talk: Talk) -> dict[str, str]:
+    """What the last line says that does not depend on the clock."""
+    found = talk.until("done")[-2].arguments
+    return {name: found[name] for name in ("depth", "nodes", "score", "pv")}
+
+
+def test_the_moves_given_count_for_repetition(talk: Talk) -> None:
+    # Black's king goes back and forth; once more, and the game is drawn.
+    game = Game(Position.from_fen("B:WK32,31:BK1,K5,12"))
+    for word in ["1-6", "32-28", "6-1", "28-32", "1-6", "32-28", "6-1"]:
+        game.push(word)
+    with Engine(hash_mb=8) as engine:
+        info = engine.analyse(game, Limit(depth=8))[0]
+        engine.forget()
+        plain = engine.analyse(game.position, Limit(depth=8))[0]
+    assert info.nodes != plain.nodes, "the history makes no difference here"
+    moves = " ".join(map(write_move, game.moves))
+    talk.say("set-param name=hash value=8", f'pos pos={write_position(game.start)} moves="{moves}"')
+    talk.say("level depth=8", "go analyze")
+    found = final(talk)
+    assert (found["nodes"], found["pv"]) == (str(info.nodes), " ".join(map(write_move, info.pv)))
+
+
+def test_moves_may_go_on_past_a_draw_that_nobody_claimed(talk: Talk) -> None:
+    moves = " ".join(["1-6 32-28 6-1 28-32"] * 5)
+    start = write_position(Position.from_fen("B:WK32:BK1"))
+    talk.say(f'pos pos={start} moves="{moves}"', "level depth=3", "go think")
+    assert talk.until("done")[-1].arguments["move"]
+
+
+def test_new_game_forgets_what_was_searched(talk: Talk) -> None:
+    talk.say("level depth=9", "go analyze")
+    first = final(talk)
+    talk.say("go analyze")
+    assert final(talk) != first, "the table makes no difference here"
+    talk.say("new-game", "go analyze")
+    assert final(talk) == first
+
+
+def test_it_plays_by_other_rules(talk: Talk) -> None:
+    # The capture is optional, and walking away loses nothing.
+    talk.say("set-param name=rules value=casual")
+    talk.say(f"pos pos={write_position(Position.from_fen('B:W18,32:B15'))} moves=15-19")
+    talk.say("level depth=2", "go think")
+    assert talk.until("done")[-1].arguments["move"]
