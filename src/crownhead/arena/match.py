@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context
@@ -14,16 +16,18 @@ from typing import Final
 
 from crownhead.arena.openings import start_positions
 from crownhead.arena.rating import Sprt, Tally
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import BLACK, WHITE
-from crownhead.players import player
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.players import Player, player
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 
 _EVENT: Final = "Crownhead arena"
+# The tag that says how an opponent failed; the game is lost by it.
+_FORFEIT: Final = "Forfeit"
 _LONGEST_GAME: Final = 400  # plies; then it is a draw, for rules without draws of their own
 
 Results = dict[tuple[str, str], Tally]
@@ -63,7 +67,7 @@ class Match:
         if games < 1:
             raise CrownheadError(f"a match has at least one game, not {games}")
         for opponent in opponents:
-            player(opponent)  # refuses bad names before anything is played
+            _close(player(opponent, programs=True))  # refuses bad names before anything is played
         self._opponents = opponents
         self._games = games
         self._starts = start_positions(openings, rules)
@@ -71,6 +75,8 @@ class Match:
         self._file = file
         self._sprt = sprt
         self.results: Results = {pair: Tally() for pair in combinations(opponents, 2)}
+        #: How often each opponent lost a game by failing, and the sentence that says how.
+        self.forfeits: Counter[tuple[str, str]] = Counter()
 
     def pairings(self) -> list[Pairing]:
         """All games in the order in which they are begun; both of an opening stand together."""
@@ -93,8 +99,7 @@ class Match:
         if watch is not None:
             watch(self)
         for pairing, text in self._played(waiting, jobs or os.cpu_count() or 1):
-            game = Game.from_pdn(text)
-            self._count(pairing.black, pairing.white, game.ending)
+            self._count(pairing, Game.from_pdn(text))
             if self._file is not None:
                 with self._file.open("a", encoding="utf-8", newline="\n") as file:
                     file.write(text + "\n")
@@ -134,39 +139,62 @@ class Match:
             return list(wanted.values())
         for game in pdn.read_games(self._file):
             pairing = wanted.get(_number(game.tags))
-            names = (game.tags.get("Black"), game.tags.get("White"))
-            if pairing is None or names != (pairing.black, pairing.white) or game.errors:
+            names = [game.tags.get("Black"), game.tags.get("White")]
+            if pairing is None or names != _as_tags(pairing) or game.errors:
                 raise CrownheadError(
                     f"{self._file} holds games of another match; name another file or remove it"
                 )
             del wanted[pairing.number]
-            self._count(pairing.black, pairing.white, game.ending)
+            self._count(pairing, game)
         return list(wanted.values())
 
-    def _count(self, black: str, white: str, outcome: Outcome | None) -> None:
-        pair = (black, white) if (black, white) in self.results else (white, black)
-        winner = (
-            {BLACK: black, WHITE: white}.get(outcome.winner) if outcome and outcome.winner else None
-        )
+    def _count(self, pairing: Pairing, game: Game) -> None:
+        names = dict(_sides(pairing))
+        pair = (pairing.black, pairing.white)
+        pair = pair if pair in self.results else pair[::-1]
+        side = game.ending.winner if game.ending else None
+        winner = names[side] if side else None
         one = Tally(
             wins=int(winner == pair[0]), draws=int(winner is None), losses=int(winner == pair[1])
         )
         self.results[pair] += one
+        if side and _FORFEIT in game.tags:
+            self.forfeits[names[side.other], game.tags[_FORFEIT]] += 1
 
 
 def play_pairing(pairing: Pairing) -> str:
-    """Play one game to its end and return it as PDN."""
-    players = {
-        BLACK: player(pairing.black, seed=pairing.seed),
-        WHITE: player(pairing.white, seed=pairing.seed + 1),
-    }
+    """Play one game to its end and return it as PDN. An opponent that fails loses it."""
     tags = {"Event": _EVENT, "Round": str(pairing.number)}
     game = Game(pairing.start, tags={**tags, "Black": pairing.black, "White": pairing.white})
-    while game.outcome is None and game.ply < _LONGEST_GAME:
-        game.push(players[game.turn].choose(game))
-    if game.outcome is None:
+    with ExitStack() as closing:
+        players: dict[Side, Player] = {}
+        for seed, (side, name) in enumerate(_sides(pairing), pairing.seed):
+            players[side] = player(name, seed=seed, programs=True)
+            closing.callback(_close, players[side])
+        try:
+            while game.outcome is None and game.ply < _LONGEST_GAME:
+                game.push(players[game.turn].choose(game))
+        except EngineError as error:
+            game.tags[_FORFEIT] = str(error)
+            game.record_outcome(Outcome(game.turn.other, Reason.RECORDED))
+    if game.ending is None:
         game.record_outcome(Outcome(None, Reason.RECORDED))
     return game.pdn
+
+
+def _sides(pairing: Pairing) -> tuple[tuple[Side, str], ...]:
+    return ((BLACK, pairing.black), (WHITE, pairing.white))
+
+
+def _close(one: Player) -> None:
+    """Give back what an opponent holds, if anything."""
+    if hasattr(one, "close"):
+        one.close()
+
+
+def _as_tags(pairing: Pairing) -> list[str]:
+    """Both names as a file has them: PDN keeps one space of several."""
+    return [" ".join(name.split()) for name in (pairing.black, pairing.white)]
 
 
 def _number(tags: Mapping[str, str]) -> int:

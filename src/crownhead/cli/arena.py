@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
 from crownhead.errors import CrownheadError
+from crownhead.players.names import with_limits
 from crownhead.rules import Rules
+
+_REASONS_SHOWN: Final = 5
 
 
 def register(app: typer.Typer) -> None:
@@ -51,9 +56,10 @@ def arena(
     as_json: JsonOption = False,
 ) -> None:
     """Let opponents play: each opening twice with colours swapped."""
-    limits = {"milliseconds": movetime, "nodes": nodes, "depth": depth}
+    given = {"milliseconds": movetime, "nodes": nodes, "depth": depth}
+    limits = {option: value for option, value in given.items() if value is not None}
     match = Match(
-        tuple(_limited(name, limits) for name in opponents),
+        tuple(with_limits(name, limits) for name in opponents),
         games=games,
         openings=openings,
         rules=Rules.parse(rules),
@@ -82,29 +88,42 @@ def arena(
         raise typer.Exit(130)
 
 
-def _limited(name: str, limits: dict[str, int | None]) -> str:
-    """Give the limits of the command line to an engine that has none of its own."""
-    given = [f"{option}={value}" for option, value in limits.items() if value is not None]
-    return f"{name}:{','.join(given)}" if name == "engine" and given else name
-
-
 def _show(match: Match, *, as_json: bool) -> None:
     table = ratings(match.results)
     if as_json:
         rows = [{"pair": pair, **asdict(tally)} for pair, tally in match.results.items()]
-        print_json({"results": rows, "ratings": table, "verdict": match.verdict})
+        failures = [
+            {"opponent": name, "sentence": sentence, "games": count}
+            for (name, sentence), count in match.forfeits.items()
+        ]
+        print_json(
+            {"results": rows, "ratings": table, "verdict": match.verdict, "forfeits": failures}
+        )
         return
     if len(table) > 2:
         _show_table(match.results, table)
     for (one, two), tally in match.results.items():
         print(f"{one} v {two}: {tally}")
+    _show_forfeits(match.forfeits)
     if match.verdict:
         print(f"SPRT: {match.verdict}")
+
+
+def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:
+    """Say how many games each opponent lost by failing, and the most frequent reasons."""
+    for opponent in sorted({name for name, _ in forfeits}):
+        reasons = Counter({why: n for (name, why), n in forfeits.items() if name == opponent})
+        lost = reasons.total()
+        print(f"{opponent} failed in {lost} game{'s' if lost > 1 else ''} and lost:")
+        for sentence, count in reasons.most_common(_REASONS_SHOWN):
+            print(f"  {count} x {sentence}")
+        if len(reasons) > _REASONS_SHOWN:
+            print(f"  and {len(reasons) - _REASONS_SHOWN} other reasons")
 
 
 def _show_table(results: dict[tuple[str, str], Tally], table: dict[str, float]) -> None:
     shown = Table("opponent", "rating", "games", box=None, pad_edge=False)
     for name in sorted(table, key=lambda name: -table[name]):
         games = sum(tally.games for pair, tally in results.items() if name in pair)
-        shown.add_row(name, f"{table[name]:+.0f}", str(games))
+        shown.add_row(Text(name), f"{table[name]:+.0f}", str(games))
     Console().print(shown)

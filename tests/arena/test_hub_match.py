@@ -1,0 +1,132 @@
+"""Programs in the arena: they play as the engine here does, and those that fail lose."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crownhead.arena import Match, Tally
+from crownhead.errors import EngineError
+from crownhead.notation import pdn
+from crownhead.players import player
+
+OURS = f"{shlex.quote(sys.executable)} -m crownhead hub"
+LIAR = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    print({"hub": "wait", "init": "ready", "go": "done move=9-32"}.get(word, "info"), flush=True)
+"""
+
+
+@pytest.fixture
+def liar(tmp_path: Path) -> str:
+    """The name of an opponent that always answers with the same illegal move."""
+    path = tmp_path / "liar.py"
+    path.write_text(LIAR)
+    return f'hub:{shlex.quote(sys.executable)}  "{path}"'
+
+
+def test_a_program_plays_the_same_match_as_the_engine_here(tmp_path: Path) -> None:
+    lines = []
+    for number, name in enumerate(("engine:nodes=800", f"hub[nodes=800]:{OURS}")):
+        path = tmp_path / f"{number}.pdn"
+        Match((name, "greedy"), games=4, seed=2, file=path).play(jobs=1)
+        lines.append(
+            [[str(node.move) for node in game.main_line()] for game in pdn.read_games(path)]
+        )
+    assert lines[0] == lines[1]
+
+
+def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    match = Match((liar, "greedy"), games=4, file=path)
+    assert match.play(jobs=1)[liar, "greedy"] == Tally(losses=4)
+    assert {name for name, _ in match.forfeits} == {liar}
+    assert match.forfeits.total() == 4
+    for game in pdn.read_games(path):
+        assert "answers with a wrong move: 9x32 cannot be played" in game.tags["Forfeit"]
+        assert game.tags["White" if game.result == "1-0" else "Black"] == " ".join(liar.split())
+
+
+def test_a_match_with_failures_goes_on_where_it_was_interrupted(liar: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    Match((liar, "greedy"), games=2, file=path).play(jobs=1)
+    match = Match((liar, "greedy"), games=4, file=path)
+    match.play(jobs=1)
+    assert (match.played, match.forfeits.total()) == (4, 4)
+
+
+def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> None:
+    words = ["arena", liar, f"hub:{OURS}", "--games", "2", "--nodes", "100", "--jobs", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "crownhead", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    named = liar.replace("hub:", "hub[nodes=100]:")
+    first, second, *reasons = done.stdout.splitlines()
+    assert first == f"{named} v hub[nodes=100]:{OURS}: +0 =0 -2, 0.0%", done.stderr
+    assert second == f"{named} failed in 2 games and lost:"
+    assert all("answers with a wrong move" in reason for reason in reasons)
+
+
+def test_failures_are_in_the_json(liar: str) -> None:
+    words = ["arena", liar, "greedy", "--games", "1", "--jobs", "1", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "crownhead", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    (failure,) = json.loads(done.stdout)["forfeits"]
+    assert (failure["opponent"], failure["games"]) == (liar, 1)
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("hub:", "a program is named by its command"),
+        ("hub:/no/such/program", "there is no program"),
+        (f"hub[nodes=x]:{OURS}", "nodes is a number from 1"),
+        (f"hub[speed=9]:{OURS}", "the opponent hub: no option named 'speed'"),
+    ],
+)
+def test_a_program_that_cannot_be_is_refused_before_the_match(name: str, sentence: str) -> None:
+    with pytest.raises(EngineError, match=sentence):
+        Match((name, "random"), games=2)
+
+
+def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
+    with pytest.raises(EngineError, match="starts a program, which only the arena may do"):
+        player(f"hub:{OURS}")
+
+
+def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    from crownhead.arena import match as module
+
+    class First:
+        name = "first"
+
+        def choose(self, game):  # type: ignore[no-untyped-def]
+            return game.legal_moves()[0]
+
+        def close(self) -> None:
+            closed.append(self)
+
+    closed: list[First] = []
+    match = Match(("random", "greedy"), games=1)
+    monkeypatch.setattr(module, "player", lambda *_, **__: First())
+    match.play(jobs=1)
+    assert len(closed) == 2
