@@ -18,6 +18,10 @@ class SearchStoppedError(EngineError):
     """A search that was ended from outside before it had an answer."""
 
 
+class BusyError(EngineError):
+    """More searches than can run; later there will be room."""
+
+
 class RulesError(CrownheadError):
     """A rule set, option or value that does not exist."""
 
@@ -32,6 +36,18 @@ class IllegalMoveError(CrownheadError):
 
 class GameError(CrownheadError):
     """Something that this game does not allow now, such as undoing its first move."""
+
+
+class StoreError(CrownheadError):
+    """Games that cannot be read from disk or written to it."""
+
+
+class ConflictError(StoreError):
+    """A change to a game that has been changed elsewhere in the meantime."""
+
+
+class NotFoundError(StoreError):
+    """A game that is not stored."""
 
 
 class NotationError(CrownheadError):

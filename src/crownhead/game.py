@@ -240,6 +240,11 @@ class Game:
         last = self.root.last()
         return self._natural_outcome(last, last.repetitions())
 
+    @property
+    def declared_ending(self) -> Outcome | None:
+        """The ending that somebody declared, such as a resignation; None where the board decides."""
+        return self._ending[1] if self._ending is not None else None
+
     def _natural_outcome(self, node: Node, repetitions: int) -> Outcome | None:
         """The result that a position and its history give by themselves."""
         position = node.position

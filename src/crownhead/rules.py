@@ -179,6 +179,28 @@ _SENTENCES: Final = MappingProxyType(
 )
 
 
+def choices_of(option: str) -> tuple[Any, ...]:
+    """The values of an option that are not numbers.
+
+    >>> choices_of("capture"), choices_of("regicide"), choices_of("quiet_limit")
+    (('mandatory', 'optional'), (True, False), (None,))
+    """
+    if option in _SWITCHES:
+        return (True, False)
+    return _CHOICES.get(option, (None,))
+
+
+def number_range(option: str) -> tuple[int, int, int] | None:
+    """The least, the greatest and the usual number of an option, or None if it takes none.
+
+    >>> number_range("quiet_limit")
+    (1, 10000, 80)
+    """
+    if option not in _NUMBERS:
+        return None
+    return (*_NUMBERS[option], int(_EXAMPLES[option]))
+
+
 def _sentence(option: str, value: Any) -> str:
     fixed = _SENTENCES.get((option, value))
     if fixed:

@@ -47,6 +47,7 @@ def test_a_choice_ends_when_another_thread_says_stop(name: str) -> None:
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_stop_that_comes_too_early_still_counts(name: str) -> None:
     made = thinker(name)
+    assert isinstance(made, Player)
     made.stop()
     with pytest.raises(SearchStoppedError):
         made.choose(Game())

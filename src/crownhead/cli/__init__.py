@@ -16,7 +16,7 @@ from rich.table import Table
 
 import crownhead
 from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
-from crownhead.cli import arena, hub, search
+from crownhead.cli import arena, hub, play, search
 from crownhead.cli.shared import (
     FenOption,
     JsonOption,
@@ -30,8 +30,8 @@ from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
 
 app = typer.Typer(
     name="crownhead",
-    help="English checkers: rules, positions, games and notation.",
-    no_args_is_help=True,
+    help="English checkers. Without a command, the game opens in the browser.",
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
@@ -79,12 +79,20 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
+    context: typer.Context,
+    host: play.HostOption = "127.0.0.1",
+    port: play.PortOption = None,
+    browser: play.BrowserOption = True,
+    data: play.DataOption = None,
+    token: play.TokenOption = None,
+    seed: play.SeedOption = None,
     _: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        play.play(host, port, browser, data, token, seed)
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from crownhead import _core
 from crownhead.errors import EngineError, excerpt
@@ -48,6 +48,20 @@ class Limit:
                 raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
         if all(value is None for name, value in given.items() if name not in _OF_THE_CLOCK):
             raise EngineError("a search needs a limit, such as Limit(seconds=1)")
+
+    def within(self, other: Limit | None) -> Limit:
+        """The same limit, and another's besides: whichever comes first.
+
+        >>> Limit(depth=9, seconds=5).within(Limit(seconds=2)).seconds
+        2
+        """
+        if other is None:
+            return self
+        least: dict[str, Any] = {}
+        for field in fields(self):
+            given = [getattr(limit, field.name) for limit in (self, other)]
+            least[field.name] = min((value for value in given if value is not None), default=None)
+        return Limit(**least)
 
     def hard_and_soft_seconds(self) -> tuple[float, float]:
         """Seconds after which to stop, and after which not to begin another depth; 0 is no limit."""

@@ -95,6 +95,24 @@ def why_illegal(squares: Sequence[int], position: Position) -> str:
     return f"{_joined(squares)} cannot be played: {_reason(squares, position)}"
 
 
+def why_no_move(square: int, position: Position) -> str | None:
+    """Say in one sentence why the piece on a square of the side to move cannot, or None if it can.
+
+    >>> from crownhead import Position
+    >>> why_no_move(2, Position.start())
+    'The piece on 2 is blocked: it has no move.'
+    """
+    legal = position.legal_moves()
+    piece = position.piece_at(square)
+    if piece is None or piece.side is not position.turn:
+        return None
+    if any(move.from_square == square for move in legal):
+        return None
+    if position.must_capture:
+        return f"You must capture: {_choice(legal)}."
+    return f"The piece on {square} is blocked: it has no move."
+
+
 def _reason(squares: Sequence[int], position: Position) -> str:
     first = squares[0]
     side = position.turn

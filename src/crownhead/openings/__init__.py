@@ -100,6 +100,15 @@ def opening_of(game: Game) -> Opening | None:
     return found if isinstance(found, Opening) else None
 
 
+def opening_at(position: Position) -> Opening | None:
+    """Name the opening that has arrived in exactly this position, if any.
+
+    >>> opening_at(Position.start().play("11-15").play("23-19")) is None
+    True
+    """
+    return _openings_by_position().get(_key(position))
+
+
 def ballot_of(game: Game) -> Ballot | None:
     """Find the ballot that a game went through, if any."""
     found = _latest(game, _ballots_by_position())

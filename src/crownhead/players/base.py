@@ -6,6 +6,7 @@ from collections.abc import Callable
 from threading import Event
 from typing import Protocol, runtime_checkable
 
+from crownhead.engine.limits import Limit
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
@@ -38,10 +39,12 @@ class Thinker(Protocol):
     """A player that can be interrupted, and says how deep it has looked.
 
     One caller at a time; only `stop` may come from another thread. A choice that was stopped
-    raises SearchStoppedError. `close` gives back what the player holds.
+    raises SearchStoppedError. `allowance` is the time that its clock leaves it; a player that does
+    not look at it may lose on time. `close` gives back what the player holds.
     """
 
     watch: Callable[[int], None] | None
+    allowance: Limit | None
 
     def stop(self) -> None:
         """End the choice that is being made, within milliseconds, or the next if there is none."""

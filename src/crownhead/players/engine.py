@@ -16,12 +16,14 @@ class EngineThinker:
 
     def __init__(self, *, threads: int = 1, hash_mb: int = 64) -> None:
         self.watch: Callable[[int], None] | None = None
+        self.allowance: Limit | None = None
         self._engine = Engine(threads, hash_mb)
         self._interruption = Interruption()
 
     def _analyse(self, game: Game, limit: Limit, lines: int = 1) -> list[Info]:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
         self._interruption.raise_if_wanted()
+        limit = limit.within(self.allowance)
         infos = self._engine.analyse(game, limit, lines, watch=self._report)
         self._interruption.raise_if_wanted()
         return infos

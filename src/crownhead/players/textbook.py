@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from crownhead.engine.limits import Limit
 from crownhead.engine.textbook import search
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
@@ -24,6 +25,7 @@ class _Looker:
 
     def __init__(self) -> None:
         self.watch: Callable[[int], None] | None = None
+        self.allowance: Limit | None = None
         self._interruption = Interruption()
 
     def _best(self, game: Game, depth: int, method: str, evaluation: str) -> Move:

@@ -1,0 +1,19 @@
+"""What a person can do, whichever front end they use: begin, move, undo, ask, come back.
+
+>>> from pathlib import Path
+>>> from tempfile import mkdtemp
+>>> service = Service(Path(mkdtemp()))
+>>> game = service.begin(NewGame(black="person", white="person"))
+>>> game.move("11-15")
+>>> game.view()["turn"]
+'white'
+>>> service.close()
+"""
+
+from crownhead.service.choices import choices, read_rules
+from crownhead.service.clock import ClockSetting
+from crownhead.service.live import LiveGame
+from crownhead.service.service import Service
+from crownhead.service.setup import NewGame, Start
+
+__all__ = ["ClockSetting", "LiveGame", "NewGame", "Service", "Start", "choices", "read_rules"]

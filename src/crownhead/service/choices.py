@@ -1,0 +1,185 @@
+"""What a person can choose for a game: opponents, rules, ballots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from crownhead.errors import EngineError, excerpt, unknown_name
+from crownhead.openings import ballots
+from crownhead.players import CLASSIC_NAMES, Player, levels, player
+from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
+
+PERSON: Final = "person"
+NEWCOMER: Final = "level:2"
+
+# Opponents that a person may ask for by name. None of them starts a program.
+_PLAYABLE: Final = (
+    "level",
+    "random",
+    "greedy",
+    "lookahead",
+    "minimax",
+    "alphabeta",
+    "last-stand",
+    "engine",
+)
+_DEEPEST: Final = 12  # deeper textbook searches take minutes a move
+
+_CLASSIC_CHARACTERS: Final = MappingProxyType(
+    {
+        "easy": "Makes any legal move.",
+        "medium": "Looks 2 plies ahead and counts pieces.",
+        "hard": "Looks 5 plies ahead and counts pieces.",
+        "very hard": "Looks 7 plies ahead and counts pieces.",
+        "last stand": "Looks deeper the fewer pieces it has left: 7 to 12 plies.",
+    }
+)
+_TITLES: Final = MappingProxyType(
+    {
+        "capture": "Capturing",
+        "continuation": "Going on capturing",
+        "regicide": "Capturing a king",
+        "crowning_ends_move": "Crowning in a capture",
+        "first_to_move": "First move",
+        "quiet_limit": "Draw by quiet moves",
+        "quiet_counts_men": "What counts as quiet",
+        "repetition_limit": "Draw by repetition",
+        "move_seconds": "Time for a move",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side, as people are told."""
+
+    opponent: str
+    name: str
+    rating: int | None = None
+    character: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.opponent == PERSON
+
+    def as_dict(self) -> dict[str, Any]:
+        """The seat as JSON can hold it."""
+        if self.is_person:
+            return {"kind": "person", "name": self.name}
+        return {
+            "kind": "computer",
+            "opponent": self.opponent,
+            "name": self.name,
+            "rating": self.rating,
+            "character": self.character,
+        }
+
+
+def seat(opponent: str) -> Seat:
+    """Tell who plays by a name such as `person`, `level:4` or `alphabeta:depth=6`.
+
+    >>> seat("level:4").name
+    'Park Regular'
+    >>> seat("hub:something")
+    Traceback (most recent call last):
+    crownhead.errors.EngineError: no opponent named 'hub'; there are: person, level, random, ...
+    """
+    if opponent == PERSON:
+        return Seat(PERSON, "Person")
+    for one in _seats():
+        if one.opponent == opponent:
+            return one
+    name = opponent.partition(":")[0]
+    if name not in _PLAYABLE:
+        raise EngineError(unknown_name("opponent", name, (PERSON, *_PLAYABLE)))
+    made = player(opponent)
+    if hasattr(made, "close"):
+        made.close()
+    _refuse_endless(opponent)
+    return next((one for one in _seats() if one.opponent == made.name), Seat(opponent, opponent))
+
+
+def make_player(opponent: str, seed: int | None) -> Player:
+    """Make the player of a seat that was checked."""
+    return player(seat(opponent).opponent, seed=seed)
+
+
+def _refuse_endless(opponent: str) -> None:
+    name, _, options = opponent.partition(":")
+    for word in options.split(","):
+        option, _, value = word.partition("=")
+        if name != "engine" and option == "depth" and value.isdigit() and int(value) > _DEEPEST:
+            raise EngineError(f"in a game {name} looks at most {_DEEPEST} plies ahead")
+
+
+def _seats() -> list[Seat]:
+    ladder = [Seat(f"level:{one.number}", one.name, one.rating, one.character) for one in levels()]
+    classic = [
+        Seat(CLASSIC_NAMES[name], name.title(), None, character)
+        for name, character in _CLASSIC_CHARACTERS.items()
+    ]
+    scale = [
+        Seat(opponent, f"Scale {name.partition(':')[2]}", None, _depth_in_words(opponent))
+        for name, opponent in CLASSIC_NAMES.items()
+        if name.startswith("scale:")
+    ]
+    return ladder + classic + scale
+
+
+def _depth_in_words(opponent: str) -> str:
+    return f"Looks {opponent.partition('=')[2]} plies ahead and counts pieces."
+
+
+def choices() -> dict[str, Any]:
+    """Everything that can be chosen, in words, for a front end to show."""
+    seats = _seats()
+    ladder = [one for one in seats if one.opponent.startswith("level:")]
+    return {
+        "presets": [
+            {"name": name, "sentence": PRESET_SENTENCES[name], "options": _options(rules)}
+            for name, rules in PRESETS.items()
+        ],
+        "options": [_option(name) for name in OPTIONS],
+        "levels": [
+            {**one.as_dict(), "number": number} for number, one in enumerate(ladder, start=1)
+        ],
+        "classic": [one.as_dict() for one in seats if one not in ladder],
+        "newcomer": NEWCOMER,
+        "ballots": [
+            {
+                "number": one.number,
+                "moves": " ".join(one.moves),
+                "name": one.name,
+                "note": "barred in tournaments" if one.is_barred else "",
+            }
+            for one in ballots()
+        ],
+    }
+
+
+def _options(rules: Rules) -> dict[str, Any]:
+    return {option: getattr(rules, option) for option in OPTIONS}
+
+
+def _option(name: str) -> dict[str, Any]:
+    values = [
+        {"value": value, "sentence": Rules().replace(**{name: value}).sentences()[name]}
+        for value in choices_of(name)
+    ]
+    found: dict[str, Any] = {"name": name, "title": _TITLES[name], "values": values}
+    numbers = number_range(name)
+    if numbers is not None:
+        least, most, usual = numbers
+        found["number"] = {"least": least, "most": most, "usual": usual}
+    return found
+
+
+def read_rules(preset: object, options: object) -> Rules:
+    """Make rules from a preset's name and options of any kind; what is wrong is said."""
+    if not isinstance(preset, str):
+        raise EngineError(f"a rule set is named by a text, not by '{excerpt(preset)}'")
+    rules = Rules.preset(preset)
+    return rules.replace(**options) if isinstance(options, dict) and options else rules

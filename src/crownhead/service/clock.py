@@ -1,0 +1,133 @@
+"""The clocks of a game: none, seconds for each move, or time for the whole game with an increment."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from crownhead.engine.limits import Limit
+from crownhead.errors import GameError, excerpt
+from crownhead.pieces import BLACK, WHITE, Side
+
+ClockKind = Literal["none", "move", "game"]
+
+_MOST_SECONDS: Final = 86_400.0
+_SHARE_OF_A_MOVE: Final = 0.7  # of what is left for a move, what a computer may use
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSetting:
+    """How time is counted.
+
+    >>> ClockSetting("game", 300, 3).seconds
+    300
+    """
+
+    kind: ClockKind = "none"
+    seconds: float = 0.0
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("none", "move", "game"):
+            raise GameError(f"a clock is none, move or game, not '{excerpt(self.kind)}'")
+        if self.kind != "none":
+            _check("a clock", self.seconds, 1, _MOST_SECONDS)
+            _check("an increment", self.increment, 0, 3600)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> ClockSetting:
+        """Read what `as_dict` writes."""
+        return cls(
+            values.get("kind", "none"), values.get("seconds", 0.0), values.get("increment", 0.0)
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The setting as JSON can hold it."""
+        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
+
+
+def _check(what: str, value: Any, least: float, most: float) -> None:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not (number and math.isfinite(value) and least <= value <= most):
+        raise GameError(f"{what} has {least:g} to {most:g} seconds, not '{excerpt(value)}'")
+
+
+class Clock:
+    """Counts the time of both sides; at most one runs. One caller at a time.
+
+    >>> moments = iter([0.0, 2.5])
+    >>> clock = Clock(ClockSetting("game", 60, 1), now=lambda: next(moments))
+    >>> clock.run(BLACK)
+    >>> clock.left(BLACK)
+    57.5
+    """
+
+    def __init__(
+        self,
+        setting: ClockSetting,
+        left: dict[Side, float] | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.setting = setting
+        self.running: Side | None = None
+        self._now = now
+        self._since = 0.0
+        self._left = dict(left) if left else {BLACK: setting.seconds, WHITE: setting.seconds}
+
+    @property
+    def exists(self) -> bool:
+        """Whether time is counted at all."""
+        return self.setting.kind != "none"
+
+    def left(self, side: Side) -> float:
+        """Seconds that a side has left, never less than none."""
+        spent = self._now() - self._since if self.running is side else 0.0
+        return max(0.0, self._left[side] - spent)
+
+    def lefts(self) -> dict[Side, float]:
+        """What both clocks show."""
+        return {side: self.left(side) for side in (BLACK, WHITE)}
+
+    def run(self, side: Side | None) -> None:
+        """Let one side's clock run, or none."""
+        if not self.exists or side is self.running:
+            return
+        self.stop()
+        if side is not None:
+            self.running = side
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Let both clocks stand."""
+        if self.running is not None:
+            self._left[self.running] = self.left(self.running)
+            self.running = None
+
+    def press(self, side: Side) -> None:
+        """End a side's move: its clock stands, and gets the increment or the whole time back."""
+        self.stop()
+        if self.setting.kind == "move":
+            self._left = {BLACK: self.setting.seconds, WHITE: self.setting.seconds}
+        else:
+            self._left[side] += self.setting.increment
+
+    def set(self, left: dict[Side, float]) -> None:
+        """Show other times, as after a move was taken back; both clocks stand."""
+        self.running = None
+        self._left = dict(left)
+
+    def has_fallen(self, side: Side) -> bool:
+        """Whether a side has run out of time."""
+        return self.exists and self.left(side) <= 0.0
+
+    def limit(self, side: Side) -> Limit | None:
+        """How long a computer may think so as not to lose on time."""
+        if self.setting.kind == "game":
+            return Limit(clock=self.left(side), increment=self.setting.increment)
+        if self.setting.kind == "move":
+            return Limit(seconds=_SHARE_OF_A_MOVE * self.left(side))
+        return None

@@ -1,0 +1,571 @@
+"""A game that somebody looks at: what can be done in it, its clocks, and the computers that play."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any, Final
+
+from crownhead.errors import (
+    ConflictError,
+    CrownheadError,
+    GameError,
+    IllegalMoveError,
+    SearchStoppedError,
+    StoreError,
+)
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.notation.moves import find_move, parse_move
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.players import Player, Thinker
+from crownhead.position import Position
+from crownhead.rules import Rules
+from crownhead.service import view
+from crownhead.service.choices import make_player, seat
+from crownhead.service.clock import Clock, ClockSetting
+from crownhead.service.pool import ThinkingPool
+from crownhead.service.setup import check_pace
+from crownhead.store import GameRecord, GameStore, MoveRecord
+
+_LOG: Final = logging.getLogger(__name__)
+_SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
+# Two computers that shuffle kings under rules without draws are paused after so many plies.
+_ENDLESS_PLIES: Final = 200
+
+Listener = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class _Thought:
+    """A choice that is being made: by whom, and how deep it has looked."""
+
+    side: Side
+    depth: int = 0
+    player: Player | None = None
+    cancelled: bool = False
+    failed: bool = False
+
+
+class LiveGame:
+    """A game with its clocks and its computer players. Any thread may call.
+
+    Every change is on disk before a call returns or a listener hears of it. Listeners are told
+    `view`, `thinking` or `gone`; they must return at once. Clocks run and computers think only
+    while somebody watches.
+    """
+
+    def __init__(
+        self,
+        record: GameRecord,
+        store: GameStore,
+        pool: ThinkingPool,
+        *,
+        now: Callable[[], float],
+        seed: int | None = None,
+    ) -> None:
+        self._lock = RLock()
+        self._store = store
+        self._pool = pool
+        self._now = now
+        self._seed = seed
+        self._listeners: list[Listener] = []
+        self._players: dict[Side, Player] = {}
+        self._thought: _Thought | None = None
+        self._not_before = 0.0
+        self._clocks_saved = 0.0
+        self._message: str | None = None
+        self._deleted = False
+        self._read(record)
+
+    def _read(self, record: GameRecord) -> None:
+        """Take over what is stored."""
+        self._record = record
+        self._game = game_of(record)
+        self._moves = list(record.moves)
+        self._seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
+        self._clock = Clock(ClockSetting.from_dict(record.clock), _left_of(record), now=self._now)
+
+    # ---- looking
+
+    @property
+    def id(self) -> str:
+        """The game's name in the store."""
+        return self._record.id
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the game."""
+        return bool(self._listeners)
+
+    def view(self) -> dict[str, Any]:
+        """The game as a front end shows it."""
+        with self._lock:
+            game = self._game
+            person = self._seats[game.turn].is_person
+            return {
+                "id": self.id,
+                "version": self._record.version,
+                "players": view.players_view(self._seats),
+                "rules": view.rules_view(game.rules),
+                "first": game.rules.first_to_move.value,
+                "start_board": view.board_text(game.start),
+                "start_turn": game.start.turn.value,
+                **view.position_view(game),
+                "moves": view.record_view(game),
+                "can_undo": self._earlier_ply() is not None,
+                "can_redo": self._later_ply() is not None,
+                "to_move": None if game.outcome else "person" if person else "computer",
+                **view.choice_view(game, person=person),
+                "clock": view.clock_view(self._clock),
+                "thinking": self.thinking(),
+                "paused": self._record.paused,
+                "pace": self._record.pace,
+                "draw_offer": self._record.draw_offer,
+                "message": self._message,
+            }
+
+    def thinking(self) -> dict[str, Any] | None:
+        """Who thinks and how deep they have looked, if anybody does."""
+        thought = self._thought
+        if thought is None or thought.failed:
+            return None
+        return {"side": thought.side.value, "depth": thought.depth}
+
+    def snapshot(self) -> Game:
+        """A copy of the game that nobody else changes."""
+        with self._lock:
+            copy: Game = pickle.loads(pickle.dumps(self._game))
+            return copy
+
+    @property
+    def pdn(self) -> str:
+        """The whole record as PDN."""
+        game = self.snapshot()
+        names = {side: self._seats[side].name for side in (BLACK, WHITE)}
+        game.tags |= {"Event": "Crownhead game", "Black": names[BLACK], "White": names[WHITE]}
+        for node, move in zip(game.main_line(), self._moves, strict=True):
+            mover = WHITE if node.position.turn is BLACK else BLACK
+            node.clock = move.black_left if mover is BLACK else move.white_left
+        return game.pdn
+
+    def watch(self, listener: Listener) -> None:
+        """Tell a listener of every change from now on; the computers may think."""
+        with self._lock:
+            if self._deleted:
+                raise GameError("the game was deleted")
+            self._listeners.append(listener)
+            self._go_on()
+
+    def leave(self, listener: Listener) -> None:
+        """Stop telling a listener. With the last of them, clocks and computers stop too."""
+        with self._lock:
+            self._listeners.remove(listener)
+            if not self._listeners:
+                self.rest()
+
+    def rest(self) -> None:
+        """Stop thinking, let the clocks stand, and give back the memory of the players."""
+        with self._lock:
+            self._stop_thinking()
+            if self._clock.running:
+                self._clock.stop()
+                self._save_clocks()
+            for one in self._players.values():
+                if isinstance(one, Thinker):
+                    one.close()
+            self._players.clear()
+
+    # ---- what a person can do
+
+    def move(self, squares: Sequence[int] | str, ply: int | None = None) -> None:
+        """Make a move for the person whose turn it is; `ply` is where they believe the game stands."""
+        with self._lock:
+            self._expect(ply)
+            if not self._seats[self._game.turn].is_person and not self._game.outcome:
+                raise ConflictError("it is the computer's turn")
+            position = self._game.position
+            if self._game.outcome:
+                raise IllegalMoveError(f"the game is over: {self._game.outcome}")
+            found = (
+                parse_move(squares, position)
+                if isinstance(squares, str)
+                else find_move(squares, position)
+            )
+            self._make(found)
+            self._go_on()
+
+    def undo(self) -> None:
+        """Take back to the person's last turn, or one move where nobody or everybody is a person."""
+        self._travel(self._earlier_ply, "there is no move to take back")
+
+    def redo(self) -> None:
+        """Make the moves again that the last undo took back."""
+        self._travel(self._later_ply, "there is no move to make again")
+
+    def _travel(self, find: Callable[[], int | None], refusal: str) -> None:
+        with self._lock:
+            ply = find()
+            if ply is None:
+                raise GameError(refusal)
+            self._stop_thinking()
+            while self._game.ply > ply:
+                self._game.undo()
+            while self._game.ply < ply:
+                self._game.redo()
+            self._clock.set(self._left_at(ply))
+            nobody = not self._persons()
+            self._commit(draw_offer=None, paused=nobody or self._record.paused)
+            self._go_on()
+
+    def resign(self, side: Side | None = None) -> None:
+        """Give up: the side named, the only person's side, or the side to move."""
+        with self._lock:
+            persons = self._persons()
+            if side is not None and persons and side not in persons:
+                raise GameError("the computer does not resign; it plays to the end")
+            loser = side or (persons[0] if len(persons) == 1 else self._game.turn)
+            self._declare(lambda: self._game.resign(loser))
+
+    def offer_draw(self, accepts: Callable[[Game, Side], bool]) -> None:
+        """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
+        with self._lock:
+            self._refuse_ended()
+            persons = self._persons()
+            if len(persons) == 2:
+                self._commit(draw_offer=self._game.turn.value)
+                return
+            if not persons:
+                self._declare(self._game.agree_draw)
+                return
+            computer, ply, copy = persons[0].other, self._game.ply, self.snapshot()
+        agreed = accepts(copy, computer)
+        with self._lock:
+            if self._game.ply != ply or self._game.outcome:
+                raise ConflictError("the game went on while the computer considered the draw")
+            if agreed:
+                self._declare(self._game.agree_draw)
+            else:
+                self._commit(message=f"{computer.label} declines the draw.")
+
+    def answer_draw(self, *, accept: bool) -> None:
+        """Accept or decline the draw that the other person has offered."""
+        with self._lock:
+            if self._record.draw_offer is None:
+                raise GameError("no draw has been offered")
+            if accept:
+                self._declare(self._game.agree_draw)
+            else:
+                self._commit(draw_offer=None, message="The draw was declined.")
+
+    def change(
+        self,
+        *,
+        black: str | None = None,
+        white: str | None = None,
+        paused: bool | None = None,
+        pace: float | None = None,
+    ) -> None:
+        """Let others play, or change how two computers play."""
+        with self._lock:
+            record = self._record
+            seats = {
+                BLACK: seat(black if black is not None else record.black),
+                WHITE: seat(white if white is not None else record.white),
+            }
+            changes: dict[str, Any] = {
+                "black": seats[BLACK].opponent,
+                "white": seats[WHITE].opponent,
+                "pace": record.pace if pace is None else check_pace(pace),
+                "paused": record.paused if paused is None else paused,
+            }
+            if black is not None or white is not None:
+                self.rest()
+            elif changes["paused"]:
+                self._stop_thinking()
+            self._seats = seats
+            self._commit(**changes)
+            self._not_before = min(self._not_before, self._now() + changes["pace"])
+            self._go_on()
+
+    def step(self) -> None:
+        """Let the computer make one move of a game that is paused."""
+        with self._lock:
+            self._refuse_ended()
+            if self._persons():
+                raise GameError("only a game between two computers goes step by step")
+            self._not_before = 0.0
+            if self._thought is None:
+                self._think()
+
+    def delete(self) -> None:
+        """Delete the game; everybody who looks at it is told."""
+        with self._lock:
+            self.rest()
+            self._store.delete(self.id)
+            self._deleted = True
+            self._tell("gone")
+
+    def tick(self) -> None:
+        """Look at the clocks; to be called several times a second while the game is watched."""
+        with self._lock:
+            if self._deleted or not self._listeners:
+                return
+            running = self._clock.running
+            if running is not None and self._clock.has_fallen(running):
+                self._declare(lambda: self._game.lose_on_time(running))
+            elif running is not None and self._clocks_are_stale():
+                self._save_clocks()
+            self._go_on()
+
+    # ---- inside; all of these are called with the lock held
+
+    def _persons(self) -> list[Side]:
+        return [side for side in (BLACK, WHITE) if self._seats[side].is_person]
+
+    def _expect(self, ply: int | None) -> None:
+        if ply is not None and ply != self._game.ply:
+            raise ConflictError("the game has moved on; look at it again")
+
+    def _refuse_ended(self) -> None:
+        if self._game.outcome:
+            raise GameError(f"the game is over: {self._game.outcome}")
+
+    def _earlier_ply(self) -> int | None:
+        plies = range(self._game.ply - 1, self._record.opening_plies - 1, -1)
+        return self._person_ply(plies)
+
+    def _later_ply(self) -> int | None:
+        plies = range(self._game.ply + 1, len(self._moves) + 1)
+        return (
+            self._person_ply(plies) if not self._persons() else self._person_ply(plies, plies[-1:])
+        )
+
+    def _person_ply(self, plies: range, otherwise: range = range(0)) -> int | None:
+        """The first of these plies in which a person is to move, or where only computers play, the first."""
+        persons = self._persons()
+        first = self._game.start.turn
+        for ply in plies:
+            turn = first if ply % 2 == 0 else first.other
+            if not persons or turn in persons:
+                return ply
+        return otherwise[0] if otherwise else None
+
+    def _left_at(self, ply: int) -> dict[Side, float]:
+        """What the clocks showed after so many moves."""
+        seconds = self._clock.setting.seconds
+        if ply == 0:
+            return {BLACK: seconds, WHITE: seconds}
+        move = self._moves[ply - 1]
+        return {BLACK: move.black_left or 0.0, WHITE: move.white_left or 0.0}
+
+    def _make(self, move: Move) -> None:
+        """Make a move and store it; time that has run out by now loses instead."""
+        side = self._game.turn
+        if self._clock.has_fallen(side):
+            self._declare(lambda: self._game.lose_on_time(side))
+            raise ConflictError(f"{side.label} has run out of time")
+        self._stop_thinking()
+        self._clock.press(side)
+        self._game.push(move)
+        left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
+        ply = self._game.ply
+        if ply > len(self._moves) or self._moves[ply - 1].path != move.path:
+            del self._moves[ply - 1 :]
+            self._moves.append(MoveRecord(move.path, left[BLACK], left[WHITE]))
+        else:
+            self._moves[ply - 1] = MoveRecord(move.path, left[BLACK], left[WHITE])
+        self._commit(draw_offer=None)
+
+    def _declare(self, end: Callable[[], Outcome]) -> None:
+        """End the game by an act of somebody."""
+        self._refuse_ended()
+        self._stop_thinking()
+        self._clock.stop()
+        end()
+        del self._moves[self._game.ply :]
+        self._commit(draw_offer=None)
+
+    def _commit(self, message: str | None = None, **changes: Any) -> None:
+        """Write the game to disk, then tell everybody. What cannot be written did not happen."""
+        left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
+        ending = self._game.declared_ending
+        old = self._record
+        record = replace(
+            old,
+            ply=self._game.ply,
+            moves=tuple(self._moves),
+            black_left=left[BLACK],
+            white_left=left[WHITE],
+            ending=_ending_as_dict(ending),
+            ending_ply=len(self._moves) if ending else None,
+            **changes,
+        )
+        try:
+            self._record = self._store.save(
+                record, unchanged_moves=_common(old.moves, record.moves)
+            )
+        except StoreError as error:
+            self._recover(error)
+            raise
+        self._message = message
+        self._clocks_saved = self._now()
+        self._tell("view")
+
+    def _recover(self, error: StoreError) -> None:
+        """Go back to what is on disk."""
+        _LOG.warning("game %s could not be stored: %s", self.id, error)
+        try:
+            self._read(self._store.load(self.id))
+        except StoreError:
+            self._read(self._record)
+        self._tell("view")
+
+    def _save_clocks(self) -> None:
+        left = self._clock.lefts()
+        self._clocks_saved = self._now()
+        self._store.save_clocks(self.id, left[BLACK], left[WHITE])
+
+    def _clocks_are_stale(self) -> bool:
+        return self._now() - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
+
+    def _tell(self, what: str) -> None:
+        for listener in list(self._listeners):
+            listener(what)
+
+    # ---- thinking
+
+    def _go_on(self) -> None:
+        """Let the clock of the side to move run, and the computer think if it is its turn."""
+        if not self._listeners or self._deleted:
+            return
+        computers = not self._persons()
+        if self._game.outcome or (computers and self._record.paused and self._thought is None):
+            self._clock.stop()
+            return
+        if computers and self._game.quiet_plies >= _ENDLESS_PLIES and not self._record.paused:
+            self._stop_thinking()
+            self._clock.stop()
+            self._commit(paused=True, message="Paused: neither side makes progress.")
+            return
+        self._clock.run(self._game.turn)
+        if self._thought is not None or self._seats[self._game.turn].is_person:
+            return
+        if not computers or self._now() >= self._not_before:
+            self._think()
+
+    def _think(self) -> None:
+        thought = _Thought(self._game.turn)
+        self._thought = thought
+        self._pool.submit(self._choose, thought)
+        self._tell("thinking")
+
+    def _stop_thinking(self) -> None:
+        thought, self._thought = self._thought, None
+        if thought is not None:
+            thought.cancelled = True
+            if isinstance(thought.player, Thinker):
+                thought.player.stop()
+
+    def _choose(self, thought: _Thought) -> None:
+        """Choose and make a move; runs in the pool."""
+        try:
+            with self._lock:
+                if thought.cancelled:
+                    return
+                made = self._player(thought)
+                game = self.snapshot()
+            move = made.choose(game)
+            with self._lock:
+                if not thought.cancelled:
+                    self._thought = None
+                    self._make(move)
+                    self._not_before = self._now() + self._record.pace
+                    self._go_on()
+        except SearchStoppedError:
+            self._think_again(thought)
+        except CrownheadError as error:
+            _LOG.warning("game %s: %s could not move: %s", self.id, thought.side, error)
+            self._give_up(thought, f"{thought.side.label} could not move: {error}")
+        except Exception:
+            _LOG.exception("game %s: %s could not move", self.id, thought.side)
+            self._give_up(thought, f"{thought.side.label} could not move because of an error.")
+
+    def _player(self, thought: _Thought) -> Player:
+        side = thought.side
+        made = self._players.get(side)
+        if made is None:
+            seed = None if self._seed is None else self._seed + (side is WHITE)
+            made = self._players[side] = make_player(self._seats[side].opponent, seed)
+        thought.player = made
+        if isinstance(made, Thinker):
+            made.allowance = self._clock.limit(side)
+            made.watch = lambda depth: self._looked(thought, depth)
+        return made
+
+    def _looked(self, thought: _Thought, depth: int) -> None:
+        if thought.cancelled:
+            if isinstance(thought.player, Thinker):
+                thought.player.stop()
+            return
+        thought.depth = depth
+        self._tell("thinking")
+
+    def _think_again(self, thought: _Thought) -> None:
+        """A stop that was meant for an earlier choice has ended this one: begin it again."""
+        with self._lock:
+            if not thought.cancelled:
+                self._thought = None
+                self._go_on()
+
+    def _give_up(self, thought: _Thought, message: str) -> None:
+        """Say that a computer failed; the person may choose another."""
+        with self._lock:
+            if not thought.cancelled and not self._game.outcome:
+                thought.failed = True
+                self._thought = thought  # nobody begins again until something changes
+                self._clock.stop()
+                self._message = message
+                self._tell("view")
+
+
+def game_of(record: GameRecord) -> Game:
+    """Play a record through to where it stands."""
+    game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
+    for move in record.moves:
+        game.push(find_move(move.path, game.position))
+    if record.ending is not None:
+        winner = record.ending["winner"]
+        game.record_outcome(
+            Outcome(Side(winner) if winner else None, Reason(record.ending["reason"]))
+        )
+    while game.ply > record.ply:
+        game.undo()
+    return game
+
+
+def _left_of(record: GameRecord) -> dict[Side, float] | None:
+    if record.black_left is None or record.white_left is None:
+        return None
+    return {BLACK: record.black_left, WHITE: record.white_left}
+
+
+def _ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    winner = outcome.winner.value if outcome.winner else None
+    return {"winner": winner, "reason": outcome.reason.value}
+
+
+def _common(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:
+    """How many moves at the beginning are the same."""
+    count = 0
+    for one, two in zip(old, new, strict=False):
+        if one != two:
+            break
+        count += 1
+    return count

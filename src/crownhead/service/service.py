@@ -1,0 +1,178 @@
+"""What a person can do: begin games, come back to them, ask for help."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Lock, RLock, Thread
+from typing import Any, Final
+
+from crownhead.engine import Engine, Hint, Limit
+from crownhead.errors import CrownheadError, GameError
+from crownhead.game import Game
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.rules import Rules
+from crownhead.service import view
+from crownhead.service.choices import seat
+from crownhead.service.live import LiveGame, game_of
+from crownhead.service.pool import ThinkingPool
+from crownhead.service.setup import NewGame
+from crownhead.store import GameRecord, GameStore, MoveRecord
+
+_SECONDS_BETWEEN_TICKS: Final = 0.05
+_MOST_OPEN_GAMES: Final = 64
+_HINT: Final = Limit(seconds=0.5)
+_DRAW_LIMIT: Final = Limit(seconds=0.3)
+_DRAW_POINTS: Final = 10  # hundredths of a man that a computer counts as nothing
+_FIRST_DRAW_PLY: Final = 20
+
+
+class Service:
+    """Everything that a person can do, whichever front end they use. Any thread may call."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        workers: int | None = None,
+        seed: int | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.store = GameStore(folder)
+        self.pool = ThinkingPool(workers or max(2, os.cpu_count() or 1))
+        self._now = now
+        self._seed = seed
+        self._lock = RLock()
+        self._open: dict[str, LiveGame] = {}
+        self._engine_lock = Lock()
+        self._engine = Engine(threads=1, hash_mb=32)
+        self._closing = Event()
+        self._ticker = Thread(target=self._tick, name="clocks", daemon=True)
+        self._ticker.start()
+
+    # ---- games
+
+    def begin(self, new: NewGame) -> LiveGame:
+        """Begin a game."""
+        return self._keep(self.store.add(new.record()))
+
+    def rematch(self, game_id: str, *, swap: bool) -> LiveGame:
+        """Begin a game with the same set-up; `swap` lets the players change sides."""
+        old = self.game(game_id)
+        record = self.store.load(old.id)
+        seconds = record.clock.get("seconds") if record.black_left is not None else None
+        opening = tuple(
+            MoveRecord(move.path, seconds, seconds) for move in record.moves[: record.opening_plies]
+        )
+        sides = (record.white, record.black) if swap else (record.black, record.white)
+        fresh = replace(
+            record,
+            black=sides[0],
+            white=sides[1],
+            black_left=seconds,
+            white_left=seconds,
+            ply=len(opening),
+            moves=opening,
+            paused=False,
+            draw_offer=None,
+            ending=None,
+            ending_ply=None,
+        )
+        return self._keep(self.store.add(fresh))
+
+    def game(self, game_id: str) -> LiveGame:
+        """Find a game, from disk if nobody has it open."""
+        with self._lock:
+            found = self._open.get(game_id)
+            return found if found is not None else self._keep(self.store.load(game_id))
+
+    def _keep(self, record: GameRecord) -> LiveGame:
+        with self._lock:
+            live = LiveGame(record, self.store, self.pool, now=self._now, seed=self._seed)
+            self._open[live.id] = live
+            for old_id, old in list(self._open.items()):
+                if len(self._open) <= _MOST_OPEN_GAMES:
+                    break
+                if old is not live and not old.is_watched:
+                    del self._open[old_id]
+            return live
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game for good."""
+        with self._lock:
+            self.game(game_id).delete()
+            self._open.pop(game_id, None)
+
+    def recent(self, limit: int = 20) -> list[dict[str, Any]]:
+        """The games that were played last, newest first, in short."""
+        found = []
+        for record in self.store.recent(limit):
+            try:
+                found.append(summary(record))
+            except CrownheadError:
+                continue  # a game of rules or players that this version does not know
+        return found
+
+    # ---- help
+
+    def hint(self, game: Game) -> Hint:
+        """Suggest a move; one at a time, half a second each."""
+        with self._engine_lock:
+            self._refuse_closing()
+            return self._engine.hint(game, _HINT)
+
+    def accepts_draw(self, game: Game, side: Side) -> bool:
+        """Whether a computer that plays a side would take a draw: late enough, and not better."""
+        if game.ply < _FIRST_DRAW_PLY:
+            return False
+        with self._engine_lock:
+            self._refuse_closing()
+            best = self._engine.analyse(game, _DRAW_LIMIT)[0].score
+        return (best if game.turn is side else -best).points <= _DRAW_POINTS
+
+    def _refuse_closing(self) -> None:
+        if self._closing.is_set():
+            raise GameError("Crownhead is being closed")
+
+    # ---- time
+
+    def _tick(self) -> None:
+        while not self._closing.wait(_SECONDS_BETWEEN_TICKS):
+            with self._lock:
+                watched = [game for game in self._open.values() if game.is_watched]
+            for game in watched:
+                game.tick()
+
+    def close(self) -> None:
+        """Stop everything that runs; all that was done is on disk."""
+        self._closing.set()
+        self._engine.stop()
+        with self._lock:
+            for game in self._open.values():
+                game.rest()
+        self.pool.close()
+        self._ticker.join()
+        with self._engine_lock:
+            self._engine.close()
+        self.store.close()
+
+
+def summary(record: GameRecord) -> dict[str, Any]:
+    """A game in short, for a list."""
+    game = game_of(record)
+    rules = Rules.parse(record.rules)
+    seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
+    return {
+        "id": record.id,
+        "players": view.players_view(seats),
+        "created": view.time_text(record.created),
+        "updated": view.time_text(record.updated),
+        "ply": game.ply,
+        "turn": game.turn.value,
+        "board": view.board_text(game.position),
+        "rules": {"name": rules.name, "options": view.rules_view(rules)["options"]},
+        "outcome": view.outcome_view(game.outcome, rules),
+    }

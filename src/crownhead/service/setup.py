@@ -1,0 +1,134 @@
+"""A new game as a person sets it up, and the record that it begins as."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from crownhead.errors import GameError, IllegalMoveError, excerpt
+from crownhead.notation.moves import parse_move
+from crownhead.openings import Ballot, ballot, ballots
+from crownhead.pieces import BLACK, WHITE
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.service.choices import NEWCOMER, PERSON, seat
+from crownhead.service.clock import ClockSetting
+from crownhead.store import GameRecord, MoveRecord
+
+StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
+_SLOWEST_PACE: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begins: the standard position, a ballot by number or by lot, or a FEN."""
+
+    kind: StartKind = "standard"
+    number: int | None = None
+    fen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Everything that is chosen for a game; the defaults are the quick start.
+
+    >>> NewGame().record().white
+    'level:2'
+    """
+
+    black: str | None = None
+    white: str | None = None
+    rules: Rules = ENGLISH
+    clock: ClockSetting = field(default_factory=ClockSetting)
+    start: Start = field(default_factory=Start)
+    pace: float = 1.0
+
+    def record(self) -> GameRecord:
+        """The game as it is stored before its first move; raises if something cannot be."""
+        rules, clock = _with_clock(self.rules, self.clock)
+        black, white = self._seats(rules)
+        position, moves = _begin(self.start, rules)
+        left = clock.seconds if clock.kind != "none" else None
+        return GameRecord(
+            black=seat(black).opponent,
+            white=seat(white).opponent,
+            rules=str(rules),
+            start=position.fen,
+            clock=clock.as_dict(),
+            black_left=left,
+            white_left=left,
+            opening_plies=len(moves),
+            ply=len(moves),
+            pace=check_pace(self.pace),
+            moves=tuple(MoveRecord(path, left, left) for path in moves),
+        )
+
+    def _seats(self, rules: Rules) -> tuple[str, str]:
+        """Whoever is not named: a person where the other side is a computer, and a computer where not.
+
+        With nobody named, the person has the side that moves first.
+        """
+        named: Mapping[object, str | None] = {BLACK: self.black, WHITE: self.white}
+        first = rules.first_to_move
+        if named[first] is None and named[first.other] is None:
+            chosen = {first: PERSON, first.other: NEWCOMER}
+        else:
+            chosen = {
+                side: named[side] or (NEWCOMER if named[side.other] == PERSON else PERSON)
+                for side in (BLACK, WHITE)
+            }
+        return chosen[BLACK], chosen[WHITE]
+
+
+def check_pace(pace: float) -> float:
+    """Refuse a pace that is no number of seconds."""
+    if not 0 <= pace <= _SLOWEST_PACE:
+        raise GameError(f"a pace is 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'")
+    return float(pace)
+
+
+def _with_clock(rules: Rules, clock: ClockSetting) -> tuple[Rules, ClockSetting]:
+    """Time for each move is a rule; a clock for the game takes its place."""
+    if clock.kind == "game":
+        return rules.replace(move_seconds=None), clock
+    if clock.kind == "move":
+        return rules.replace(move_seconds=clock.seconds), ClockSetting("move", clock.seconds)
+    if rules.move_seconds is not None:
+        return rules, ClockSetting("move", float(rules.move_seconds))
+    return rules, clock
+
+
+def _begin(start: Start, rules: Rules) -> tuple[Position, list[tuple[int, ...]]]:
+    if start.kind == "fen":
+        position = Position.from_fen(start.fen or "", rules)
+        if position.is_over:
+            raise GameError(f"the game is over in this position: {position.turn.label} has no move")
+        return position, []
+    position = Position.start(rules)
+    if start.kind == "standard":
+        return position, []
+    return position, _ballot_moves(_ballot(start), position)
+
+
+def _ballot(start: Start) -> Ballot:
+    if start.kind == "ballot":
+        if start.number is None:
+            raise GameError("which ballot? They are numbered 1 to 174")
+        return ballot(start.number)
+    return random.choice([one for one in ballots() if not one.is_barred])
+
+
+def _ballot_moves(drawn: Ballot, position: Position) -> list[tuple[int, ...]]:
+    paths = []
+    for text in drawn.moves:
+        try:
+            move = parse_move(text, position)
+        except IllegalMoveError as error:
+            raise GameError(
+                f"ballot {drawn.number} cannot be played by these rules: {error}"
+            ) from None
+        paths.append(move.path)
+        position = position.play(move)
+    return paths

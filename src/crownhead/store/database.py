@@ -1,0 +1,141 @@
+"""The SQLite file: opened with care, brought up to date, set aside if it is damaged."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from importlib.resources import files
+from pathlib import Path
+from threading import RLock
+from types import MappingProxyType
+from typing import Final
+
+from crownhead.errors import StoreError
+
+FILE_NAME: Final = "games.sqlite3"
+SCHEMA_VERSION: Final = 1
+# What leads from each version to the next; a fresh file gets schema.sql at once.
+_MIGRATIONS: Final = MappingProxyType[int, str]({})
+_BUSY_MILLISECONDS: Final = 5000
+
+
+class Database:
+    """One connection that writes. Any thread may use it; transactions wait for each other.
+
+    A transaction is on disk when it is left. Other programs may use the same file at the same
+    time.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        #: What a person should know about the file, such as that it was damaged.
+        self.notice: str | None = None
+        self._lock = RLock()
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._connection = self._open_or_set_aside()
+        except OSError as error:
+            raise StoreError(
+                f"cannot use the data folder {folder}: {error.strerror}; --data names another"
+            ) from None
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Write all or nothing; what was written is on disk afterwards."""
+        with self._lock:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._connection
+                except BaseException:
+                    self._connection.execute("ROLLBACK")
+                    raise
+                self._connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot write to {self.path}: {error}") from error
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Read the rows that a query finds."""
+        with self._lock:
+            try:
+                return self._connection.execute(query, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot read from {self.path}: {error}") from error
+
+    def close(self) -> None:
+        """Finish the file; nothing can be read or written afterwards."""
+        with self._lock:
+            self._connection.close()
+
+    # ---- opening
+
+    def _open_or_set_aside(self) -> sqlite3.Connection:
+        try:
+            return self._open()
+        except sqlite3.OperationalError as error:
+            # The file may be sound: somebody holds it, or the disk is full or read-only.
+            raise StoreError(f"cannot open {self.path}: {error}") from error
+        except sqlite3.DatabaseError as error:
+            self.notice = self._set_aside(error)
+        try:
+            return self._open()
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot open {self.path}: {error}") from error
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        try:
+            connection.row_factory = sqlite3.Row
+            connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)
+            self._bring_up_to_date(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA_VERSION:
+            raise StoreError(
+                f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
+                f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
+            )
+        if version == 0:
+            schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
+            _run_script(connection, schema)
+        for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
+            _run_script(connection, _MIGRATIONS[step])
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        connection.execute("COMMIT")
+
+    def _set_aside(self, error: sqlite3.DatabaseError) -> str:
+        """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
+        now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
+        aside = self.path.with_name(f"games-damaged-{now}.sqlite3")
+        for suffix in ("", "-wal", "-shm"):
+            old = Path(f"{self.path}{suffix}")
+            if old.exists():
+                old.rename(f"{aside}{suffix}")
+        return (
+            f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
+            f"{aside.parent}, and a new one was begun."
+        )
+
+
+def _run_script(connection: sqlite3.Connection, script: str) -> None:
+    """Run statements inside the open transaction, which `executescript` would end."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            connection.execute(statement)
+            statement = ""

@@ -1,0 +1,5 @@
+"""The game in the browser: a small server on this machine, and the page that it serves."""
+
+from crownhead.web.server import Settings, serve
+
+__all__ = ["Settings", "serve"]

@@ -1,0 +1,134 @@
+"""The web application: the page, its JSON, and one place where errors become answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+import crownhead
+from crownhead.errors import (
+    BusyError,
+    ConflictError,
+    CrownheadError,
+    NotFoundError,
+    SearchStoppedError,
+    StoreError,
+    excerpt,
+)
+from crownhead.service import Service
+from crownhead.web.routes import router
+from crownhead.web.security import Access, Guard, RateLimit
+
+STATIC: Final = Path(__file__).parent / "static"
+
+# The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
+_STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
+    {
+        NotFoundError: 404,
+        ConflictError: 409,
+        StoreError: 503,
+        SearchStoppedError: 503,
+        BusyError: 503,
+    }
+)
+_WORDS: Final = MappingProxyType({404: "There is nothing here.", 405: "This cannot be done here."})
+
+
+def make_app(service: Service, access: Access, rate: RateLimit | None = None) -> FastAPI:
+    """Make the application for a service."""
+    app = FastAPI(
+        title="Crownhead",
+        version=crownhead.__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.service = service
+    app.include_router(router)
+    _add_page(app, access)
+    app.add_exception_handler(CrownheadError, _answer_error)
+    app.add_exception_handler(RequestValidationError, _answer_bad_request)
+    app.add_exception_handler(HTTPException, _answer_http_error)
+    app.add_middleware(Guard, access=access, rate=rate or RateLimit())
+    return app
+
+
+def _add_page(app: FastAPI, access: Access) -> None:
+    @app.get("/", include_in_schema=False)
+    async def start(request: Request, token: str | None = None) -> Response:
+        if token is not None and access.redeem(token):
+            answer = RedirectResponse("/", status_code=303)
+            answer.set_cookie(
+                access.cookie_name,
+                access.secret,
+                max_age=400 * 24 * 3600,
+                httponly=True,
+                samesite="strict",
+            )
+            return answer
+        if token is not None and access.has_cookie(request.headers):
+            return RedirectResponse("/", status_code=303)
+        return _page(request)
+
+    @app.get("/game/{game_id}", include_in_schema=False)
+    async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # the page reads it
+        return _page(request)
+
+    def _page(request: Request) -> Response:
+        if not access.has_cookie(request.headers):
+            return PlainTextResponse(
+                "Open the address that Crownhead printed in the terminal when it started.\n"
+                "It has a token in it that is good for one browser; start Crownhead again for another.\n",
+                status_code=401,
+            )
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+    app.mount("/static", _Static(directory=STATIC), name="static")
+
+
+class _Static(StaticFiles):
+    """Files that the browser asks about each time, so that a new version shows at once."""
+
+    def file_response(self, *args: Any, **named: Any) -> Response:
+        answer = super().file_response(*args, **named)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
+async def _answer_error(request: Request, error: Exception) -> JSONResponse:
+    status = next((_STATUS[kind] for kind in type(error).mro() if kind in _STATUS), 422)
+    body: dict[str, Any] = {"error": _sentence(str(error))}
+    if status == 409:
+        with suppress(CrownheadError, KeyError):
+            body["game"] = request.app.state.service.game(request.path_params["game_id"]).view()
+    return JSONResponse(body, status)
+
+
+async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    sentence = f"{excerpt(place)}: {first['msg']}" if place else str(first["msg"])
+    return JSONResponse({"error": _sentence(sentence)}, 422)
+
+
+async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    sentence = _WORDS.get(error.status_code, str(error.detail))
+    return JSONResponse({"error": _sentence(sentence)}, error.status_code, headers=error.headers)
+
+
+def _sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."

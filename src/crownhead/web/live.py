@@ -1,0 +1,112 @@
+"""The WebSocket of a game: tells a page of every change, and that somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from crownhead.service import LiveGame
+
+# Two computers at full speed make hundreds of moves a second; nobody can see more than this.
+_SECONDS_BETWEEN_VIEWS: Final = 0.06
+_SECONDS_BETWEEN_THOUGHTS: Final = 0.15
+_LARGEST_MESSAGE: Final = 1000
+_MESSAGES_A_SECOND: Final = 20
+
+
+class Watcher:
+    """One page that looks at one game. What it has not been told yet is merged, never queued."""
+
+    def __init__(self, game: LiveGame, socket: WebSocket) -> None:
+        self._game = game
+        self._socket = socket
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._wanted: set[str] = set()
+
+    def hear(self, what: str) -> None:
+        """Note a change; called from any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._note, what)
+
+    def _note(self, what: str) -> None:
+        self._wanted.add(what)
+        self._news.set()
+
+    async def run(self) -> None:
+        """Tell and listen until the page goes away or the game does."""
+        self._note("view")
+        await asyncio.to_thread(self._game.watch, self.hear)
+        tell = asyncio.create_task(self._tell())
+        listen = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            tell.cancel()
+            listen.cancel()
+            await asyncio.gather(tell, listen, return_exceptions=True)
+            await asyncio.shield(asyncio.to_thread(self._game.leave, self.hear))
+
+    async def _tell(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            wanted, self._wanted = self._wanted, set()
+            if "gone" in wanted:
+                await self._send({"type": "gone"})
+                return
+            if "view" in wanted:
+                view = await asyncio.to_thread(self._game.view)
+                await self._send({"type": "view", "game": view})
+                await asyncio.sleep(_SECONDS_BETWEEN_VIEWS)
+            elif (thinking := self._game.thinking()) is not None:
+                await self._send({"type": "thinking", **thinking})
+                await self._pause_unless_view(_SECONDS_BETWEEN_THOUGHTS)
+
+    async def _pause_unless_view(self, seconds: float) -> None:
+        """Wait a while, but not if there is something better to tell than another depth."""
+        end = self._loop.time() + seconds
+        while (left := end - self._loop.time()) > 0 and self._wanted <= {"thinking"}:
+            self._news.clear()
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._news.wait(), left)
+        if self._wanted:
+            self._news.set()
+
+    async def _listen(self) -> None:
+        heard = 0
+        second = self._loop.time()
+        while True:
+            text = await self._socket.receive_text()
+            if self._loop.time() - second > 1:
+                heard, second = 0, self._loop.time()
+            heard += 1
+            if len(text) > _LARGEST_MESSAGE or heard > _MESSAGES_A_SECOND:
+                await self._socket.close(1009, "too much at once")
+                return
+            if _is_ping(text):
+                await self._send({"type": "pong"})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+def _is_ping(text: str) -> bool:
+    try:
+        message = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(message, dict) and message.get("type") == "ping"
+
+
+async def serve(socket: WebSocket, game: LiveGame) -> None:
+    """Serve a page that looks at a game until it leaves."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        await Watcher(game, socket).run()
+    with contextlib.suppress(RuntimeError):
+        await socket.close()

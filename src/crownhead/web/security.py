@@ -1,0 +1,226 @@
+"""Who may ask what: hosts, origins, the cookie, sizes, rates, and the headers of every answer."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import json
+import time
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY: Final = 64 * 1024
+_REQUESTS_A_SECOND: Final = 200.0
+_BURST: Final = 400.0
+_HEADERS: Final = (
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+)
+
+
+class Access:
+    """Who may come in: which hosts we answer to, and the secret that the cookie must hold."""
+
+    def __init__(self, host: str, port: int, *, secret: str, token: str, reusable: bool) -> None:
+        self.cookie_name = f"crownhead-{port}"  # cookies do not know ports
+        self._host = host
+        self._port = port
+        self._secret = secret
+        self._token: str | None = token
+        self._reusable = reusable
+
+    @property
+    def secret(self) -> str:
+        """What the cookie holds."""
+        return self._secret
+
+    def redeem(self, token: str) -> bool:
+        """Take a start token; one that is not reusable is taken once."""
+        if self._token is None or not _same(token, self._token):
+            return False
+        if not self._reusable:
+            self._token = None
+        return True
+
+    def has_cookie(self, headers: Headers) -> bool:
+        """Whether a request brings the cookie."""
+        try:
+            cookies = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            return False
+        found = cookies.get(self.cookie_name)
+        return found is not None and _same(found.value, self._secret)
+
+    def is_our_host(self, authority: str) -> bool:
+        """Whether a host and port, as a browser names them, are ours.
+
+        A page of another site can make its own name point here, but it cannot make the browser say
+        an address or `localhost`.
+        """
+        try:
+            parts = urlsplit(f"//{authority}")
+            name, port = parts.hostname or "", parts.port or 80
+        except ValueError:
+            return False
+        if port != self._port:
+            return False
+        if is_loopback(self._host):
+            return is_loopback(name)
+        return name in (self._host, "localhost") or _is_address(name)
+
+    def is_our_origin(self, origin: str, host: str) -> bool:
+        """Whether a page with this origin was served by the host that it now asks."""
+        return origin == f"http://{host}" and self.is_our_host(host)
+
+
+def _same(one: str, two: str) -> bool:
+    return hmac.compare_digest(one.encode(), two.encode())
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a host is this machine and nobody else can reach it.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    if name == "localhost":
+        return True
+    return _is_address(name) and ipaddress.ip_address(name).is_loopback
+
+
+class RateLimit:
+    """So many requests a second, and a burst now and then."""
+
+    def __init__(
+        self,
+        rate: float = _REQUESTS_A_SECOND,
+        burst: float = _BURST,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._left = burst
+        self._last = now()
+
+    def allows(self) -> bool:
+        """Count a request, and say whether it may come in."""
+        now = self._now()
+        self._left = min(self._burst, self._left + (now - self._last) * self._rate)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class _TooLargeError(Exception):
+    """A body over the limit."""
+
+
+class Guard:
+    """Stands before the application and turns away what may not come in."""
+
+    def __init__(self, app: ASGIApp, access: Access, rate: RateLimit) -> None:
+        self._app = app
+        self._access = access
+        self._rate = rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Turn a request away, or pass it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await _refuse(scope, receive, send, *refusal)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._pass_on(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        origin = headers.get("origin")
+        socket = scope["type"] == "websocket"
+        if not self._access.is_our_host(host):
+            return 421, "This address is not Crownhead's; open the one it printed."
+        if (origin is None and socket) or (
+            origin is not None and not self._access.is_our_origin(origin, host)
+        ):
+            return 403, "Another site may not use this one."
+        if not self._rate.allows():
+            return 429, "Too many requests at once; wait a moment."
+        if scope["path"].startswith("/api/") and not self._access.has_cookie(headers):
+            return 401, "Open the address that Crownhead printed in the terminal."
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:
+            return 413, f"A request may have {LARGEST_BODY} bytes."
+        return None
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        taken = 0
+        begun = False
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LARGEST_BODY:
+                raise _TooLargeError
+            return message
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in _HEADERS:
+                    headers[name] = value
+                if "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        try:
+            await self._app(scope, counted, with_headers)
+        except _TooLargeError:
+            if not begun:
+                await _refuse(
+                    scope, receive, send, 413, f"A request may have {LARGEST_BODY} bytes."
+                )
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+        return
+    body = json.dumps({"error": sentence}).encode()
+    headers = [(name.encode(), value.encode()) for name, value in _HEADERS]
+    headers += [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

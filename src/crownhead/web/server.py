@@ -1,0 +1,147 @@
+"""Starting and stopping the server."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from crownhead.errors import CrownheadError
+from crownhead.service import Service
+from crownhead.web.app import make_app
+from crownhead.web.security import Access, is_loopback
+
+_SHORTEST_TOKEN: Final = 16
+_LARGEST_SOCKET_MESSAGE: Final = 4096
+_SECONDS_TO_CLOSE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to serve. Without a port, the last one is taken again if it is free."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int | None = None
+    browser: bool = True
+    token: str | None = None
+    seed: int | None = None
+
+
+def serve(settings: Settings) -> None:
+    """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
+    _check(settings)
+    service = Service(settings.data, seed=settings.seed)
+    try:
+        with _listening(settings, service) as listener:
+            _serve(settings, service, listener)
+    finally:
+        service.close()
+
+
+def _serve(settings: Settings, service: Service, listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    local = is_loopback(settings.host)
+    token = settings.token or secrets.token_urlsafe(24)
+    access = Access(
+        settings.host,
+        port,
+        secret=_secret(service),
+        token=token,
+        reusable=settings.token is not None,
+    )
+    shown = settings.host if local else socket.gethostname()
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/?token={token}"
+    config = uvicorn.Config(
+        make_app(service, access),
+        log_level="warning",
+        lifespan="off",
+        ws_max_size=_LARGEST_SOCKET_MESSAGE,
+        timeout_graceful_shutdown=_SECONDS_TO_CLOSE,
+        server_header=False,
+    )
+    if service.store.notice:
+        print(service.store.notice, file=sys.stderr)
+    print(f"Crownhead is ready: {address}")
+    print("Ctrl-C stops it; your games are kept.", flush=True)
+    if settings.browser and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+    print("Stopped.")
+
+
+def _check(settings: Settings) -> None:
+    if not is_loopback(settings.host) and settings.token is None:
+        raise CrownheadError(
+            f"--host {settings.host} lets other machines in; give a --token of at least "
+            f"{_SHORTEST_TOKEN} letters that they must know"
+        )
+    if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
+        raise CrownheadError(f"a token has at least {_SHORTEST_TOKEN} letters")
+
+
+@contextlib.contextmanager
+def _listening(settings: Settings, service: Service) -> Iterator[socket.socket]:
+    """Listen on the port that was asked for, else on the last one, else on any that is free."""
+    wanted = [settings.port] if settings.port is not None else [_last_port(service), 0]
+    listener: socket.socket | None = None
+    for port in wanted:
+        try:
+            listener = _listen(settings.host, port)
+            break
+        except OSError as error:
+            if port == wanted[-1]:
+                raise CrownheadError(
+                    f"cannot listen on {settings.host} port {port}: {error.strerror or error}"
+                ) from None
+    assert listener is not None
+    with listener:
+        if settings.port is None:
+            service.store.store_setting("port", listener.getsockname()[1])
+        yield listener
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _last_port(service: Service) -> int:
+    found = service.store.setting("port")
+    return found if isinstance(found, int) and 1024 <= found <= 65_535 else 0
+
+
+def _secret(service: Service) -> str:
+    """What the cookie holds: kept, so that a page stays open across a restart."""
+    found = service.store.setting("session_secret")
+    if not (isinstance(found, str) and len(found) >= 32):
+        found = secrets.token_urlsafe(32)
+        service.store.store_setting("session_secret", found)
+    return found
+
+
+def _has_screen() -> bool:
+    """Whether a browser can open; on a bare terminal one would take the terminal over."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
