@@ -10,7 +10,7 @@ NODES ?= 3000
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format stubs bench sanitize tune soak wheel clean
+.PHONY: help setup play test check format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,27 @@ tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 soak: setup ## Long checks: millions of positions against the oracle, perft to depth 11
 	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py
 	$(BIN)/python tests/test_differential.py --positions $(SOAK_POSITIONS)
+
+# A commit by its short name, so that what is built once serves every name of it.
+OLD_COMMIT = $(shell git rev-parse --verify --quiet --short=10 '$(REF)^{commit}')
+
+old: ## Build another commit as an opponent for the arena (REF=HEAD~1)
+	@test -n '$(REF)' || { echo "Name a commit, such as: make old REF=HEAD~1"; exit 2; }
+	@test -n '$(OLD_COMMIT)' || { echo "There is no commit named $(REF)."; exit 2; }
+	@git cat-file -e $(OLD_COMMIT):src/crownhead/cli/hub.py 2>/dev/null || \
+		{ echo "$(REF) ($(OLD_COMMIT)) cannot play: it is older than the command 'crownhead hub'."; exit 2; }
+	@$(MAKE) --no-print-directory build/old/$(OLD_COMMIT)/built
+	@echo '$(BIN)/crownhead arena engine "hub:build/old/$(OLD_COMMIT)/bin/crownhead hub" --nodes 5000'
+
+# An environment of its own with that commit in it; what a broken build has left is removed first.
+build/old/%/built:
+	rm -rf $(@D)
+	$(PYTHON) -m venv $(@D)
+	mkdir $(@D)/source
+	git archive $* | tar -x -C $(@D)/source
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check \
+		-C cmake.define.CROWNHEAD_NATIVE=ON ./$(@D)/source
+	@touch $@
 
 wheel: $(VENV)/tools ## Build a wheel that runs on any machine of this architecture
 	$(BIN)/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .
