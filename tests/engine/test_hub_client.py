@@ -57,6 +57,15 @@ def test_parameters_are_passed_on() -> None:
         assert engine.choose(Game()) in Game().legal_moves()
 
 
+def test_the_rules_are_those_of_the_game_whatever_was_set_before() -> None:
+    # Under casual rules the capture would be optional.
+    game = Game(Position.from_fen("B:W18,32:B15,1"))
+    with HubEngine(OURS, limit=NODES, parameters={"rules": "casual"}) as engine:
+        for rules in ("english", "casual", "english"):
+            one = Game(game.start, rules=PRESETS[rules])
+            assert engine.choose(one) in one.legal_moves()
+
+
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [

@@ -69,7 +69,7 @@ class HubEngine:
         self._parameters = dict(parameters or {})
         self._program: Program | None = None
         self._known: frozenset[str] = frozenset()
-        self._rules = ENGLISH
+        self._rules: Rules | None = None
         self._game: weakref.ref[Game] | None = None
 
     @property
@@ -99,7 +99,7 @@ class HubEngine:
     def _start(self) -> Program:
         deadline = Deadline(self._timeouts.start)
         self._program = program = Program(self._command)
-        self._game, self._rules = None, ENGLISH
+        self._game = self._rules = None
         program.send("hub", deadline)
         announced = self._until("wait", program, deadline, collect="param")
         self._known = frozenset(line.arguments.get("name", "") for line in announced)
