@@ -1,0 +1,47 @@
+// Telling people: the message line, the bubble at the board, and the live regions for screen readers.
+
+import { byId } from "./elements.js";
+import { centre, BOARD } from "./geometry.js";
+import { redraw, state } from "./state.js";
+
+const BUBBLE_MS = 4500;
+let bubbleTimer = 0;
+let toggle = false;
+
+function tell(region, text) {
+  // A live region speaks when its text changes: saying the same again needs a difference nobody hears.
+  toggle = !toggle;
+  byId(region).textContent = toggle ? text : `${text}\u00a0`;
+}
+
+/** Speak without showing. */
+export const speak = (text) => tell("polite", text);
+export const speakNow = (text) => tell("assertive", text);
+
+/** Show in the message line, and speak. */
+export function say(text, tone = "plain") {
+  state.message = { text, tone };
+  if (text) (tone === "refusal" ? speakNow : speak)(text);
+  redraw();
+}
+
+/** Say why something cannot be done, beside the square it was tried on. */
+export function refuse(text, square = null) {
+  say(text, "refusal");
+  if (square === null) return;
+  const bubble = byId("bubble");
+  const { x, y } = centre(square, state.flipped);
+  bubble.textContent = text;
+  bubble.hidden = false;
+  bubble.classList.toggle("below", y < BOARD / 2);
+  bubble.style.setProperty("--x", `${(x / BOARD) * 100}%`);
+  bubble.style.setProperty("--y", `${(y / BOARD) * 100}%`);
+  const across = Math.min(Math.max((x / BOARD) * 100, 22), 78);
+  bubble.style.setProperty("--middle", `${across}%`);
+  clearTimeout(bubbleTimer);
+  bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
+}
+
+export function clearBubble() {
+  byId("bubble").hidden = true;
+}

@@ -1,0 +1,90 @@
+// The buttons of a game.
+
+import * as api from "./api.js";
+import { refuse, say } from "./announce.js";
+import { confirm } from "./dialogs.js";
+import { byId } from "./elements.js";
+import { keepFocus } from "./input.js";
+import { ask, change, flip, hint, redo, skip, typed, undo } from "./play.js";
+import { setPreference } from "./preferences.js";
+import { openSetup } from "./setup.js";
+import { state } from "./state.js";
+import { colourName, mySide, translated } from "./words.js";
+
+const PACE_WAIT_MS = 200;
+let paceTimer = 0;
+
+export function toggleMute() {
+  setPreference("sound", !state.preferences.sound);
+  say(state.preferences.sound ? "Sounds are on." : "Sounds are off.");
+}
+
+async function again(openGame, swap) {
+  const { game } = state;
+  try {
+    await openGame(await api.post(game.id, "rematch", { swap }));
+    say(swap ? "A new game with the sides swapped." : "A new game.");
+  } catch (refusal) {
+    refuse(translated(refusal.message));
+  }
+}
+
+async function restart(openGame) {
+  const { game } = state;
+  const sure = game.outcome || game.ply < 2
+    || (await confirm("Start again?", "This game is kept among the recent games.", "Start again", "confirm-restart"));
+  if (sure) again(openGame, false);
+}
+
+async function resign() {
+  const side = mySide(state.game) ?? state.game.turn;
+  const sure = await confirm("Resign the game?", `${colourName(side)} gives up and the other side wins.`, "Yes, resign", "confirm-resign");
+  if (sure) ask("resign", { side });
+}
+
+async function copyPdn() {
+  try {
+    await navigator.clipboard.writeText(await api.pdn(state.game.id));
+    say("The game is in the clipboard as PDN.");
+  } catch {
+    refuse("The browser did not allow copying. Use Save PDN instead.");
+  }
+}
+
+async function submitTyped(event) {
+  event.preventDefault();
+  const input = byId("move-input");
+  const text = input.value.trim();
+  if (!text) return;
+  const view = await typed(text);
+  input.setAttribute("aria-invalid", view ? "false" : "true");
+  if (view) input.value = "";
+  else input.select();
+}
+
+export function listenToDeeds(openGame) {
+  const deeds = {
+    undo, redo, hint, skip, resign,
+    flip: () => keepFocus(flip),
+    mute: toggleMute,
+    restart: () => restart(openGame),
+    rematch: () => again(openGame, false),
+    "swap-sides": () => again(openGame, true),
+    "result-new": () => openSetup(),
+    "new-game": () => openSetup(),
+    "offer-draw": () => ask("draw", { action: "offer" }),
+    "accept-draw": () => ask("draw", { action: "accept" }),
+    "decline-draw": () => ask("draw", { action: "decline" }),
+    pause: () => change({ paused: !state.game.paused }),
+    step: () => ask("step"),
+    "copy-pdn": copyPdn,
+  };
+  for (const [id, deed] of Object.entries(deeds)) byId(id).addEventListener("click", () => deed());
+  byId("typed").addEventListener("submit", submitTyped);
+  byId("pace").addEventListener("input", (event) => {
+    const pace = Number(event.target.value);
+    byId("pace-text").textContent = pace ? `${pace.toFixed(1)} s` : "full speed";
+    clearTimeout(paceTimer);
+    paceTimer = setTimeout(() => change({ pace }), PACE_WAIT_MS);
+  });
+}

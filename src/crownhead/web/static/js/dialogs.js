@@ -1,0 +1,69 @@
+// Dialogs: the browser keeps the focus inside and gives it back.
+
+import { byId, el, setText } from "./elements.js";
+import { state } from "./state.js";
+import { presetName, translated } from "./words.js";
+
+export function openDialog(id) {
+  const dialog = byId(id);
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+/** Ask a yes-or-no question; resolves to true for yes. */
+export function confirm(title, text, yes, testid, no = "No, play on") {
+  const dialog = byId("confirm-dialog");
+  setText(byId("confirm-title"), title);
+  setText(byId("confirm-text"), text);
+  setText(byId("confirm-yes"), yes);
+  setText(byId("confirm-no"), no);
+  byId("confirm-yes").dataset.testid = testid;
+  dialog.returnValue = "no";
+  openDialog("confirm-dialog");
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+const TITLES = {
+  capture: "Capturing",
+  continuation: "Several jumps",
+  regicide: "Capturing kings",
+  crowning_ends_move: "Crowning",
+  first_to_move: "First move",
+  quiet_limit: "Quiet draw",
+  quiet_counts_men: "What counts as quiet",
+  repetition_limit: "Repetition",
+  move_seconds: "Time",
+};
+
+const BASICS = [
+  ["Moving", "Men move one square forward along the dark diagonals, kings one square in any direction."],
+  ["Jumping", "A piece captures by jumping over an enemy beside it to the empty square behind it."],
+  ["Winning", "A side that has no piece left, or no move, has lost."],
+];
+
+function showRules() {
+  const { rules } = state.game;
+  const title = (name) => state.choices?.options.find((option) => option.name === name)?.title ?? TITLES[name] ?? name;
+  const rows = [...BASICS, ...Object.entries(rules.sentences).map(([name, sentence]) => [title(name), translated(sentence)])];
+  byId("rules-body").replaceChildren(
+    el("p", { class: "rules-name" }, presetName(rules.name)),
+    el("dl", { class: "rules-list" }, ...rows.map(([name, text]) => el("div", {}, el("dt", {}, name), el("dd", {}, text)))));
+  openDialog("rules-dialog");
+}
+
+export function listenToDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
+    // A click on the backdrop closes what loses nothing by it.
+    dialog.addEventListener("pointerdown", (event) => {
+      if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
+    });
+  }
+  byId("confirm-yes").addEventListener("click", () => byId("confirm-dialog").close("yes"));
+  byId("confirm-no").addEventListener("click", () => byId("confirm-dialog").close("no"));
+  byId("rules").addEventListener("click", showRules);
+  byId("help").addEventListener("click", () => openDialog("help-dialog"));
+  byId("settings").addEventListener("click", () => openDialog("settings-dialog"));
+}

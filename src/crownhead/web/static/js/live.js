@@ -1,0 +1,85 @@
+// The live connection to one game: views and thinking come in, and it comes back by itself when lost.
+
+import { accept } from "./stage.js";
+import { redraw, state } from "./state.js";
+
+const FIRST_MS = 300;
+const LONGEST_MS = 5000;
+const PING_MS = 20000;
+const SHOW_LOST_MS = 400; // a blink is not worth a bar
+
+let socket = null;
+let wanted = null; // the game to follow
+let delay = FIRST_MS;
+let retry = 0;
+let ping = 0;
+let lost = 0;
+let onGone = () => {};
+
+export function followGame(id, gone) {
+  leaveGame();
+  wanted = id;
+  onGone = gone;
+  delay = FIRST_MS;
+  open();
+}
+
+export function leaveGame() {
+  wanted = null;
+  clearTimeout(retry);
+  clearTimeout(lost);
+  clearInterval(ping);
+  lost = 0;
+  socket?.close();
+  socket = null;
+  state.connected = true;
+}
+
+function open() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const mine = new WebSocket(`${scheme}//${location.host}/api/games/${encodeURIComponent(wanted)}/live`);
+  socket = mine;
+  mine.addEventListener("message", (event) => mine === socket && receive(JSON.parse(event.data)));
+  mine.addEventListener("close", () => mine === socket && closed());
+  clearInterval(ping);
+  ping = setInterval(() => mine.readyState === WebSocket.OPEN && mine.send('{"type": "ping"}'), PING_MS);
+}
+
+function receive(message) {
+  if (message.type === "view") {
+    delay = FIRST_MS;
+    clearTimeout(lost);
+    lost = 0;
+    state.connected = true;
+    if (message.game.id === wanted) accept(message.game);
+    redraw();
+  } else if (message.type === "thinking") {
+    state.thinking = { side: message.side, depth: message.depth };
+    redraw();
+  } else if (message.type === "gone") {
+    const tell = onGone;
+    leaveGame();
+    tell();
+  }
+}
+
+function closed() {
+  clearInterval(ping);
+  if (!lost) {
+    lost = setTimeout(() => {
+      state.connected = false;
+      redraw();
+    }, SHOW_LOST_MS);
+  }
+  clearTimeout(retry);
+  retry = setTimeout(open, delay);
+  delay = Math.min(delay * 1.7, LONGEST_MS);
+}
+
+// A laptop that wakes up should not wait for the next try.
+addEventListener("online", () => {
+  if (wanted && socket?.readyState === WebSocket.CLOSED) {
+    clearTimeout(retry);
+    open();
+  }
+});

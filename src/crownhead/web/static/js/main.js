@@ -1,0 +1,110 @@
+// Crownhead's page: the start page at /, a game at /game/ID.
+
+import * as api from "./api.js";
+import { say, speak } from "./announce.js";
+import { buildBoard } from "./board.js";
+import { startClocks } from "./clock.js";
+import { listenToDeeds } from "./deeds.js";
+import { listenToDialogs } from "./dialogs.js";
+import { byId } from "./elements.js";
+import { listenToBoard } from "./input.js";
+import { listenToKeys } from "./keys.js";
+import { followGame, leaveGame } from "./live.js";
+import { buildPanel } from "./panel.js";
+import { beginPreferences, loadPreferences } from "./preferences.js";
+import { listenToRecord } from "./record.js";
+import { buildSettings } from "./settings.js";
+import { listenToSetup } from "./setup.js";
+import { wakeAudio } from "./sounds.js";
+import { accept } from "./stage.js";
+import { listenToStart, showStart } from "./start.js";
+import { redraw, state } from "./state.js";
+import { colourName, mySide, playerName } from "./words.js";
+
+function showPage(name) {
+  state.page = name;
+  byId("start").hidden = name !== "start";
+  byId("game").hidden = name !== "game";
+  document.body.dataset.page = name;
+}
+
+/** Open a game: from a view that just came, or by its address. */
+export async function openGame(view, { push = true } = {}) {
+  if (push) history.pushState(null, "", `/game/${view.id}`);
+  state.game = null;
+  state.shown = null;
+  Object.assign(state, { browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null });
+  state.message = { text: "", tone: "plain" };
+  state.flipped = turned(view);
+  state.focus = state.flipped ? 12 : 21;
+  showPage("game");
+  accept(view);
+  document.title = `${playerName(view, "black")} v ${playerName(view, "white")} · Crownhead`;
+  followGame(view.id, () => {
+    goHome();
+    say("That game was deleted.");
+  });
+  scrollTo(0, 0);
+}
+
+/** The person sits at the bottom; where there is no one person, the side that moves first does. */
+function turned(view) {
+  const kept = sessionStorage.getItem(`flip-${view.id}`);
+  if (kept !== null) return kept === "true";
+  return (mySide(view) ?? view.first) === "black";
+}
+
+export function goHome({ push = true } = {}) {
+  leaveGame();
+  if (push && location.pathname !== "/") history.pushState(null, "", "/");
+  state.game = null;
+  state.shown = null;
+  document.title = "Crownhead";
+  showPage("start");
+  showStart(openGame);
+  redraw();
+}
+
+async function route() {
+  const [, id] = location.pathname.match(/^\/game\/([^/]+)$/) ?? [];
+  if (!id) return goHome({ push: false });
+  try {
+    await openGame(await api.game(decodeURIComponent(id)), { push: false });
+  } catch (refusal) {
+    history.replaceState(null, "", "/");
+    goHome({ push: false });
+    byId("start-error").textContent = refusal.message;
+    byId("start-error").hidden = false;
+  }
+}
+
+async function begin() {
+  beginPreferences();
+  const { grid } = buildBoard();
+  buildPanel();
+  buildSettings();
+  listenToBoard(grid);
+  listenToKeys(listenToRecord());
+  listenToDialogs();
+  listenToDeeds(openGame);
+  listenToSetup(openGame);
+  listenToStart(openGame);
+  startClocks();
+  addEventListener("pointerdown", wakeAudio, { once: true, capture: true });
+  addEventListener("keydown", wakeAudio, { once: true, capture: true });
+  addEventListener("popstate", route);
+  byId("home").addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goHome();
+    speak("Start page.");
+  });
+  route();
+  loadPreferences().catch(() => {});
+  state.choices = await api.choices().catch(() => null);
+  const level = state.choices?.levels.find((one) => one.opponent === state.choices.newcomer);
+  if (level) byId("play-note").textContent = `You play ${colourName("black")} and move first, against ${level.name}: a level for newcomers.`;
+  redraw();
+}
+
+begin();

@@ -1,0 +1,154 @@
+// The panel: players, turn, messages, buttons and the result.
+
+import * as api from "./api.js";
+import { byId, el, setAttribute, setText, svg } from "./elements.js";
+import { clockNode, drawClocks } from "./clock.js";
+import { say } from "./announce.js";
+import { change } from "./play.js";
+import { mayMove, onDraw, state } from "./state.js";
+import { stopHere } from "./selection.js";
+import { colourName, mySide, other, outcomeWords, playerName, plural, turnSentence } from "./words.js";
+
+let seated = "";
+
+export function buildPanel() {
+  for (const place of ["top", "bottom"]) {
+    byId(`player-${place}`).append(
+      svg("svg", { class: "token", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", {})),
+      el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating" })),
+      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }));
+  }
+  byId("player-top").append(clockNode("white"));
+  byId("player-bottom").append(clockNode("black"));
+  onDraw(drawPanel);
+}
+
+function drawPanel() {
+  const { game } = state;
+  byId("connection").hidden = state.connected;
+  const mute = byId("mute");
+  setAttribute(mute, "aria-pressed", !state.preferences.sound);
+  setAttribute(mute.querySelector("use"), "href", state.preferences.sound ? "#i-sound" : "#i-silent");
+  if (state.page !== "game" || !game) return;
+  drawPlayer("top", state.flipped ? "white" : "black");
+  drawPlayer("bottom", state.flipped ? "black" : "white");
+  drawClocks();
+  drawStatus(game);
+  drawButtons(game);
+  drawSeats(game);
+}
+
+function drawPlayer(place, side) {
+  const { game } = state;
+  const bar = byId(`player-${place}`);
+  const player = game.players[side];
+  setAttribute(bar.querySelector("use"), "href", `#${side}-man`);
+  setText(bar.querySelector(".name"), playerName(game, side));
+  setText(bar.querySelector(".rating"), player.rating ? String(player.rating) : "");
+  bar.title = player.character ?? "";
+  const { men, kings } = game.counts[side];
+  setText(bar.querySelector(".counts"), `${plural(men, "man", "men")}${kings ? `, ${plural(kings, "king")}` : ""}`);
+  bar.classList.toggle("to-move", !game.outcome && game.turn === side);
+  drawTaken(bar.querySelector(".taken"), side);
+  const clock = byId(`clock-${side}`);
+  if (clock.parentNode !== bar) bar.append(clock);
+}
+
+/** Small discs for what a side has captured. */
+function drawTaken(node, side) {
+  const { game } = state;
+  const count = (board) => [...board].filter((piece) => piece !== "." && piece.toLowerCase() !== side[0]).length;
+  const taken = Math.max(0, count(game.start_board) - count(game.board));
+  if (node.childElementCount === taken && node.dataset.side === side) return;
+  node.dataset.side = side;
+  node.replaceChildren(...Array.from({ length: taken }, () => el("i", { class: `taken-${other(side)}` })));
+}
+
+function drawStatus(game) {
+  const turn = byId("turn");
+  const over = Boolean(game.outcome);
+  turn.hidden = over;
+  setText(turn, turnSentence(game));
+  setAttribute(turn, "data-side", game.turn);
+  const message = byId("message");
+  const tip = !over && mayMove() && game.must_capture && !state.busy && !state.message.text;
+  setText(message, tip ? "You must capture: the marked pieces can." : state.message.text);
+  message.className = `message ${state.message.tone}`;
+  const thinking = byId("thinking");
+  const thinks = !over && game.to_move === "computer" && !game.paused;
+  thinking.hidden = !thinks;
+  if (thinks) setText(thinking, state.thinking?.depth ? `thinking, depth ${state.thinking.depth}` : "thinking");
+  drawResult(game);
+  const offer = game.draw_offer && !over;
+  byId("draw-offer").hidden = !offer;
+  if (offer) setText(byId("draw-offer-text"), `${colourName(game.draw_offer)} offers a draw. Does ${colourName(other(game.draw_offer))} accept?`);
+  byId("present").hidden = state.browsing === null;
+  if (state.browsing !== null) {
+    setText(byId("present-text"), state.browsing ? `Looking back: after ply ${state.browsing} of ${game.ply}` : "Looking back: the start");
+  }
+  byId("skip").hidden = !(mayMove() && !state.busy && stopHere(game.legal, state.selection));
+}
+
+function drawResult(game) {
+  const node = byId("result");
+  const over = Boolean(game.outcome) && !state.busy;
+  node.hidden = !over;
+  if (!over) return;
+  const { title, reason } = outcomeWords(game);
+  setText(byId("result-title"), title);
+  setText(byId("result-reason"), reason);
+  setAttribute(node, "data-winner", game.outcome.winner ?? "none");
+}
+
+function drawButtons(game) {
+  const over = Boolean(game.outcome);
+  const watching = Object.values(game.players).every((player) => player.kind === "computer");
+  byId("undo").disabled = !game.can_undo;
+  byId("redo").disabled = !game.can_redo;
+  byId("hint").disabled = !mayMove() || state.hinting;
+  byId("hint").classList.toggle("working", state.hinting);
+  byId("resign").disabled = over || watching;
+  byId("offer-draw").disabled = over || watching || Boolean(game.draw_offer);
+  byId("watching").hidden = !watching || over;
+  setText(byId("pause"), game.paused ? "Go on" : "Pause");
+  setAttribute(byId("pause"), "aria-pressed", game.paused);
+  byId("step").disabled = !game.paused;
+  const pace = byId("pace");
+  if (document.activeElement !== pace) pace.value = game.pace;
+  setText(byId("pace-text"), Number(pace.value) ? `${Number(pace.value).toFixed(1)} s` : "full speed");
+  byId("typed").hidden = watching || over;
+  setAttribute(byId("download-pdn"), "href", api.pdnAddress(game.id));
+}
+
+/** Who can sit on a side: a person, the ladder, the classic opponents. */
+export function opponentOptions(choices, chosen) {
+  const option = (value, text) => el("option", { value, selected: value === chosen }, text);
+  const known = ["person", ...choices.levels, ...choices.classic].some((one) => (one.opponent ?? one) === chosen);
+  return [
+    option("person", "Person"),
+    el("optgroup", { label: "Levels" }, ...choices.levels.map((level) => option(level.opponent, `${level.number} ${level.name} (${level.rating})`))),
+    el("optgroup", { label: "Classic" }, ...choices.classic.map((one) => option(one.opponent, one.name))),
+    known ? null : option(chosen, chosen),
+  ];
+}
+
+function drawSeats(game) {
+  if (!state.choices) return;
+  const sitting = (side) => game.players[side].opponent ?? "person";
+  const key = `${game.id} ${sitting("black")} ${sitting("white")} ${state.preferences.theme}`;
+  if (key === seated) return;
+  seated = key;
+  const main = mySide(game) ? other(mySide(game)) : "white";
+  byId("seats").replaceChildren(...["black", "white"].map((side) => el("label", {}, el("span", {}, colourName(side)),
+    el("select", {
+      "data-testid": side === main ? "level-select" : "player-select",
+      "data-side": side,
+      onchange: (event) => seat(side, event.target),
+    }, ...opponentOptions(state.choices, sitting(side)).filter(Boolean)))));
+}
+
+async function seat(side, select) {
+  const { text } = select.selectedOptions[0];
+  await change({ [side]: select.value });
+  say(`${colourName(side)} is now played by ${select.value === "person" ? "a person" : text}.`);
+}

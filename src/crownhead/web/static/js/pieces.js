@@ -1,0 +1,172 @@
+// The pieces on the picture: one element a piece, kept while it moves, so that it can glide.
+
+import { svg } from "./elements.js";
+import { centre } from "./geometry.js";
+import { reducedMotion, tween } from "./motion.js";
+import { isKing, sideOf } from "./words.js";
+import { state } from "./state.js";
+
+const GLIDE_MS = 170;
+
+let layer = null;
+let placed = 0; // counts changes of the whole board, so that an older glide does not undo a newer one
+const bySquare = new Map(); // square -> {node, piece, x, y}
+
+export function usePieceLayer(node) {
+  layer = node;
+}
+
+export const pieceAt = (square) => bySquare.get(square);
+
+const shape = (piece) => `#${sideOf(piece)}-${isKing(piece) ? "king" : "man"}`;
+
+export function drawing(piece) {
+  return svg("use", { href: shape(piece) });
+}
+
+function moveTo(one, x, y) {
+  one.x = x;
+  one.y = y;
+  one.node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+}
+
+function put(square, piece, classes = "piece") {
+  const node = svg("g", { class: classes }, drawing(piece));
+  const one = { node, piece };
+  const { x, y } = centre(square, state.flipped);
+  moveTo(one, x, y);
+  layer.append(node);
+  bySquare.set(square, one);
+  return one;
+}
+
+function remove(square) {
+  bySquare.get(square)?.node.remove();
+  bySquare.delete(square);
+}
+
+/** Show a board at once. A man that became a king where it stands is crowned with a flourish. */
+export function placePieces(board) {
+  placed += 1;
+  for (let square = 1; square <= 32; square += 1) {
+    const piece = board[square - 1];
+    const one = bySquare.get(square);
+    if (one && one.piece !== piece) remove(square);
+    if (piece === ".") continue;
+    if (!bySquare.has(square)) {
+      const crowned = one && isKing(piece) && sideOf(one.piece) === sideOf(piece);
+      put(square, piece, crowned && !reducedMotion() ? "piece crowned" : "piece");
+    } else {
+      one.node.classList.remove("jumped", "held");
+      const { x, y } = centre(square, state.flipped);
+      moveTo(one, x, y);
+    }
+  }
+}
+
+/** Go over to a board that no single move explains (undo, looking back): pieces glide to where they belong. */
+export async function settlePieces(board, milliseconds = GLIDE_MS) {
+  if (reducedMotion() || !bySquare.size) return placePieces(board);
+  const free = new Set();
+  const missing = [];
+  for (let square = 1; square <= 32; square += 1) {
+    const piece = board[square - 1];
+    const one = bySquare.get(square);
+    if (one && one.piece !== piece) free.add(square);
+    if (piece !== "." && one?.piece !== piece) missing.push(square);
+  }
+  const glides = [];
+  for (const to of missing) {
+    const from = nearest(free, to, board[to - 1]);
+    if (from === null) continue;
+    free.delete(from);
+    const one = bySquare.get(from);
+    bySquare.delete(from);
+    glides.push({ one, to, from: { x: one.x, y: one.y } });
+  }
+  for (const square of free) remove(square);
+  for (const { one, to } of glides) {
+    one.piece = board[to - 1];
+    one.node.replaceChildren(drawing(one.piece));
+    bySquare.set(to, one);
+  }
+  for (const [square, one] of bySquare) {
+    const { x, y } = centre(square, state.flipped);
+    if (!glides.some((glide) => glide.one === one) && (one.x !== x || one.y !== y)) {
+      glides.push({ one, to: square, from: { x: one.x, y: one.y } });
+    }
+  }
+  const flipped = state.flipped;
+  placed += 1;
+  const mine = placed;
+  await tween(glides.length ? milliseconds : 0, (t) => {
+    for (const { one, to, from } of glides) {
+      const goal = centre(to, flipped);
+      moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);
+    }
+  });
+  if (mine === placed) placePieces(board);
+}
+
+/** The free square nearest to `to` with a piece of the same side, the same kind first. */
+function nearest(free, to, piece) {
+  const goal = centre(to, false);
+  let best = null;
+  let least = Infinity;
+  for (const square of free) {
+    const one = bySquare.get(square);
+    if (sideOf(one.piece) !== sideOf(piece)) continue;
+    const place = centre(square, false);
+    const far = Math.hypot(place.x - goal.x, place.y - goal.y) + (one.piece === piece ? 0 : 2000);
+    if (far < least) [best, least] = [square, far];
+  }
+  return best;
+}
+
+/** Slide the piece that belongs to `square` through some squares; `landed(leg)` after each. */
+export async function slide(square, path, milliseconds, landed = () => {}) {
+  const one = bySquare.get(square);
+  if (!one) return;
+  layer.append(one.node); // above the others
+  one.node.classList.add("held");
+  for (const [leg, to] of path.entries()) {
+    const from = { x: one.x, y: one.y };
+    await tween(reducedMotion() ? 0 : milliseconds, (t) => {
+      const goal = centre(to, state.flipped);
+      moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);
+    });
+    landed(leg);
+  }
+  one.node.classList.remove("held");
+}
+
+export function fade(squares) {
+  for (const square of squares) bySquare.get(square)?.node.classList.add("jumped");
+}
+
+/** After a slide: the piece now belongs to the square where it stands, and the jumped ones are gone. */
+export function landPiece(from, to, captured) {
+  const one = bySquare.get(from);
+  for (const square of captured) remove(square);
+  if (!one) return;
+  bySquare.delete(from);
+  if (bySquare.get(to) !== one) remove(to);
+  bySquare.set(to, one);
+}
+
+/** Hold a piece at a point of the picture while it is dragged. */
+export function hold(square, x, y) {
+  const one = bySquare.get(square);
+  if (!one) return;
+  if (!one.node.classList.contains("held")) layer.append(one.node);
+  one.node.classList.add("held");
+  moveTo(one, x, y);
+}
+
+export function shake(square) {
+  const node = bySquare.get(square)?.node;
+  if (!node || reducedMotion()) return;
+  node.firstChild.classList.remove("shake");
+  void node.getBoundingClientRect(); // lets the animation start again
+  node.firstChild.classList.add("shake");
+}

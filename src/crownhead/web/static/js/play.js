@@ -1,0 +1,190 @@
+// What a person does in a game: choose squares, play, take back, ask for help.
+
+import * as api from "./api.js";
+import { clearBubble, refuse, say, speak } from "./announce.js";
+import { shake, settlePieces, slide } from "./pieces.js";
+import { visibleBoard } from "./board.js";
+import { choose, destinations, onlyCapture, stopHere } from "./selection.js";
+import { accept, browse, hurry, showOwn, takeBack } from "./stage.js";
+import { mayMove, redraw, state } from "./state.js";
+import { colourName, listed, sideOf, translated } from "./words.js";
+
+const STEP_MS = 130;
+
+/** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
+export function chooseSquare(square, dropped = false) {
+  clearBubble();
+  if (!mayMove()) return explainWaiting(square);
+  const { legal } = state.game;
+  const prefix = state.selection;
+  const deed = choose(legal, prefix, square);
+  if (deed.kind === "play") return playMove(deed.move, prefix?.length ?? 1, dropped);
+  if (deed.kind === "extend") return extend(deed.prefix);
+  if (deed.kind === "ways") {
+    if (deed.prefix.length > prefix.length) extend(deed.prefix);
+    else putBack();
+    return refuse(`There is more than one way to ${square}: first choose ${listed(deed.next)}.`, square);
+  }
+  if (deed.kind === "select") {
+    const only = onlyCapture(legal, square);
+    return only && !dropped ? playMove(only, 1, false) : select(square);
+  }
+  return nothingThere(square, dropped);
+}
+
+export function select(square) {
+  const changed = state.selection?.join() !== String(square);
+  state.selection = [square];
+  if (changed) {
+    putBack();
+    const { ends } = destinations(state.game.legal, [square]);
+    speak(`Square ${square} selected. It can go to ${listed(ends)}.`);
+  }
+  redraw();
+}
+
+export function letGo() {
+  if (state.selection) speak("Let go.");
+  state.selection = null;
+  clearBubble();
+  putBack();
+  redraw();
+}
+
+const putBack = () => settlePieces(visibleBoard());
+
+function extend(prefix) {
+  const stood = state.selection?.length ?? 1;
+  state.selection = prefix;
+  slide(prefix[0], prefix.slice(stood), STEP_MS);
+  const { legal } = state.game;
+  const { ends } = destinations(legal, prefix);
+  const stop = stopHere(legal, prefix);
+  say(`Go on to ${listed(ends)}${stop ? ", or stop here with Skip" : ""}.`);
+  redraw();
+}
+
+function nothingThere(square, dropped) {
+  const { game, selection } = state;
+  const side = sideOf(game.board[square - 1]);
+  if (side === game.turn && square !== selection?.[0]) {
+    const why = game.why_not[square];
+    putBack();
+    state.selection = null;
+    shake(square);
+    return refuse(translated(why ?? "This piece cannot move now."), square);
+  }
+  if (selection) {
+    if (side === null && square !== selection[0]) {
+      const { ends } = destinations(game.legal, selection);
+      if (!dropped) state.selection = null;
+      putBack();
+      return refuse(`The piece on ${selection[0]} cannot go to ${square}: it can go to ${listed(ends)}.`, square);
+    }
+    return letGo();
+  }
+  if (side) refuse(`That piece is ${colourName(side)}'s: it is ${colourName(game.turn)}'s turn.`, square);
+}
+
+function explainWaiting(square) {
+  const { game } = state;
+  putBack();
+  if (state.browsing !== null) return browse(null);
+  if (!game.outcome && game.to_move === "computer" && game.board[square - 1] !== ".") {
+    say(`${colourName(game.turn)} is to move: the computer is thinking.`);
+  }
+}
+
+/** Show the move at once, send it, and take it back if the server says no. */
+export async function playMove(move, stood = 1, dropped = false) {
+  await hurry();
+  if (!mayMove()) return;
+  const { game } = state;
+  state.pending = { ply: game.ply, path: move.path };
+  state.selection = null;
+  state.hint = null;
+  state.message = { text: "", tone: "plain" };
+  const shown = showOwn(move, stood, dropped);
+  try {
+    accept(await api.post(game.id, "moves", { ply: game.ply, path: move.path }));
+    state.pending = null;
+  } catch (refusal) {
+    await shown;
+    takeBack();
+    if (refusal.game) accept(refusal.game);
+    refuse(`${translated(refusal.message)}${/taken back/.test(refusal.message) ? "" : " Your move was taken back."}`);
+  }
+  redraw();
+}
+
+/** The capture may end where the piece stands. */
+export function skip() {
+  const move = mayMove() && stopHere(state.game.legal, state.selection);
+  if (move) playMove(move, move.path.length, false);
+}
+
+/** Ask the server for something; a refusal is a sentence. */
+export async function ask(deed, body = {}) {
+  const { game } = state;
+  try {
+    const view = await api.post(game.id, deed, body);
+    if (state.game?.id === game.id) accept(view);
+    return view;
+  } catch (refusal) {
+    if (refusal.game) accept(refusal.game);
+    refuse(translated(refusal.message));
+    return null;
+  }
+}
+
+export async function change(what) {
+  const { game } = state;
+  try {
+    accept(await api.change(game.id, what));
+  } catch (refusal) {
+    refuse(translated(refusal.message));
+  }
+}
+
+export async function typed(text) {
+  if (state.browsing !== null) browse(null);
+  return ask("moves", { ply: state.game.ply, text });
+}
+
+export function undo() {
+  if (!state.game.can_undo) return;
+  if (state.browsing !== null) browse(null);
+  state.message = { text: "", tone: "plain" };
+  hurry();
+  ask("undo");
+}
+
+export function redo() {
+  if (state.game.can_redo) ask("redo");
+}
+
+export async function hint() {
+  const { game } = state;
+  if (state.hinting || !mayMove()) return;
+  state.hinting = true;
+  say("Looking for a good move…");
+  try {
+    const found = await api.post(game.id, "hint");
+    if (state.game.id === game.id && state.game.ply === found.ply) {
+      state.hint = found;
+      const line = found.line.length > 1 ? ` Line: ${found.line.slice(0, 6).join(" ")}.` : "";
+      say(`Hint: ${translated(found.sentence)}${line}`);
+    }
+  } catch (refusal) {
+    refuse(translated(refusal.message));
+  }
+  state.hinting = false;
+  redraw();
+}
+
+export function flip() {
+  state.flipped = !state.flipped;
+  sessionStorage.setItem(`flip-${state.game.id}`, state.flipped);
+  letGo();
+  speak(`${colourName(state.flipped ? "black" : "white")} is at the bottom.`);
+}

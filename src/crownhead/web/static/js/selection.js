@@ -1,0 +1,70 @@
+// What a click means, from the legal paths that the server sent. Pure functions: no rules, no page.
+
+const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);
+
+/** Legal moves that begin with the squares chosen so far. */
+export const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
+
+/** Where in a move's path a square comes next after the squares chosen so far, or -1. */
+const nextIndex = (move, prefix, square) => move.path.indexOf(square, prefix.length);
+
+/** The capture that a piece plays when it is clicked once, because it has no other move. */
+export function onlyCapture(legal, square) {
+  const own = matching(legal, [square]);
+  return own.length === 1 && own[0].captured.length ? own[0] : null;
+}
+
+/** The legal move that stops at the squares chosen so far, where longer ones go on. */
+export function stopHere(legal, prefix) {
+  if (!prefix || prefix.length < 2) return null;
+  return matching(legal, prefix).find((move) => move.path.length === prefix.length) ?? null;
+}
+
+/** Squares where a chosen piece can end (`ends`), and squares on the way (`via`). */
+export function destinations(legal, prefix) {
+  const ends = new Set();
+  const via = new Set();
+  for (const move of matching(legal, prefix)) {
+    const rest = move.path.slice(prefix.length);
+    if (rest.length) ends.add(rest.at(-1));
+    for (const square of rest.slice(0, -1)) via.add(square);
+  }
+  for (const square of ends) via.delete(square);
+  return { ends: [...ends], via: [...via] };
+}
+
+/**
+ * What choosing a square does, after the squares in `prefix` (null: no piece chosen).
+ * {kind: "play", move} | {kind: "extend", prefix} | {kind: "ways", prefix, next, square} | {kind: "select", prefix}
+ * | {kind: "none"}
+ */
+export function choose(legal, prefix, square) {
+  const through = prefix ? matching(legal, prefix).filter((move) => nextIndex(move, prefix, square) >= 0) : [];
+  if (through.length === 1) return { kind: "play", move: through[0] };
+  if (through.length) return chooseAmong(through, prefix, square);
+  if (legal.some((move) => move.path[0] === square)) return { kind: "select", prefix: [square] };
+  return { kind: "none" };
+}
+
+function chooseAmong(moves, prefix, square) {
+  const upTo = moves.map((move) => move.path.slice(0, nextIndex(move, prefix, square) + 1));
+  const ending = moves.filter((move, index) => upTo[index].length === move.path.length);
+  const goesOn = (end) => moves.some((move) => move !== end && starts(move.path, end.path));
+  if (ending.length === 1 && !goesOn(ending[0])) return { kind: "play", move: ending[0] };
+  const common = upTo.reduce(sharedStart);
+  if (common.at(-1) === square && common.length > prefix.length) return { kind: "extend", prefix: common };
+  const next = [...new Set(moves.map((move) => move.path[common.length]))];
+  return { kind: "ways", prefix: common, next, square };
+}
+
+function sharedStart(one, two) {
+  let length = 0;
+  while (length < one.length && one[length] === two[length]) length += 1;
+  return one.slice(0, length);
+}
+
+/** Pieces jumped by the legs chosen so far. */
+export function jumped(legal, prefix) {
+  const move = matching(legal, prefix)[0];
+  return move && move.captured.length ? move.captured.slice(0, prefix.length - 1) : [];
+}

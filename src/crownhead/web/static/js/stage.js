@@ -1,0 +1,193 @@
+// Bringing the pieces to the newest view: each new move is shown once, and a backlog is skipped, never queued.
+
+import { say, speak, speakNow } from "./announce.js";
+import { byId } from "./elements.js";
+import { finishTweens, pause, reducedMotion, rush } from "./motion.js";
+import { fade, landPiece, placePieces, settlePieces, slide } from "./pieces.js";
+import { visibleBoard } from "./board.js";
+import { play as sound } from "./sounds.js";
+import { boardAt, redraw, state } from "./state.js";
+import { mySide, moveSentence, outcomeWords, translated } from "./words.js";
+
+const OWN_LEG_MS = 130;
+const QUIET_MS = 320;
+const CROWN_MS = 420;
+const FULL_SPEED = 0.25; // computer against computer below this many seconds a move: no gliding
+let following = false; // pieces are on their way
+let run = Promise.resolve(); // ... until this is done
+
+/** Take a view from the server, unless a newer one is shown. */
+export function accept(view) {
+  const before = state.game;
+  if (before && before.id === view.id && view.version <= before.version) return;
+  const same = before?.id === view.id;
+  state.game = view;
+  state.received = performance.now();
+  if (!same || before.ply !== view.ply || view.to_move !== "computer") state.thinking = null;
+  if (view.thinking) state.thinking = view.thinking;
+  if (!same || before.ply !== view.ply) {
+    state.selection = null;
+    state.hint = null;
+  }
+  const pending = state.pending;
+  if (pending && view.ply > pending.ply) state.pending = null;
+  if (same && view.outcome && !before.outcome) state.finished = view.id;
+  if (!view.outcome) state.finished = null;
+  if (view.message && view.message !== (same ? before.message : null)) say(translated(view.message));
+  follow();
+  redraw();
+}
+
+const behind = () => state.game && !state.pending
+  && (state.shown?.id !== state.game.id || state.shown.ply !== state.game.ply || state.shown.board !== state.game.board);
+
+/** Show what has happened since, one move after the other. */
+export function follow() {
+  if (!following) run = catchUp();
+}
+
+async function catchUp() {
+  following = true;
+  while (behind()) await step(state.game);
+  following = false;
+  rush(false);
+  state.busy = false;
+  if (state.game?.outcome && state.finished === state.game.id && !state.pending) celebrate(state.game);
+  redraw();
+}
+
+/** The person does not wait for the animation: show its end now. */
+export function hurry() {
+  if (following) rush(true);
+  finishTweens();
+  return run;
+}
+
+async function step(game) {
+  const { shown } = state;
+  const present = { id: game.id, ply: game.ply, board: game.board };
+  if (shown?.id !== game.id) {
+    state.shown = present;
+    placePieces(visibleBoard());
+    return;
+  }
+  if (state.browsing !== null) {
+    state.shown = present;
+    return;
+  }
+  const known = boardAt(game, shown.ply);
+  const ahead = game.ply - shown.ply;
+  // Our own move was shown before the server said whether it crowns.
+  if (ahead >= 0 && known && known !== shown.board && known.toLowerCase() === shown.board.toLowerCase()) {
+    state.shown = { ...shown, board: known };
+    placePieces(known);
+    sound("crown");
+    speak("The man is crowned.");
+    await pause(reducedMotion() || ahead > 1 ? 0 : CROWN_MS);
+    return;
+  }
+  if (known !== shown.board || ahead <= 0 || tooFast(game)) return settle(game, present);
+  if (ahead > 2) {
+    const ply = game.ply - 1;
+    state.shown = { id: game.id, ply, board: boardAt(game, ply) };
+    placePieces(state.shown.board);
+    return;
+  }
+  await showMove(game, game.moves[shown.ply]);
+}
+
+const computersOnly = (game) => Object.values(game.players).every((player) => player.kind === "computer");
+const tooFast = (game) => computersOnly(game) && !game.paused && game.pace < FULL_SPEED;
+
+async function settle(game, present) {
+  state.busy = true;
+  const move = present.ply > state.shown.ply ? game.moves[present.ply - 1] : null;
+  state.shown = present;
+  redraw();
+  if (tooFast(game)) placePieces(present.board);
+  else await settlePieces(present.board);
+  if (move) {
+    state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
+    sound(move.captured.length ? "capture" : "move");
+  }
+}
+
+async function showMove(game, move) {
+  state.busy = true;
+  redraw();
+  const own = game.players[move.side].kind === "person";
+  const leg = own ? OWN_LEG_MS : move.captured.length ? state.preferences.leg : Math.min(QUIET_MS, state.preferences.leg);
+  if (!own || !mySide(game)) say(moveSentence(move));
+  else speak(moveSentence(move));
+  await slide(move.path[0], move.path.slice(1), leg, (index) => {
+    if (move.captured.length) fade([move.captured[index]]);
+    sound(move.captured.length ? "capture" : "move");
+  });
+  state.shown = { id: game.id, ply: move.ply, board: move.board };
+  landPiece(move.path[0], move.path.at(-1), move.captured);
+  placePieces(visibleBoard());
+  if (move.crowned) {
+    sound("crown");
+    await pause(reducedMotion() ? 0 : CROWN_MS);
+  }
+}
+
+/** Show a move of ours before the server has seen it. `stood` squares of its path are already behind the piece. */
+export function showOwn(move, stood, quick) {
+  run = glideOwn(state.game, move, stood, quick);
+  return run;
+}
+
+async function glideOwn(game, move, stood, quick) {
+  state.busy = true;
+  const board = [...game.board];
+  const piece = board[move.path[0] - 1];
+  for (const square of [move.path[0], ...move.captured]) board[square - 1] = ".";
+  board[move.path.at(-1) - 1] = piece;
+  following = true; // views wait until the piece has landed
+  const rest = quick ? move.path.slice(-1) : move.path.slice(stood);
+  if (quick) fade(move.captured);
+  state.shown = { id: game.id, ply: game.ply + 1, board: board.join("") };
+  redraw();
+  await slide(move.path[0], rest, quick ? OWN_LEG_MS / 2 : OWN_LEG_MS, (index) => {
+    if (move.captured.length && !quick) fade([move.captured[stood - 1 + index]]);
+    sound(move.captured.length ? "capture" : "move");
+  });
+  landPiece(move.path[0], move.path.at(-1), move.captured);
+  placePieces(visibleBoard());
+  speak(moveSentence({ ...move, side: game.turn, crowned: false }));
+  await catchUp();
+}
+
+/** Take back a move that the server refused. */
+export function takeBack() {
+  state.pending = null;
+  follow();
+}
+
+function celebrate(game) {
+  state.finished = null;
+  const { title, reason } = outcomeWords(game);
+  const mine = mySide(game);
+  const { winner } = game.outcome;
+  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
+  speakNow(`${title}. ${reason}`);
+  const ribbon = byId("ribbon");
+  ribbon.textContent = title;
+  ribbon.hidden = false;
+  setTimeout(() => (ribbon.hidden = true), 2600);
+}
+
+/** Look at the position after some moves; null is the present. */
+export function browse(ply) {
+  const { game } = state;
+  const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.moves.length);
+  state.browsing = bounded === game.ply ? null : bounded;
+  state.selection = null;
+  hurry();
+  settlePieces(visibleBoard(), 140);
+  const move = state.browsing === null ? null : game.moves[state.browsing - 1];
+  if (state.browsing === null) speak("The present position.");
+  else speak(move ? `After move ${move.ply}: ${moveSentence(move)}` : "The start of the game.");
+  redraw();
+}

@@ -1,0 +1,52 @@
+// The one state of the page. Functions elsewhere change it and ask for a redraw; there is one redraw a frame.
+
+export const state = {
+  page: null, // "start" or "game"
+  choices: null, // what the server offers for a new game
+  game: null, // the newest view of the game
+  received: 0, // when it came, in milliseconds of performance.now()
+  shown: null, // {id, ply, board}: what the pieces show of the present; behind `game` while they move
+  browsing: null, // the ply looked at, or null for the present
+  selection: null, // squares chosen so far: the piece, then the legs of its capture
+  pending: null, // {ply, path}: our move that the server has not confirmed yet
+  hint: null, // what the server advised, with its ply
+  hinting: false,
+  busy: false, // pieces are moving
+  flipped: false, // Black at the bottom
+  focus: 12, // the square that Tab reaches
+  connected: true,
+  thinking: null, // {side, depth}
+  message: { text: "", tone: "plain" },
+  finished: null, // id of a game whose end was seen live, for the flourish
+  preferences: null,
+};
+
+const drawers = [];
+let asked = false;
+
+export function onDraw(draw) {
+  drawers.push(draw);
+}
+
+export function redraw() {
+  if (asked) return;
+  asked = true;
+  // A hidden tab has no frames, but its text should still be right when it is looked at.
+  if (document.hidden) setTimeout(drawAll, 50);
+  else requestAnimationFrame(drawAll);
+}
+
+function drawAll() {
+  asked = false;
+  for (const draw of drawers) draw();
+}
+
+/** The board after `ply` moves, as 32 characters. */
+export function boardAt(game, ply) {
+  return ply === 0 ? game.start_board : game.moves[ply - 1]?.board;
+}
+
+/** Whether the person at this screen may move a piece now. */
+export function mayMove() {
+  return state.game?.to_move === "person" && !state.pending && state.browsing === null;
+}

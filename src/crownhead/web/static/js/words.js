@@ -1,0 +1,91 @@
+// Everything the page says in its own words. Sides are called by the colours that the theme shows.
+
+import { state } from "./state.js";
+
+const COLOURS = {
+  classic: { black: "Red", white: "White" },
+  "red-black": { black: "Black", white: "Red" },
+  wood: { black: "Dark", white: "Light" },
+  "high-contrast": { black: "Black", white: "White" },
+};
+
+export const other = (side) => (side === "black" ? "white" : "black");
+
+export const sideOf = (piece) => (piece === "." ? null : piece.toLowerCase() === "b" ? "black" : "white");
+
+export const isKing = (piece) => piece === "B" || piece === "W";
+
+export function colourName(side) {
+  return COLOURS[state.preferences?.theme ?? "classic"][side];
+}
+
+/** A sentence of the server, which says Black and White, in the colours shown. */
+export function translated(text) {
+  return (text ?? "").replace(/\b(Black|White)\b/g, (word) => colourName(word.toLowerCase()));
+}
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export function pieceName(piece) {
+  return `${colourName(sideOf(piece)).toLowerCase()} ${isKing(piece) ? "king" : "man"}`;
+}
+
+/** "White jumps 22x15x8 and takes 2 pieces." */
+export function moveSentence(move) {
+  const who = colourName(move.side);
+  const crowned = move.crowned ? " The man is crowned." : "";
+  if (!move.captured.length) return `${who} moves ${move.path.join("-")}.${crowned}`;
+  return `${who} jumps ${move.path.join("x")} and takes ${plural(move.captured.length, "piece")}.${crowned}`;
+}
+
+export function turnSentence(game) {
+  const who = colourName(game.turn);
+  const people = Object.values(game.players).filter((player) => player.kind === "person").length;
+  if (game.to_move === "person" && people === 1) return `Your turn: you play ${who}`;
+  return `${who} to move`;
+}
+
+export function mySide(game) {
+  const { black, white } = game.players;
+  if (black.kind === white.kind) return null;
+  return black.kind === "person" ? "black" : "white";
+}
+
+export function playerName(game, side) {
+  const player = game.players[side];
+  if (player.kind !== "person") return player.name;
+  return mySide(game) ? "You" : `${colourName(side)} player`;
+}
+
+/** {title, reason} of a finished game: who won, and why. */
+export function outcomeWords(game) {
+  const { winner, sentence } = game.outcome;
+  const [whole, ...why] = translated(sentence).split(": ");
+  let title = whole;
+  if (winner && mySide(game)) title = winner === mySide(game) ? `You win with ${colourName(winner)}` : `${whole}`;
+  const reason = why.join(": ");
+  return { title, reason: reason && `${reason[0].toUpperCase()}${reason.slice(1)}.` };
+}
+
+export function listed(items, joiner = "or") {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
+}
+
+export function ago(moment) {
+  const minutes = Math.round((Date.now() - new Date(moment).getTime()) / 60000);
+  if (!(minutes >= 1)) return "just now";
+  if (minutes < 60) return `${plural(minutes, "minute")} ago`;
+  if (minutes < 60 * 24) return `${plural(Math.round(minutes / 60), "hour")} ago`;
+  return `${plural(Math.round(minutes / 60 / 24), "day")} ago`;
+}
+
+const PRESETS = {
+  english: "English checkers",
+  casual: "Casual",
+  regicide: "Regicide",
+  "single-jump": "Single jump",
+  "free-capture": "Free capture",
+  "tournament-30": "Tournament, 30 s",
+};
+
+export const presetName = (name) => (name ? (PRESETS[name] ?? name) : "House rules");
