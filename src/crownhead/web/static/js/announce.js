@@ -34,10 +34,10 @@ export function refuse(text, square = null) {
   bubble.textContent = text;
   bubble.hidden = false;
   bubble.classList.toggle("below", y < BOARD / 2);
-  bubble.style.setProperty("--x", `${(x / BOARD) * 100}%`);
+  const wide = bubble.parentNode.clientWidth;
+  const left = Math.min(Math.max((x / BOARD) * wide - bubble.offsetWidth / 2, 4), wide - bubble.offsetWidth - 4);
+  bubble.style.setProperty("--left", `${left}px`);
   bubble.style.setProperty("--y", `${(y / BOARD) * 100}%`);
-  const across = Math.min(Math.max((x / BOARD) * 100, 22), 78);
-  bubble.style.setProperty("--middle", `${across}%`);
   clearTimeout(bubbleTimer);
   bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
 }

@@ -150,7 +150,7 @@ function drawNumbers() {
   const nodes = [];
   for (let square = 1; square <= 32; square += 1) {
     const { x, y } = centre(square, state.flipped);
-    const node = svg("text", { x: x - 45, y: y - 30 });
+    const node = svg("text", { x: x - 47, y: y - 34 });
     node.textContent = square;
     nodes.push(node);
   }
@@ -161,7 +161,7 @@ function drawGhosts(scene) {
   const nodes = [];
   for (const square of scene.ends) {
     const { x, y } = centre(square, state.flipped);
-    nodes.push(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(scene.piece)));
+    nodes.push(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(scene.piece)), ring(square, "goal-ring", 41));
   }
   for (const square of scene.via) nodes.push(ring(square, "via", 13));
   layers.ghosts.replaceChildren(...nodes);

@@ -25,7 +25,7 @@ export function clockText(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-export const clockNode = (side) => el("span", { class: "clock", "data-testid": `clock-${side}`, id: `clock-${side}`, role: "timer" });
+export const clockNode = (side) => el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer" });
 
 /** A third of the time for a move, or a tenth of the time for a game, and never more than 30 seconds. */
 const lowAt = (clock) => Math.min(30, Math.max(5, clock.kind === "move" ? clock.seconds / 3 : clock.seconds / 10));

@@ -21,6 +21,15 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const icon = (name) => svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
+/** Finish the markup: draw the icons that it names, and let tests find everything that has an id. */
+export function dressMarkup() {
+  for (const node of document.querySelectorAll("[data-icon]")) {
+    const text = node.textContent;
+    node.replaceChildren(icon(node.dataset.icon), ...(text ? [el("span", {}, text)] : []));
+  }
+  for (const node of document.querySelectorAll("body [id]")) node.dataset.testid ??= node.id;
+}
+
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }

@@ -22,7 +22,7 @@ export function ladder(choices, side, chosen, pick) {
   // The chosen rung is in sight when the list appears.
   requestAnimationFrame(() => {
     const row = list.querySelector("input:checked")?.parentNode;
-    if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2 + row.clientHeight / 2;
+    if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2 + row.clientHeight / 2;
   });
   return list;
 }

@@ -6,7 +6,7 @@ import { buildBoard } from "./board.js";
 import { startClocks } from "./clock.js";
 import { listenToDeeds } from "./deeds.js";
 import { listenToDialogs } from "./dialogs.js";
-import { byId } from "./elements.js";
+import { byId, dressMarkup } from "./elements.js";
 import { listenToBoard } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { followGame, leaveGame } from "./live.js";
@@ -79,6 +79,7 @@ async function route() {
 }
 
 async function begin() {
+  dressMarkup();
   beginPreferences();
   const { grid } = buildBoard();
   buildPanel();

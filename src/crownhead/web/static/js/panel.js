@@ -71,8 +71,8 @@ function drawStatus(game) {
   setText(turn, turnSentence(game));
   setAttribute(turn, "data-side", game.turn);
   const message = byId("message");
-  const tip = !over && mayMove() && game.must_capture && !state.busy && !state.message.text;
-  setText(message, tip ? "You must capture: the marked pieces can." : state.message.text);
+  setText(message, state.browsing === null ? state.message.text : "");
+  byId("must").hidden = over || !game.must_capture || !mayMove() || state.busy || state.message.tone === "refusal";
   message.className = `message ${state.message.tone}`;
   const thinking = byId("thinking");
   const thinks = !over && game.to_move === "computer" && !game.paused;
@@ -84,7 +84,7 @@ function drawStatus(game) {
   if (offer) setText(byId("draw-offer-text"), `${colourName(game.draw_offer)} offers a draw. Does ${colourName(other(game.draw_offer))} accept?`);
   byId("present").hidden = state.browsing === null;
   if (state.browsing !== null) {
-    setText(byId("present-text"), state.browsing ? `Looking back: after ply ${state.browsing} of ${game.ply}` : "Looking back: the start");
+    setText(byId("present-text"), state.browsing ? `Looking back: move ${state.browsing} of ${game.moves.length}` : "Looking back: the start");
   }
   byId("skip").hidden = !(mayMove() && !state.busy && stopHere(game.legal, state.selection));
 }

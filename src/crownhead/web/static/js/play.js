@@ -75,7 +75,7 @@ function nothingThere(square, dropped) {
     return refuse(translated(why ?? "This piece cannot move now."), square);
   }
   if (selection) {
-    if (side === null && square !== selection[0]) {
+    if (square !== selection[0]) {
       const { ends } = destinations(game.legal, selection);
       if (!dropped) state.selection = null;
       putBack();

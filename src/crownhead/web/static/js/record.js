@@ -51,7 +51,7 @@ function drawRecord() {
   const current = list.querySelector("[aria-current]");
   // Only the list scrolls: the page must stay where the reader put it.
   if (!current) list.scrollTop = 0;
-  else list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  else list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
 export function listenToRecord() {

@@ -167,6 +167,7 @@ export function takeBack() {
 
 function celebrate(game) {
   state.finished = null;
+  state.message = { text: "", tone: "plain" };
   const { title, reason } = outcomeWords(game);
   const mine = mySide(game);
   const { winner } = game.outcome;

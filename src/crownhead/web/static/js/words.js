@@ -54,7 +54,7 @@ export function mySide(game) {
 export function playerName(game, side) {
   const player = game.players[side];
   if (player.kind !== "person") return player.name;
-  return mySide(game) ? "You" : `${colourName(side)} player`;
+  return mySide(game) ? "You" : colourName(side);
 }
 
 /** {title, reason} of a finished game: who won, and why. */
