@@ -5,13 +5,13 @@ import { BOARD, centre, placeOfSquare, rowAndColumn, SIZE, squareOfPlace } from 
 import { drawing, pieceAt, usePieceLayer } from "./pieces.js";
 import { destinations, jumped, stopHere } from "./selection.js";
 import { boardAt, mayMove, onDraw, state } from "./state.js";
-import { pieceName, sideOf } from "./words.js";
+import { isKing, pieceName, sideOf } from "./words.js";
 
 const layers = {};
 const cells = []; // by place
 let marked = "";
 
-export function darkSquares() {
+function darkSquares() {
   let path = "";
   for (let place = 0; place < 32; place += 1) {
     const { row, column } = rowAndColumn(place);
@@ -21,7 +21,7 @@ export function darkSquares() {
 }
 
 /** The bare board: light and dark squares, and the veins that only the wooden theme shows. */
-export function emptyBoard() {
+function emptyBoard() {
   const whole = `M0 0h${BOARD}v${BOARD}H0z`;
   return svg("g", {}, svg("path", { class: "light", d: whole }), svg("path", { class: "dark", d: darkSquares() }),
     svg("path", { class: "veins", d: whole, fill: "url(#grain)" }));
@@ -183,25 +183,20 @@ function drawArrow(scene) {
   );
 }
 
-/** A small board for lists: plain discs, no cells. */
-export function tinyBoard(board, flipped) {
+function stillBoard(name, board, flipped, draw) {
   const pieces = [...board].map((piece, index) => {
     if (piece === ".") return null;
     const { x, y } = centre(index + 1, flipped);
-    const king = piece === piece.toUpperCase();
-    return svg("g", { transform: `translate(${x} ${y})` }, svg("circle", { class: `tiny-${sideOf(piece)}`, r: 38 }),
-      king ? svg("use", { href: "#crown", class: sideOf(piece) === "black" ? "b-crown" : "w-crown" }) : null);
+    return svg("g", { transform: `translate(${x} ${y})` }, ...draw(piece));
   });
-  return svg("svg", { class: "tiny", viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true" }, emptyBoard(), ...pieces);
+  return svg("svg", { class: name, viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true" }, emptyBoard(), ...pieces);
 }
+
+/** A small board for lists: plain discs. */
+export const tinyBoard = (board, flipped) => stillBoard("tiny", board, flipped, (piece) => [
+  svg("circle", { class: `tiny-${sideOf(piece)}`, r: 38 }),
+  isKing(piece) ? svg("use", { href: "#crown", class: `${piece.toLowerCase()}-crown` }) : null,
+]);
 
 /** The board of the start page, with real pieces. */
-export function pictureBoard(board, flipped) {
-  const pieces = [...board].map((piece, index) => {
-    if (piece === ".") return null;
-    const { x, y } = centre(index + 1, flipped);
-    return svg("g", { transform: `translate(${x} ${y})` }, drawing(piece));
-  });
-  return svg("svg", { class: "picture", viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true" }, emptyBoard(), ...pieces);
-}
-
+export const pictureBoard = (board, flipped) => stillBoard("picture", board, flipped, (piece) => [drawing(piece)]);

@@ -25,18 +25,6 @@ export function confirm(title, text, yes, testid, no = "No, play on") {
   });
 }
 
-const TITLES = {
-  capture: "Capturing",
-  continuation: "Several jumps",
-  regicide: "Capturing kings",
-  crowning_ends_move: "Crowning",
-  first_to_move: "First move",
-  quiet_limit: "Quiet draw",
-  quiet_counts_men: "What counts as quiet",
-  repetition_limit: "Repetition",
-  move_seconds: "Time",
-};
-
 const BASICS = [
   ["Moving", "Men move one square forward along the dark diagonals, kings one square in any direction."],
   ["Jumping", "A piece captures by jumping over an enemy beside it to the empty square behind it."],
@@ -45,7 +33,7 @@ const BASICS = [
 
 function showRules() {
   const { rules } = state.game;
-  const title = (name) => state.choices?.options.find((option) => option.name === name)?.title ?? TITLES[name] ?? name;
+  const title = (name) => state.choices?.options.find((option) => option.name === name)?.title ?? name;
   const rows = [...BASICS, ...Object.entries(rules.sentences).map(([name, sentence]) => [title(name), translated(sentence)])];
   byId("rules-body").replaceChildren(
     el("p", { class: "rules-name" }, presetName(rules.name)),

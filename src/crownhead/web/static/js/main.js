@@ -39,7 +39,9 @@ export async function openGame(view, { push = true } = {}) {
   state.focus = state.flipped ? 12 : 21;
   showPage("game");
   accept(view);
-  document.title = `${playerName(view, "black")} v ${playerName(view, "white")} · Crownhead`;
+  const names = `${playerName(view, "black")} v ${playerName(view, "white")}`;
+  document.title = `${names} · Crownhead`;
+  byId("game-title").textContent = names;
   followGame(view.id, () => {
     goHome();
     say("That game was deleted.");

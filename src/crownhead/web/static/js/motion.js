@@ -2,6 +2,7 @@
 
 import { state } from "./state.js";
 
+const LATE_MS = 60; // a tab in the background has few frames or none: nothing may wait for them
 const running = new Set();
 let rushing = false; // the rest is shown at once
 const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
@@ -22,8 +23,10 @@ export function tween(milliseconds, step) {
   return new Promise((resolve) => {
     const begun = performance.now();
     const one = { frame: 0, finish };
+    const late = setTimeout(finish, milliseconds + LATE_MS);
     function finish() {
       if (!running.delete(one)) return;
+      clearTimeout(late);
       cancelAnimationFrame(one.frame);
       step(1);
       resolve();
@@ -49,5 +52,4 @@ export function finishTweens() {
   for (const one of [...running]) one.finish();
 }
 
-// Frames stop in a hidden tab: nothing may wait for them.
 document.addEventListener("visibilitychange", () => document.hidden && finishTweens());

@@ -21,23 +21,25 @@ export const state = {
   preferences: null,
 };
 
+const LATEST_MS = 150; // a tab in the background has few frames or none
 const drawers = [];
-let asked = false;
+let frame = 0;
+let timer = 0;
 
 export function onDraw(draw) {
   drawers.push(draw);
 }
 
 export function redraw() {
-  if (asked) return;
-  asked = true;
-  // A hidden tab has no frames, but its text should still be right when it is looked at.
-  if (document.hidden) setTimeout(drawAll, 50);
-  else requestAnimationFrame(drawAll);
+  if (frame) return;
+  frame = requestAnimationFrame(drawAll);
+  timer = setTimeout(drawAll, LATEST_MS);
 }
 
 function drawAll() {
-  asked = false;
+  cancelAnimationFrame(frame);
+  clearTimeout(timer);
+  frame = 0;
   for (const draw of drawers) draw();
 }
 
