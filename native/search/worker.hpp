@@ -76,7 +76,7 @@ private:
                         bool forced);
     bool is_surely_enough(const Position& position, int depth, int ply, Score beta, bool expected_cut, Score& score);
     Score search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
-                       const MoveList& moves, MoveCode known);
+                       const MoveList& moves, MoveCode known, Score hoped);
     Score try_move(const Position& after, int depth, int ply, Score alpha, Score beta, int reduction, bool first,
                    bool expected_cut);
 
