@@ -1,0 +1,186 @@
+"""Games on a real SQLite file: what is stored comes back, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crownhead.errors import ConflictError, NotFoundError, StoreError
+from crownhead.store import GameRecord, GameStore, MoveRecord, database
+from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+
+RECORD = GameRecord(
+    black="person",
+    white="level:3",
+    rules="english regicide=on",
+    start="B:W21:B1",
+    clock={"kind": "game", "seconds": 60.0, "increment": 1.0},
+    black_left=60.0,
+    white_left=60.0,
+    moves=(MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 15, 8), 59.5, 58.25)),
+    ply=2,
+    ending={"winner": "white", "reason": "resignation"},
+    ending_ply=2,
+)
+
+
+def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    stored = store.add(RECORD)
+    store.close()
+    again = GameStore(tmp_path)
+    assert again.load(stored.id) == stored
+    assert replace(stored, id="", version=0, created=0.0, updated=0.0) == RECORD
+    again.close()
+
+
+def test_saving_replaces_the_moves_that_changed(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    stored = store.add(RECORD)
+    other = (RECORD.moves[0], MoveRecord((23, 19)), MoveRecord((8, 11)))
+    saved = store.save(replace(stored, moves=other, ply=3), unchanged_moves=1)
+    assert saved.version == stored.version + 1
+    assert store.load(stored.id) == saved
+    store.close()
+
+
+def test_a_change_of_a_stale_copy_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    stale = store.add(RECORD)
+    saved = store.save(replace(stale, paused=True), unchanged_moves=2)
+    with pytest.raises(ConflictError, match="changed or deleted elsewhere"):
+        store.save(replace(stale, moves=(), ply=0), unchanged_moves=0)
+    assert store.load(stale.id) == saved
+    store.close()
+
+
+def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
+    moments = iter(float(second) for second in range(100))
+    store = GameStore(tmp_path, now=lambda: next(moments))
+    games = [store.add(RECORD) for _ in range(3)]
+    store.save(games[0], unchanged_moves=2)
+    assert [game.id for game in store.recent(2)] == [games[0].id, games[2].id]
+    store.close()
+
+
+def test_a_deleted_game_is_gone_with_its_moves(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    stored = store.add(RECORD)
+    store.delete(stored.id)
+    with pytest.raises(NotFoundError):
+        store.load(stored.id)
+    with pytest.raises(NotFoundError):
+        store.delete(stored.id)
+    store.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        assert connection.execute("SELECT count(*) FROM moves").fetchone() == (0,)
+    connection.close()
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    assert store.setting("preferences") is None
+    store.store_setting("preferences", {"theme": "wood"})
+    store.store_setting("preferences", {"theme": "classic", "sounds": False})
+    store.close()
+    again = GameStore(tmp_path)
+    assert again.setting("preferences") == {"theme": "classic", "sounds": False}
+    again.close()
+
+
+@pytest.mark.parametrize("damage", ["beginning", "middle", "all"])
+def test_a_damaged_file_is_set_aside_whole_and_a_new_one_begun(tmp_path: Path, damage: str) -> None:
+    store = GameStore(tmp_path)
+    for _ in range(200):
+        store.add(RECORD)
+    store.close()
+    file = tmp_path / FILE_NAME
+    content = bytearray(file.read_bytes())
+    first, last = {"beginning": (0, 50), "middle": (4096, 16384), "all": (0, len(content))}[damage]
+    content[first:last] = b"\x5a" * (last - first)
+    file.write_bytes(content)
+
+    again = GameStore(tmp_path)
+    assert again.notice is not None
+    assert "was damaged" in again.notice
+    assert again.recent(10) == []
+    again.add(RECORD)
+    again.close()
+    [aside] = tmp_path.glob("games-damaged-*.sqlite3")
+    assert aside.name in again.notice
+    assert aside.read_bytes() == bytes(content)
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    GameStore(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    connection.close()
+    before = (tmp_path / FILE_NAME).read_bytes()
+    with pytest.raises(StoreError, match="newer Crownhead"):
+        GameStore(tmp_path)
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("here")
+    with pytest.raises(StoreError, match="cannot use the data folder"):
+        GameStore(file / "below")
+
+
+def test_what_was_stored_survives_the_death_of_its_program(tmp_path: Path) -> None:
+    program = f"""
+import os, signal
+from pathlib import Path
+from crownhead.store import GameRecord, GameStore
+store = GameStore(Path({str(tmp_path)!r}))
+stored = store.add(GameRecord("person", "person", "english", "B:W21:B1", {{}}))
+print(stored.id, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode < 0, done.stderr
+    store = GameStore(tmp_path)
+    assert store.load(done.stdout.strip()).black == "person"
+    store.close()
+
+
+def test_an_older_file_is_brought_up_to_date_with_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = GameStore(tmp_path)
+    stored = store.add(RECORD)
+    store.close()
+    step = "ALTER TABLE games ADD COLUMN title TEXT;\nUPDATE games SET title = 'old';"
+    monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    monkeypatch.setattr(database, "_MIGRATIONS", {SCHEMA_VERSION: step})
+    again = GameStore(tmp_path)
+    assert again.load(stored.id) == stored
+    again.close()
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    assert connection.execute("SELECT title FROM games").fetchone() == ("old",)
+    assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION + 1,)
+    connection.close()
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    GameStore(tmp_path).close()
+    step = "ALTER TABLE games ADD COLUMN title TEXT;\nUPDATE missing SET x = 1;"
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+        patched.setattr(database, "_MIGRATIONS", {SCHEMA_VERSION: step})
+        with pytest.raises(StoreError, match="no such table: missing"):
+            GameStore(tmp_path)
+    store = GameStore(tmp_path)
+    assert store.load(store.add(RECORD).id).ply == RECORD.ply
+    store.close()
