@@ -18,16 +18,22 @@ function tell(region, text) {
 export const speak = (text) => tell("polite", text);
 export const speakNow = (text) => tell("assertive", text);
 
-/** Show in the message line, and speak. */
-export function say(text, tone = "plain") {
-  state.message = { text, tone };
-  if (text) (tone === "refusal" ? speakNow : speak)(text);
+/** Show in the message line, and speak, with what the eye sees elsewhere. */
+export function say(text, unseen = "") {
+  state.message = { text, tone: "plain" };
+  speak(text + unseen);
   redraw();
+}
+
+export function hush() {
+  state.message = { text: "", tone: "plain" };
 }
 
 /** Say why something cannot be done, beside the square it was tried on. */
 export function refuse(text, square = null) {
-  say(text, "refusal");
+  state.message = { text, tone: "refusal" };
+  speakNow(text);
+  redraw();
   if (square === null) return;
   const bubble = byId("bubble");
   const { x, y } = centre(square, state.flipped);

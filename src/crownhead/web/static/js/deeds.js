@@ -56,9 +56,9 @@ async function submitTyped(event) {
   const input = byId("move-input");
   const text = input.value.trim();
   if (!text) return;
-  const view = await typed(text);
-  input.setAttribute("aria-invalid", view ? "false" : "true");
-  if (view) input.value = "";
+  const done = await typed(text);
+  input.setAttribute("aria-invalid", !done);
+  if (done) input.value = "";
   else input.select();
 }
 

@@ -22,7 +22,7 @@ export function listenToBoard(grid) {
   grid.addEventListener("pointercancel", cancelled);
   grid.addEventListener("click", clicked);
   grid.addEventListener("keydown", key);
-  grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (event) => event.preventDefault());
   grid.addEventListener("focusin", (event) => {
     const square = Number(event.target.dataset?.square);
     if (square && square !== state.focus) {
@@ -43,18 +43,20 @@ const squareOf = (event) => {
 };
 
 function down(event) {
-  if (event.button !== 0 || press) return;
+  if (event.button !== 0 || !event.isPrimary) return;
+  event.currentTarget.setPointerCapture(event.pointerId);
   clearBubble();
   const square = squareOf(event);
   pressed = true;
   if (mayMove()) hurry();
   press = { square, x: event.clientX, y: event.clientY, again: false, dragging: false, touch: event.pointerType === "touch" };
-  if (square === null || !mayMove()) return;
+  if (square === null) return;
+  cellOf(square).focus({ preventScroll: true });
+  if (!mayMove()) return;
   const { legal } = state.game;
   const isGoal = state.selection && choose(legal, state.selection, square).kind !== "select";
   press.again = state.selection?.at(-1) === square;
   if (press.again || (!isGoal && matching(legal, [square]).length)) {
-    event.currentTarget.setPointerCapture(event.pointerId);
     press.piece = press.again ? state.selection[0] : square;
     if (!press.again) select(square);
   }

@@ -1,7 +1,7 @@
 // Crownhead's page: the start page at /, a game at /game/ID.
 
 import * as api from "./api.js";
-import { say, speak } from "./announce.js";
+import { hush, say, speak } from "./announce.js";
 import { buildBoard } from "./board.js";
 import { startClocks } from "./clock.js";
 import { listenToDeeds } from "./deeds.js";
@@ -31,10 +31,9 @@ function showPage(name) {
 /** Open a game: from a view that just came, or by its address. */
 export async function openGame(view, { push = true } = {}) {
   if (push) history.pushState(null, "", `/game/${view.id}`);
-  state.game = null;
-  state.shown = null;
-  Object.assign(state, { browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null });
-  state.message = { text: "", tone: "plain" };
+  const nothing = { game: null, shown: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null };
+  Object.assign(state, nothing);
+  hush();
   state.flipped = turned(view);
   state.focus = state.flipped ? 12 : 21;
   showPage("game");

@@ -100,6 +100,7 @@ export async function settlePieces(board, milliseconds = GLIDE_MS) {
   placed += 1;
   const mine = placed;
   await tween(glides.length ? milliseconds : 0, (t) => {
+    if (mine !== placed) return;
     for (const { one, to, from } of glides) {
       const goal = centre(to, flipped);
       moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);

@@ -1,11 +1,11 @@
 // What a person does in a game: choose squares, play, take back, ask for help.
 
 import * as api from "./api.js";
-import { clearBubble, refuse, say, speak } from "./announce.js";
+import { clearBubble, hush, refuse, say, speak } from "./announce.js";
 import { shake, settlePieces, slide } from "./pieces.js";
 import { visibleBoard } from "./board.js";
 import { choose, destinations, onlyCapture, stopHere } from "./selection.js";
-import { accept, browse, hurry, showOwn, takeBack } from "./stage.js";
+import { accept, browse, follow, hurry, showOwn } from "./stage.js";
 import { mayMove, redraw, state } from "./state.js";
 import { colourName, listed, sideOf, translated } from "./words.js";
 
@@ -100,21 +100,19 @@ export async function playMove(move, stood = 1, dropped = false) {
   await hurry();
   if (!mayMove()) return;
   const { game } = state;
-  state.pending = { ply: game.ply, path: move.path };
-  state.selection = null;
-  state.hint = null;
-  state.message = { text: "", tone: "plain" };
-  const shown = showOwn(move, stood, dropped);
+  const mine = { ply: game.ply, path: move.path };
+  Object.assign(state, { pending: mine, selection: null, hint: null });
+  hush();
+  const landed = showOwn(move, stood, dropped);
   try {
-    accept(await api.post(game.id, "moves", { ply: game.ply, path: move.path }));
-    state.pending = null;
+    accept(await api.post(game.id, "moves", mine));
   } catch (refusal) {
-    await shown;
-    takeBack();
+    await landed;
     if (refusal.game) accept(refusal.game);
-    refuse(`${translated(refusal.message)}${/taken back/.test(refusal.message) ? "" : " Your move was taken back."}`);
+    refuse(`${translated(refusal.message)} Your move was taken back.`);
   }
-  redraw();
+  if (state.pending === mine) state.pending = null;
+  follow();
 }
 
 /** The capture may end where the piece stands. */
@@ -123,30 +121,25 @@ export function skip() {
   if (move) playMove(move, move.path.length, false);
 }
 
-/** Ask the server for something; a refusal is a sentence. */
-export async function ask(deed, body = {}) {
-  const { game } = state;
+/** Show the view that the server answers with; a refusal is a sentence. Resolves to whether it was done. */
+async function shown(answer) {
+  const { id } = state.game;
   try {
-    const view = await api.post(game.id, deed, body);
-    if (state.game?.id === game.id) accept(view);
-    return view;
+    const view = await answer;
+    if (state.game?.id === id) accept(view);
+    return true;
   } catch (refusal) {
     if (refusal.game) accept(refusal.game);
     refuse(translated(refusal.message));
-    return null;
+    return false;
   }
 }
 
-export async function change(what) {
-  const { game } = state;
-  try {
-    accept(await api.change(game.id, what));
-  } catch (refusal) {
-    refuse(translated(refusal.message));
-  }
-}
+export const ask = (deed, body = {}) => shown(api.post(state.game.id, deed, body));
 
-export async function typed(text) {
+export const change = (what) => shown(api.change(state.game.id, what));
+
+export function typed(text) {
   if (state.browsing !== null) browse(null);
   return ask("moves", { ply: state.game.ply, text });
 }
@@ -154,7 +147,7 @@ export async function typed(text) {
 export function undo() {
   if (!state.game.can_undo) return;
   if (state.browsing !== null) browse(null);
-  state.message = { text: "", tone: "plain" };
+  hush();
   hurry();
   ask("undo");
 }

@@ -1,6 +1,6 @@
 // Bringing the pieces to the newest view: each new move is shown once, and a backlog is skipped, never queued.
 
-import { say, speak, speakNow } from "./announce.js";
+import { hush, say, speak, speakNow } from "./announce.js";
 import { byId } from "./elements.js";
 import { finishTweens, pause, reducedMotion, rush } from "./motion.js";
 import { fade, landPiece, placePieces, settlePieces, slide } from "./pieces.js";
@@ -29,8 +29,8 @@ export function accept(view) {
     state.selection = null;
     state.hint = null;
   }
-  const pending = state.pending;
-  if (pending && view.ply > pending.ply) state.pending = null;
+  if (state.pending && view.ply > state.pending.ply) state.pending = null;
+  if (state.browsing > view.moves.length) state.browsing = null;
   if (same && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) state.finished = null;
   if (view.message && view.message !== (same ? before.message : null)) say(translated(view.message));
@@ -82,7 +82,7 @@ async function step(game) {
     state.shown = { ...shown, board: known };
     placePieces(known);
     sound("crown");
-    speak("The man is crowned.");
+    say("The man is crowned: it is a king now.");
     await pause(reducedMotion() || ahead > 1 ? 0 : CROWN_MS);
     return;
   }
@@ -106,10 +106,7 @@ async function settle(game, present) {
   redraw();
   if (tooFast(game)) placePieces(present.board);
   else await settlePieces(present.board);
-  if (move) {
-    state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
-    sound(move.captured.length ? "capture" : "move");
-  }
+  if (move) state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
 }
 
 async function showMove(game, move) {
@@ -117,8 +114,8 @@ async function showMove(game, move) {
   redraw();
   const own = game.players[move.side].kind === "person";
   const leg = own ? OWN_LEG_MS : move.captured.length ? state.preferences.leg : Math.min(QUIET_MS, state.preferences.leg);
-  if (!own || !mySide(game)) say(moveSentence(move));
-  else speak(moveSentence(move));
+  if (own && mySide(game)) speak(moveSentence(move));
+  else say(moveSentence(move), game.must_capture && move.ply === game.ply ? " You must capture." : "");
   await slide(move.path[0], move.path.slice(1), leg, (index) => {
     if (move.captured.length) fade([move.captured[index]]);
     sound(move.captured.length ? "capture" : "move");
@@ -159,15 +156,9 @@ async function glideOwn(game, move, stood, quick) {
   await catchUp();
 }
 
-/** Take back a move that the server refused. */
-export function takeBack() {
-  state.pending = null;
-  follow();
-}
-
 function celebrate(game) {
   state.finished = null;
-  state.message = { text: "", tone: "plain" };
+  hush();
   const { title, reason } = outcomeWords(game);
   const mine = mySide(game);
   const { winner } = game.outcome;
