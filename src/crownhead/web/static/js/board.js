@@ -194,8 +194,8 @@ function stillBoard(name, board, flipped, draw) {
 
 /** A small board for lists: plain discs. */
 export const tinyBoard = (board, flipped) => stillBoard("tiny", board, flipped, (piece) => [
-  svg("circle", { class: `tiny-${sideOf(piece)}`, r: 38 }),
-  isKing(piece) ? svg("use", { href: "#crown", class: `${piece.toLowerCase()}-crown` }) : null,
+  svg("circle", { class: `tiny-man ${sideOf(piece)}`, r: 38 }),
+  isKing(piece) ? svg("use", { href: "#crown", class: sideOf(piece) }) : null,
 ]);
 
 /** The board of the start page, with real pieces. */

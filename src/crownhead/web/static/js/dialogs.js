@@ -1,6 +1,6 @@
 // Dialogs: the browser keeps the focus inside and gives it back.
 
-import { byId, el, setText } from "./elements.js";
+import { byId, el, icon, setText } from "./elements.js";
 import { state } from "./state.js";
 import { presetName, translated } from "./words.js";
 
@@ -41,9 +41,17 @@ function showRules() {
   openDialog("rules-dialog");
 }
 
+/** A title and a button that closes. */
+function addHead(dialog) {
+  const { title } = dialog.dataset;
+  const close = el("button", { type: "button", class: "quiet round", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  dialog.setAttribute("aria-label", title);
+  (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", {}, title), close));
+}
+
 export function listenToDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
+    if (dialog.dataset.title) addHead(dialog);
     // A click on the backdrop closes what loses nothing by it.
     dialog.addEventListener("pointerdown", (event) => {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();

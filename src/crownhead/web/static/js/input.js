@@ -22,6 +22,7 @@ export function listenToBoard(grid) {
   grid.addEventListener("pointercancel", cancelled);
   grid.addEventListener("click", clicked);
   grid.addEventListener("keydown", key);
+  addEventListener("keydown", () => grid.classList.remove("by-pointer"), { capture: true });
   for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (event) => event.preventDefault());
   grid.addEventListener("focusin", (event) => {
     const square = Number(event.target.dataset?.square);
@@ -45,6 +46,7 @@ const squareOf = (event) => {
 function down(event) {
   if (event.button !== 0 || !event.isPrimary) return;
   event.currentTarget.setPointerCapture(event.pointerId);
+  event.currentTarget.classList.add("by-pointer"); // no focus ring until a key is used
   clearBubble();
   const square = squareOf(event);
   pressed = true;
@@ -83,8 +85,7 @@ function up(event) {
     if (square === null && state.selection) letGo();
     return;
   }
-  if (again && choose(state.game.legal, state.selection, square).kind === "select") return letGo();
-  chooseSquare(square);
+  activate(square, again);
 }
 
 function drop(event, from, piece, touch) {
@@ -117,10 +118,11 @@ function clicked(event) {
   activate(square);
 }
 
-function activate(square) {
+/** Choose a square; choosing the chosen piece again lets it go. */
+function activate(square, again = state.selection?.at(-1) === square) {
   if (mayMove()) hurry();
-  if (state.selection?.at(-1) === square && choose(state.game.legal, state.selection, square).kind === "select") return letGo();
-  chooseSquare(square);
+  if (again && choose(state.game.legal, state.selection, square).kind === "select") letGo();
+  else chooseSquare(square);
 }
 
 const STEPS = {

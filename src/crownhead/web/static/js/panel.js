@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, el, setAttribute, setText, svg } from "./elements.js";
+import { selectField } from "./controls.js";
 import { clockNode, drawClocks } from "./clock.js";
 import { say } from "./announce.js";
 import { change } from "./play.js";
@@ -14,7 +15,7 @@ let seated = "";
 export function buildPanel() {
   for (const place of ["top", "bottom"]) {
     byId(`player-${place}`).append(
-      svg("svg", { class: "token", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", {})),
+      svg("svg", { class: "token", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", { href: "#man" })),
       el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating" })),
       el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }));
   }
@@ -42,7 +43,7 @@ function drawPlayer(place, side) {
   const { game } = state;
   const bar = byId(`player-${place}`);
   const player = game.players[side];
-  setAttribute(bar.querySelector("use"), "href", `#${side}-man`);
+  setAttribute(bar.querySelector("use"), "class", side);
   setText(bar.querySelector(".name"), playerName(game, side));
   setText(bar.querySelector(".rating"), player.rating ? String(player.rating) : "");
   bar.title = player.character ?? "";
@@ -61,15 +62,15 @@ function drawTaken(node, side) {
   const taken = Math.max(0, count(game.start_board) - count(game.board));
   if (node.childElementCount === taken && node.dataset.side === side) return;
   node.dataset.side = side;
-  node.replaceChildren(...Array.from({ length: taken }, () => el("i", { class: `taken-${other(side)}` })));
+  node.replaceChildren(...Array.from({ length: taken }, () => el("i", { class: `disc ${other(side)}` })));
 }
 
 function drawStatus(game) {
   const turn = byId("turn");
   const over = Boolean(game.outcome);
   turn.hidden = over;
-  setText(turn, turnSentence(game));
-  setAttribute(turn, "data-side", game.turn);
+  setText(byId("turn-text"), turnSentence(game));
+  turn.firstElementChild.className = `disc ${game.turn}`;
   const message = byId("message");
   setText(message, state.browsing === null ? state.message.text : "");
   byId("must").hidden = over || !game.must_capture || !mayMove() || state.busy || state.message.tone === "refusal";
@@ -120,18 +121,6 @@ function drawButtons(game) {
   setAttribute(byId("download-pdn"), "href", api.pdnAddress(game.id));
 }
 
-/** Who can sit on a side: a person, the ladder, the classic opponents. */
-export function opponentOptions(choices, chosen) {
-  const option = (value, text) => el("option", { value, selected: value === chosen }, text);
-  const known = ["person", ...choices.levels, ...choices.classic].some((one) => (one.opponent ?? one) === chosen);
-  return [
-    option("person", "Person"),
-    el("optgroup", { label: "Levels" }, ...choices.levels.map((level) => option(level.opponent, `${level.number} ${level.name} (${level.rating})`))),
-    el("optgroup", { label: "Classic" }, ...choices.classic.map((one) => option(one.opponent, one.name))),
-    known ? null : option(chosen, chosen),
-  ];
-}
-
 function drawSeats(game) {
   if (!state.choices) return;
   const sitting = (side) => game.players[side].opponent ?? "person";
@@ -139,16 +128,16 @@ function drawSeats(game) {
   if (key === seated) return;
   seated = key;
   const main = mySide(game) ? other(mySide(game)) : "white";
-  byId("seats").replaceChildren(...["black", "white"].map((side) => el("label", {}, el("span", {}, colourName(side)),
-    el("select", {
-      "data-testid": side === main ? "level-select" : "player-select",
-      "data-side": side,
-      onchange: (event) => seat(side, event.target),
-    }, ...opponentOptions(state.choices, sitting(side)).filter(Boolean)))));
+  const { levels, classic } = state.choices;
+  const items = [["person", "Person"], ...levels.map((one) => [one.opponent, `${one.number} ${one.name} (${one.rating})`]),
+    ...classic.map((one) => [one.opponent, `${one.name} (classic)`])];
+  byId("seats").replaceChildren(...["black", "white"].map((side) => {
+    const known = items.some(([opponent]) => opponent === sitting(side));
+    const all = known ? items : [...items, [sitting(side), game.players[side].name]];
+    return selectField(side === main ? "level-select" : "player-select", colourName(side), all, sitting(side), (opponent) => seat(side, opponent));
+  }));
 }
 
-async function seat(side, select) {
-  const { text } = select.selectedOptions[0];
-  await change({ [side]: select.value });
-  say(`${colourName(side)} is now played by ${select.value === "person" ? "a person" : text}.`);
+async function seat(side, opponent) {
+  if (await change({ [side]: opponent })) say(`${colourName(side)} is now played by ${opponent === "person" ? "a person" : state.game.players[side].name}.`);
 }

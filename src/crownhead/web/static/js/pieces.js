@@ -18,11 +18,7 @@ export function usePieceLayer(node) {
 
 export const pieceAt = (square) => bySquare.get(square);
 
-const shape = (piece) => `#${sideOf(piece)}-${isKing(piece) ? "king" : "man"}`;
-
-export function drawing(piece) {
-  return svg("use", { href: shape(piece) });
-}
+export const drawing = (piece) => svg("use", { href: isKing(piece) ? "#king" : "#man", class: sideOf(piece) });
 
 function moveTo(one, x, y) {
   one.x = x;

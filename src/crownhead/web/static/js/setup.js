@@ -59,7 +59,7 @@ const field = (name, label, limits, holder, key) => numberField(name, label, hol
 
 function seatRow(side) {
   const first = optionOf(state.choices, form, "first_to_move") === side;
-  return el("div", { class: "seat" }, el("i", { class: `disc disc-${side}` }),
+  return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
     el("strong", {}, colourName(side), first ? el("small", {}, "moves first") : null),
     choice(`seat-${side}`, `Who plays ${colourName(side)}`, [["person", "Person"], ["computer", "Computer"]], form[side], "kind"));
 }

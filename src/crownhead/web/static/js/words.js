@@ -64,7 +64,7 @@ export function outcomeWords(game) {
   let title = whole;
   if (winner && mySide(game)) title = winner === mySide(game) ? `You win with ${colourName(winner)}` : `${whole}`;
   const reason = why.join(": ");
-  return { title, reason: reason && `${reason[0].toUpperCase()}${reason.slice(1)}.` };
+  return { title, reason: reason && `${capital(reason)}.` };
 }
 
 export function listed(items, joiner = "or") {
@@ -79,13 +79,7 @@ export function ago(moment) {
   return `${plural(Math.round(minutes / 60 / 24), "day")} ago`;
 }
 
-const PRESETS = {
-  english: "English checkers",
-  casual: "Casual",
-  regicide: "Regicide",
-  "single-jump": "Single jump",
-  "free-capture": "Free capture",
-  "tournament-30": "Tournament, 30 s",
-};
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-export const presetName = (name) => (name ? (PRESETS[name] ?? name) : "House rules");
+/** "single-jump" as people read it; rules that are no preset are the house's own. */
+export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "House rules");
