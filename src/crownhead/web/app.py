@@ -41,7 +41,13 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
         BusyError: 503,
     }
 )
-_WORDS: Final = MappingProxyType({404: "There is nothing here.", 405: "This cannot be done here."})
+_WORDS: Final = MappingProxyType(
+    {
+        400: "The request cannot be read: it is no JSON.",
+        404: "There is nothing here.",
+        405: "This cannot be done here.",
+    }
+)
 
 
 def make_app(service: Service, access: Access, rate: RateLimit | None = None) -> FastAPI:

@@ -108,5 +108,5 @@ async def serve(socket: WebSocket, game: LiveGame) -> None:
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         await Watcher(game, socket).run()
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
         await socket.close()

@@ -31,6 +31,7 @@ _MOST_PREFERENCES: Final = 8 * 1024
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Problem, "description": meaning}
     for status, meaning in (
+        (400, "The request cannot be read."),
         (401, "The cookie is missing."),
         (404, "There is no such game."),
         (409, "The game has moved on."),

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY: Final = 64 * 1024
+_TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
 _REQUESTS_A_SECOND: Final = 200.0
 _BURST: Final = 400.0
 _HEADERS: Final = (
@@ -135,10 +136,6 @@ class RateLimit:
         return True
 
 
-class _TooLargeError(Exception):
-    """A body over the limit."""
-
-
 class Guard:
     """Stands before the application and turns away what may not come in."""
 
@@ -177,25 +174,29 @@ class Guard:
             return 401, "Open the address that Crownhead printed in the terminal."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:
-            return 413, f"A request may have {LARGEST_BODY} bytes."
+            return 413, _TOO_LARGE
         return None
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         taken = 0
-        begun = False
+        refused = False
 
         async def counted() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                raise _TooLargeError
+            if taken > LARGEST_BODY:  # the application sees a broken request and gives up
+                return {"type": "http.disconnect"}
             return message
 
         async def with_headers(message: Message) -> None:
-            nonlocal begun
+            nonlocal refused
+            if taken > LARGEST_BODY:
+                if not refused:
+                    refused = True
+                    await _refuse(scope, receive, send, 413, _TOO_LARGE)
+                return
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in _HEADERS:
                     headers[name] = value
@@ -203,13 +204,9 @@ class Guard:
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        try:
-            await self._app(scope, counted, with_headers)
-        except _TooLargeError:
-            if not begun:
-                await _refuse(
-                    scope, receive, send, 413, f"A request may have {LARGEST_BODY} bytes."
-                )
+        await self._app(scope, counted, with_headers)
+        if taken > LARGEST_BODY and not refused:
+            await _refuse(scope, receive, send, 413, _TOO_LARGE)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:

@@ -1,0 +1,121 @@
+"""The real server in a process of its own, as a person starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+LONG = 60  # seconds after which a test gives up
+
+
+class Server:
+    """A server on a folder. It can be killed and started again on the same port."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self._options = options
+        self.port: int | None = None
+        self.process: subprocess.Popen[str] | None = None
+        self.output = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait for the address."""
+        port = ["--port", str(self.port)] if self.port else []
+        environment = {**os.environ, "PYTHONWARNINGS": "error"}
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "crownhead",
+                "--no-browser",
+                "--data",
+                str(self.data),
+                *port,
+                *self._options,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self.output = ""
+        found = None
+        while found is None:
+            line = self._line()
+            self.output += line
+            found = re.search(r"(http://[^/]+):(\d+)/\?token=(\S+)", self.output)
+        self.port = int(found.group(2))
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.token = found.group(3)
+        self.address = f"{self.base}/?token={self.token}"
+
+    def _line(self) -> str:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], LONG)
+        line = self.process.stdout.readline() if ready else ""
+        if not line:
+            self.process.kill()
+            raise AssertionError(f"the server did not start:\n{self.output}")
+        return line
+
+    def kill(self) -> None:
+        """Kill it as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self._wait()
+
+    def stop(self) -> int:
+        """Stop it as Ctrl-C does, and return its exit code."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self._wait()
+
+    def _wait(self) -> int:
+        assert self.process is not None
+        try:
+            rest, _ = self.process.communicate(timeout=LONG)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            rest, _ = self.process.communicate()
+        self.output += rest or ""
+        return self.process.returncode
+
+    @contextmanager
+    def client(self) -> Iterator[httpx.Client]:
+        """A client that has redeemed the start address."""
+        with httpx.Client(base_url=self.base, follow_redirects=True, timeout=LONG) as client:
+            client.get(f"/?token={self.token}")
+            yield client
+
+
+def begin(client: httpx.Client, **body: Any) -> dict[str, Any]:
+    """Begin a game and return its view."""
+    answer = client.post("/api/games", json=body)
+    assert answer.status_code == 201, answer.text
+    view: dict[str, Any] = answer.json()
+    return view
+
+
+def wait_for(check: Any) -> Any:
+    """Ask again until there is an answer; a test that waits too long fails."""
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        found = check()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("this never came true")

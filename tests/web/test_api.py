@@ -1,0 +1,160 @@
+"""The JSON of the page, asked of the real server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import Server, begin
+
+from crownhead import Game
+from crownhead.rules import PRESETS
+
+
+def post(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
+    return client.post(f"/api/games/{game['id']}/{what}", json=body)
+
+
+def test_the_choices_name_every_level_preset_and_option(client: httpx.Client) -> None:
+    found = client.get("/api/choices").json()
+    assert [preset["name"] for preset in found["presets"]] == list(PRESETS)
+    assert len(found["levels"]) >= 10
+    assert len(found["ballots"]) == 174
+    assert {one["name"] for one in found["classic"]} >= {"Easy", "Medium", "Hard", "Last Stand"}
+    for option in found["options"]:
+        assert all(value["sentence"] for value in option["values"]), option["name"]
+    for one in [*found["levels"], *found["classic"]]:
+        assert (
+            begin(client, white=one["opponent"])["players"]["white"]["opponent"] == one["opponent"]
+        )
+
+
+def test_a_game_is_begun_played_and_found_again(client: httpx.Client) -> None:
+    game = begin(client, black="person", white="person")
+    view = post(client, game, "moves", ply=0, path=[11, 15]).json()
+    assert (view["ply"], view["turn"]) == (1, "white")
+    view = post(client, game, "moves", ply=1, text="23-19").json()
+    assert [move["notation"] for move in view["moves"]] == ["11-15", "23-19"]
+    assert view["opening"] == "Old Faithful"
+    assert client.get(f"/api/games/{game['id']}").json() == view
+    assert client.get("/api/games").json()["games"][0]["id"] == game["id"]
+    pdn = client.get(f"/api/games/{game['id']}/pdn")
+    assert "attachment" in pdn.headers["content-disposition"]
+    assert Game.from_pdn(pdn.text).root.last().ply == 2
+
+
+def test_a_move_on_an_old_board_gets_the_new_one(client: httpx.Client) -> None:
+    game = begin(client, black="person", white="person")
+    post(client, game, "moves", ply=0, text="11-15")
+    answer = post(client, game, "moves", ply=0, text="9-13")
+    assert answer.status_code == 409
+    assert answer.json()["game"]["ply"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"ply": 0, "text": "11-20"}, "cannot be played"),
+        ({"ply": 0, "text": "castle"}, "is no move"),
+        ({"ply": 0, "path": [11, 20]}, "cannot be played"),
+        ({"ply": 0, "path": [11, 99]}, "path.1"),
+        ({"ply": 0, "path": [11]}, "path"),
+        ({"ply": 0}, "either a path or a text"),
+        ({"ply": "0", "text": "11-15"}, "ply"),
+        ({"ply": 0, "text": "11-15", "more": 1}, "more"),
+    ],
+)
+def test_a_bad_move_gets_a_sentence_and_changes_nothing(
+    client: httpx.Client, body: dict[str, Any], words: str
+) -> None:
+    game = begin(client, black="person", white="person")
+    answer = client.post(f"/api/games/{game['id']}/moves", json=body)
+    assert answer.status_code == 422
+    assert words in answer.json()["error"].lower()
+    assert answer.json()["error"].endswith(".")
+    assert client.get(f"/api/games/{game['id']}").json() == game
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"white": "hub:/bin/sh"}, "no opponent named 'hub'"),
+        ({"white": "level:77"}, "no level 77"),
+        ({"white": "minimax:depth=25"}, "at most 12 plies"),
+        ({"rules": {"preset": "chess"}}, "no rule set named 'chess'"),
+        (
+            {"rules": {"preset": "english", "options": {"capture": "never"}}},
+            "capture is mandatory or",
+        ),
+        ({"start": {"kind": "fen", "fen": "nonsense"}}, ""),
+        ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, ""),
+        ({"start": {"kind": "ballot"}}, "which ballot"),
+        ({"start": {"kind": "ballot", "number": 175}}, "number"),
+        ({"clock": {"kind": "game"}}, "seconds"),
+        ({"clock": {"kind": "sundial"}}, "kind"),
+        ({"pace": -1}, "pace"),
+    ],
+)
+def test_a_game_that_cannot_be_begun_is_explained(
+    client: httpx.Client, body: dict[str, Any], words: str
+) -> None:
+    answer = client.post("/api/games", json=body)
+    assert answer.status_code == 422, answer.text
+    assert words.lower() in answer.json()["error"].lower()
+
+
+def test_preferences_are_kept(client: httpx.Client) -> None:
+    assert (
+        client.put("/api/preferences", json={"preferences": {"theme": "wood"}}).status_code == 200
+    )
+    assert client.get("/api/preferences").json() == {"preferences": {"theme": "wood"}}
+    large = client.put("/api/preferences", json={"preferences": {"x": "y" * 9000}})
+    assert large.status_code == 422
+
+
+def test_undo_redo_resign_and_rematch(client: httpx.Client) -> None:
+    game = begin(client, black="person", white="person")
+    post(client, game, "moves", ply=0, text="11-15")
+    assert post(client, game, "undo").json()["ply"] == 0
+    assert post(client, game, "undo").status_code == 422
+    assert post(client, game, "redo").json()["ply"] == 1
+    assert post(client, game, "resign", side="white").json()["outcome"]["winner"] == "black"
+    again = post(client, game, "rematch", swap=True)
+    assert again.status_code == 201
+    assert again.json()["ply"] == 0
+
+
+def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
+    game = begin(client)
+    hint = post(client, game, "hint").json()
+    assert hint["path"] in [move["path"] for move in game["legal"]]
+    assert hint["ply"] == 0
+    assert hint["sentence"]
+
+
+def test_what_is_not_there_is_said_to_be_missing(client: httpx.Client) -> None:
+    for answer in (
+        client.get("/api/games/nosuchgame"),
+        client.post("/api/games/nosuchgame/undo", json={}),
+        client.get("/nowhere"),
+    ):
+        assert answer.status_code == 404
+        assert answer.json()["error"].endswith(".")
+    assert client.delete("/api/choices").status_code == 405
+
+
+def test_a_deleted_game_is_gone(client: httpx.Client) -> None:
+    game = begin(client)
+    assert client.delete(f"/api/games/{game['id']}").status_code == 204
+    assert client.get(f"/api/games/{game['id']}").status_code == 404
+
+
+def test_the_whole_page_is_small(server: Server, client: httpx.Client) -> None:
+    static = Path(__file__).parents[2] / "src" / "crownhead" / "web" / "static"
+    files = [path for path in static.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 150_000
+    for path in files:
+        url = f"/static/{path.relative_to(static).as_posix()}"
+        assert client.get(url).content == path.read_bytes()

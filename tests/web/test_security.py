@@ -1,0 +1,170 @@
+"""Who may come in, and who may not. Every refusal is tried against the real server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+import websockets
+from serving import Server, begin
+
+from crownhead.web.security import LARGEST_BODY, Access, RateLimit
+
+EVIL = "http://evil.example"
+
+
+def test_without_the_cookie_there_is_nothing(server: Server) -> None:
+    with httpx.Client(base_url=server.base) as stranger:
+        assert stranger.get("/").status_code == 401
+        assert "printed in the terminal" in stranger.get("/").text
+        assert stranger.get("/api/games").status_code == 401
+        assert stranger.post("/api/games", json={}).status_code == 401
+        assert stranger.get("/api/openapi.json").status_code == 401
+
+
+def test_the_start_token_is_good_once(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client() as first:
+        assert first.get("/api/games").status_code == 200
+        again = first.get(f"/?token={server.token}")
+        assert again.status_code == 200  # its cookie is still good
+    with httpx.Client(base_url=server.base, follow_redirects=True) as second:
+        assert second.get(f"/?token={server.token}").status_code == 401
+        assert second.get("/?token=guess").status_code == 401
+    server.stop()
+
+
+def test_the_cookie_is_strict_and_hidden_from_scripts(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    cookie = httpx.get(server.address).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert re.search("samesite=strict", cookie, re.IGNORECASE)
+    assert str(server.port) in cookie.split("=")[0]
+    server.stop()
+
+
+def test_a_page_stays_open_across_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with server.client() as client:
+        server.kill()
+        server.start()
+        assert client.get("/api/games").status_code == 200
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1"]
+)
+def test_another_host_is_turned_away(server: Server, client: httpx.Client, host: str) -> None:
+    named = host.format(port=server.port)
+    answer = client.get("/api/games", headers={"host": named})
+    assert answer.status_code == 421
+
+
+@pytest.mark.parametrize("origin", [EVIL, "null", "http://127.0.0.1:1", "https://127.0.0.1:{port}"])
+def test_another_origin_is_turned_away(server: Server, client: httpx.Client, origin: str) -> None:
+    named = origin.format(port=server.port)
+    assert client.post("/api/games", json={}, headers={"origin": named}).status_code == 403
+    assert client.get("/api/games", headers={"origin": named}).status_code == 403
+
+
+def test_our_own_origin_is_welcome(server: Server, client: httpx.Client) -> None:
+    answer = client.post("/api/games", json={}, headers={"origin": server.base})
+    assert answer.status_code == 201
+
+
+def connect(server: Server, client: httpx.Client, game_id: str, **headers: str) -> dict[str, str]:
+    """Connect to a game's socket and return the first message, or what went wrong."""
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+    async def first() -> dict[str, str]:
+        url = f"ws://127.0.0.1:{server.port}/api/games/{game_id}/live"
+        given = {"Cookie": cookie, **headers}
+        async with websockets.connect(url, additional_headers=given) as socket:
+            text = await socket.recv()
+            return {"text": str(text)}
+
+    try:
+        return asyncio.run(first())
+    except websockets.exceptions.InvalidStatus as error:
+        return {"status": str(error.response.status_code)}
+
+
+def test_a_socket_needs_our_origin_and_the_cookie(server: Server, client: httpx.Client) -> None:
+    game = begin(client)
+    assert '"type":"view"' in connect(server, client, game["id"], Origin=server.base)["text"]
+    assert connect(server, client, game["id"])["status"] == "403"
+    assert connect(server, client, game["id"], Origin=EVIL)["status"] == "403"
+    with httpx.Client() as stranger:
+        assert connect(server, stranger, game["id"], Origin=server.base)["status"] == "403"
+
+
+def test_every_answer_has_the_headers(client: httpx.Client) -> None:
+    for path in ("/", "/api/games", "/static/index.html", "/nowhere", "/api/games/none"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_large_request_is_refused(client: httpx.Client) -> None:
+    body = b'{"white": "' + b"x" * LARGEST_BODY + b'"}'
+    headers = {"content-type": "application/json"}
+    assert client.post("/api/games", content=body, headers=headers).status_code == 413
+    parts = iter([body[: len(body) // 2], body[len(body) // 2 :]])  # sent without its length
+    assert client.post("/api/games", content=parts, headers=headers).status_code == 413
+
+
+def test_paths_do_not_lead_out_of_the_static_folder(client: httpx.Client) -> None:
+    for path in ("../app.py", "%2e%2e/app.py", "..%2fapp.py", "/etc/passwd", "js/../../app.py"):
+        assert client.get(f"/static/{path}").status_code == 404
+
+
+def test_too_many_requests_wait() -> None:
+    moment = 0.0
+    rate = RateLimit(rate=10, burst=5, now=lambda: moment)
+    assert [rate.allows() for _ in range(6)] == [True] * 5 + [False]
+    moment += 0.1
+    assert [rate.allows() for _ in range(2)] == [True, False]
+
+
+def test_another_host_needs_a_token(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "crownhead", "--no-browser", "--data", str(tmp_path)]
+    done = subprocess.run(
+        [*command, "--host", "0.0.0.0"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "give a --token" in done.stderr
+    done = subprocess.run(
+        [*command, "--host", "0.0.0.0", "--token", "short"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "at least 16" in done.stderr
+
+
+def test_a_given_token_is_good_for_several_browsers(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--host", "0.0.0.0", "--token", "a-token-of-our-own")
+    for _ in range(2):
+        with httpx.Client(base_url=server.base, follow_redirects=True) as browser:
+            assert browser.get("/api/games").status_code == 401
+            browser.get(f"/?token={server.token}")
+            assert browser.get("/api/games").status_code == 200
+            assert browser.get("/api/games", headers={"host": "evil.example"}).status_code == 421
+    server.stop()
+
+
+def test_names_of_other_machines_are_not_ours() -> None:
+    access = Access("0.0.0.0", 8000, secret="s", token="t", reusable=True)
+    assert access.is_our_host("192.168.1.5:8000")
+    assert access.is_our_host("localhost:8000")
+    assert not access.is_our_host("attacker.example:8000")
+    assert not access.is_our_host("[:8000")
