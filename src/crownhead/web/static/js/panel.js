@@ -73,7 +73,8 @@ function drawStatus(game) {
   turn.firstElementChild.className = `disc ${game.turn}`;
   const message = byId("message");
   setText(message, state.browsing === null ? state.message.text : "");
-  byId("must").hidden = over || !game.must_capture || !mayMove() || state.busy || state.message.tone === "refusal";
+  byId("must").hidden = over || !game.must_capture || !mayMove() || state.busy || state.selection?.length > 1
+    || state.message.tone === "refusal";
   message.className = `message ${state.message.tone}`;
   const thinking = byId("thinking");
   const thinks = !over && game.to_move === "computer" && !game.paused;
