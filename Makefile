@@ -5,37 +5,54 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 SOAK_POSITIONS ?= 2000000
+SOAK_KILLS ?= 100
 GAMES ?= 20000
 NODES ?= 3000
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser pictures test check format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-# The virtual environment with the tools; made again when what it should hold changes.
-$(VENV)/tools: pyproject.toml
+# The virtual environment with what building needs; made again when what it should hold changes.
+$(VENV)/builds: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Crownhead needs Python 3.10 or later; set PYTHON=/path/to/python3")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --group build --group dev
+	$(BIN)/python -m pip install --quiet --group build
+	@touch $@
+
+# What developers need besides; who only plays does not wait for it.
+$(VENV)/tools: $(VENV)/builds
+	$(BIN)/python -m pip install --quiet --group dev
 	@touch $@
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
-$(VENV)/package: $(VENV)/tools CMakeLists.txt $(NATIVE_SOURCES)
+$(VENV)/package: $(VENV)/builds CMakeLists.txt $(NATIVE_SOURCES)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable . \
 		-C build-dir=build/local -C cmake.define.CROWNHEAD_NATIVE=ON
 	@touch $@
 
-setup: $(VENV)/package ## Create .venv and build the package in it
+setup: $(VENV)/package $(VENV)/tools ## Create .venv, build the package in it and install the tools
 
-play: setup ## Show the board (the game in the browser is being built)
-	@$(BIN)/crownhead show start
-	@echo "The board in the browser is not here yet. Try: $(BIN)/crownhead --help"
+play: $(VENV)/package ## Set up and open the game in the browser
+	@$(BIN)/crownhead $(PLAY)
 
-test: setup ## Set up and run all tests
+# The browser tests drive the system's Chromium. Root on Debian gets it; others are told how.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		command -v google-chrome >/dev/null || \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq chromium; \
+		else \
+			echo "The browser tests need Chromium: install it with your system's packages," \
+				"on Debian or Ubuntu 'sudo apt-get install chromium', and run make test again."; \
+			exit 1; \
+		fi
+
+test: setup browser ## Set up and run all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: setup ## Lint, types, formatting and the stub of the native module
@@ -60,6 +77,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/pdn.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/latency.py
+	$(BIN)/python benchmarks/web.py
 
 # A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)
 define build_bench
@@ -80,7 +98,8 @@ tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
 	$(BIN)/python training/tune.py --bench build/bench/crownhead-bench --games $(GAMES) --nodes $(NODES)
 
-soak: setup ## Long checks: millions of positions against the oracle, perft to depth 11
+soak: setup ## Long checks: a hundred kills of the server, millions of positions, perft to depth 11
+	$(BIN)/python tests/web/soak_kills.py --kills $(SOAK_KILLS)
 	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py
 	$(BIN)/python tests/test_differential.py --positions $(SOAK_POSITIONS)
 
@@ -104,6 +123,9 @@ build/old/%/built:
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check \
 		-C cmake.define.CROWNHEAD_NATIVE=ON ./$(@D)/source
 	@touch $@
+
+pictures: setup browser ## Take the pictures of the page for the documents
+	$(BIN)/python docs/take_pictures.py
 
 wheel: $(VENV)/tools ## Build a wheel that runs on any machine of this architecture
 	$(BIN)/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .

@@ -20,8 +20,8 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 def _commands(group: object, name: str) -> Iterator[tuple[str, list[str]]]:
     """Yield each command's full name with its long options, as the parser itself knows them."""
     children = getattr(group, "commands", None)
-    if children is None:
-        parameters = group.params  # type: ignore[attr-defined]
+    parameters = group.params  # type: ignore[attr-defined]
+    if children is None or parameters:
         options = [word for parameter in parameters for word in parameter.opts]
         yield name, [option for option in options if option.startswith("--")]
     for child, command in (children or {}).items():
@@ -35,7 +35,8 @@ COMMANDS = dict(_commands(typer.main.get_command(app), "crownhead"))
 def test_every_command_and_option_is_documented(command: str) -> None:
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     sections = {part.split("\n", 1)[0]: part for part in page.split("\n## ")}
-    section = next((text for title, text in sections.items() if title.startswith(command)), None)
+    wanted = re.compile(rf"{command}( [^a-z]|$)")
+    section = next((text for title, text in sections.items() if wanted.match(title)), None)
     assert section is not None, f"docs/commands.md has no section '## {command}'"
     for option in COMMANDS[command]:
         assert f"`{option}" in section, (

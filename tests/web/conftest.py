@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -15,6 +16,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield made
     assert made.stop() == 0, made.output
     assert "Traceback" not in made.output, made.output
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers of one's own; none is left behind, however the test ends."""
+    made: list[Server] = []
+
+    def begin(*options: str) -> Server:
+        made.append(Server(tmp_path / "data", *options))
+        return made[-1]
+
+    yield begin
+    for one in made:
+        one.stop()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -95,11 +95,21 @@ class Server:
         return self.process.returncode
 
     @contextmanager
+    def client_of(self, cookies: Sequence[Any]) -> Iterator[httpx.Client]:
+        """A client with the cookies of a browser."""
+        with httpx.Client(base_url=self.base, cookies=_cookies(cookies), timeout=LONG) as client:
+            yield client
+
+    @contextmanager
     def client(self) -> Iterator[httpx.Client]:
         """A client that has redeemed the start address."""
         with httpx.Client(base_url=self.base, follow_redirects=True, timeout=LONG) as client:
             client.get(f"/?token={self.token}")
             yield client
+
+
+def _cookies(found: Sequence[Any]) -> dict[str, str]:
+    return {str(cookie["name"]): str(cookie["value"]) for cookie in found}
 
 
 def begin(client: httpx.Client, **body: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -24,8 +25,10 @@ CHECKS = (
 
 
 @pytest.mark.parametrize("phase", ["examples,coverage", "fuzzing", "stateful"])
-def test_the_server_keeps_to_its_schema(tmp_path: Path, phase: str) -> None:
-    server = Server(tmp_path / "data")
+def test_the_server_keeps_to_its_schema(
+    start: Callable[..., Server], tmp_path: Path, phase: str
+) -> None:
+    server = start()
     with server.client() as client:
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         done = subprocess.run(

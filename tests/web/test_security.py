@@ -6,6 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -27,8 +28,8 @@ def test_without_the_cookie_there_is_nothing(server: Server) -> None:
         assert stranger.get("/api/openapi.json").status_code == 401
 
 
-def test_the_start_token_is_good_once(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+def test_the_start_token_is_good_once(start: Callable[..., Server]) -> None:
+    server = start()
     with server.client() as first:
         assert first.get("/api/games").status_code == 200
         again = first.get(f"/?token={server.token}")
@@ -39,8 +40,8 @@ def test_the_start_token_is_good_once(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_the_cookie_is_strict_and_hidden_from_scripts(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+def test_the_cookie_is_strict_and_hidden_from_scripts(start: Callable[..., Server]) -> None:
+    server = start()
     cookie = httpx.get(server.address).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert re.search("samesite=strict", cookie, re.IGNORECASE)
@@ -48,8 +49,8 @@ def test_the_cookie_is_strict_and_hidden_from_scripts(tmp_path: Path) -> None:
     server.stop()
 
 
-def test_a_page_stays_open_across_a_restart(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+def test_a_page_stays_open_across_a_restart(start: Callable[..., Server]) -> None:
+    server = start()
     with server.client() as client:
         server.kill()
         server.start()
@@ -151,8 +152,8 @@ def test_another_host_needs_a_token(tmp_path: Path) -> None:
     assert "at least 16" in done.stderr
 
 
-def test_a_given_token_is_good_for_several_browsers(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--host", "0.0.0.0", "--token", "a-token-of-our-own")
+def test_a_given_token_is_good_for_several_browsers(start: Callable[..., Server]) -> None:
+    server = start("--host", "0.0.0.0", "--token", "a-token-of-our-own")
     for _ in range(2):
         with httpx.Client(base_url=server.base, follow_redirects=True) as browser:
             assert browser.get("/api/games").status_code == 401

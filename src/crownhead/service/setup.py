@@ -41,7 +41,7 @@ class NewGame:
     black: str | None = None
     white: str | None = None
     rules: Rules = ENGLISH
-    clock: ClockSetting = field(default_factory=ClockSetting)
+    clock: ClockSetting | None = None  # None: as the rules say
     start: Start = field(default_factory=Start)
     pace: float = 1.0
 
@@ -89,15 +89,14 @@ def check_pace(pace: float) -> float:
     return float(pace)
 
 
-def _with_clock(rules: Rules, clock: ClockSetting) -> tuple[Rules, ClockSetting]:
-    """Time for each move is a rule; a clock for the game takes its place."""
-    if clock.kind == "game":
-        return rules.replace(move_seconds=None), clock
+def _with_clock(rules: Rules, clock: ClockSetting | None) -> tuple[Rules, ClockSetting]:
+    """Time for each move is a rule; a clock that is chosen takes its place."""
+    if clock is None:
+        seconds = rules.move_seconds
+        return rules, ClockSetting() if seconds is None else ClockSetting("move", float(seconds))
     if clock.kind == "move":
         return rules.replace(move_seconds=clock.seconds), ClockSetting("move", clock.seconds)
-    if rules.move_seconds is not None:
-        return rules, ClockSetting("move", float(rules.move_seconds))
-    return rules, clock
+    return rules.replace(move_seconds=None), clock
 
 
 def _begin(start: Start, rules: Rules) -> tuple[Position, list[tuple[int, ...]]]:

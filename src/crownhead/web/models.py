@@ -50,7 +50,7 @@ class NewGameBody(Body):
     black: Opponent | None = None
     white: Opponent | None = None
     rules: RulesBody = Field(default_factory=RulesBody)
-    clock: ClockBody = Field(default_factory=ClockBody)
+    clock: ClockBody | None = None
     start: StartBody = Field(default_factory=StartBody)
     pace: float = Field(default=1.0, ge=0, le=60)
 
@@ -60,7 +60,11 @@ class NewGameBody(Body):
             black=self.black,
             white=self.white,
             rules=read_rules(self.rules.preset, self.rules.options),
-            clock=ClockSetting(self.clock.kind, self.clock.seconds, self.clock.increment),
+            clock=(
+                ClockSetting(self.clock.kind, self.clock.seconds, self.clock.increment)
+                if self.clock
+                else None
+            ),
             start=Start(self.start.kind, self.start.number, self.start.fen),
             pace=self.pace,
         )

@@ -39,13 +39,25 @@ export function refuse(text, square = null) {
   const { x, y } = centre(square, state.flipped);
   bubble.textContent = text;
   bubble.hidden = false;
-  bubble.classList.toggle("below", y < BOARD / 2);
+  bubble.classList.toggle("below", belongsBelow(y));
   const wide = bubble.parentNode.clientWidth;
   const left = Math.min(Math.max((x / BOARD) * wide - bubble.offsetWidth / 2, 4), wide - bubble.offsetWidth - 4);
   bubble.style.setProperty("--left", `${left}px`);
   bubble.style.setProperty("--y", `${(y / BOARD) * 100}%`);
   clearTimeout(bubbleTimer);
   bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
+}
+
+/** Whether the bubble hides fewer pieces that can move under the square than over it; at an edge there is no choice. */
+function belongsBelow(y) {
+  const side = BOARD / 8;
+  if (y < side || y > BOARD - side) return y < side;
+  const hidden = (sign) => state.game.legal.filter(({ path }) => {
+    const rows = ((centre(path[0], state.flipped).y - y) * sign) / side;
+    return rows > 0 && rows < 2.2;
+  }).length;
+  const over = hidden(-1), under = hidden(1);
+  return over === under ? y < BOARD / 2 : under < over;
 }
 
 export function clearBubble() {

@@ -1,0 +1,86 @@
+"""How soon a person's move is confirmed, and the page takes its first click, on loopback.
+
+The peer is the same request to a route that does nothing but read: what the confirmation costs
+beyond that is the move, its way to disk and the new view.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+
+import httpx
+from playwright.sync_api import sync_playwright
+from serving import Server, begin
+
+MOVES = 300
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
+
+
+def milliseconds(client: httpx.Client, method: str, url: str, **named: object) -> float:
+    start = time.perf_counter()
+    answer = client.request(method, url, **named)  # type: ignore[arg-type]
+    assert answer.status_code == 200, answer.text
+    return 1000 * (time.perf_counter() - start)
+
+
+def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
+    confirmed: list[float] = []
+    read: list[float] = []
+    view = begin(client, black="person", white="person")
+    while len(confirmed) < MOVES:
+        if not view["legal"]:
+            view = begin(client, black="person", white="person")
+        url = f"/api/games/{view['id']}"
+        body = {"ply": view["ply"], "path": view["legal"][0]["path"]}
+        confirmed.append(milliseconds(client, "POST", f"{url}/moves", json=body))
+        read.append(milliseconds(client, "GET", "/api/preferences"))
+        view = client.get(url).json()
+    return confirmed, read
+
+
+def measure_first_click(server: Server) -> float:
+    """Seconds from opening the address to a page that has answered a click."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(FLAGS)
+        )
+        page = browser.new_page()
+        start = time.perf_counter()
+        page.goto(server.address)
+        page.click("[data-testid=play]")
+        page.wait_for_selector("[data-square='11']")
+        seconds = time.perf_counter() - start
+        browser.close()
+        return seconds
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        server = Server(Path(folder))
+        started = time.perf_counter() - start
+        first_click = measure_first_click(server)
+        server.stop()
+        server.start()
+        with server.client() as client:
+            confirmed, read = measure_moves(client)
+        server.stop()
+    p99 = statistics.quantiles(confirmed, n=100)[98]
+    print(f"server ready after {started:.2f} s")
+    print(f"first click answered after {first_click:.2f} s (needs 1)")
+    print(
+        f"a move confirmed: median {statistics.median(confirmed):.1f} ms, p99 {p99:.1f} ms (needs 50)"
+    )
+    ratio = statistics.median(confirmed) / statistics.median(read)
+    print(f"a move costs {ratio:.1f} x a request that only reads")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Takes the pictures of the page for the documents: `make pictures`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+from serving import Server, begin
+
+IMAGES = Path(__file__).parent / "images"
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
+OPENING = (
+    "11-15",
+    "23-19",
+    "8-11",
+    "22-17",
+    "4-8",
+    "25-22",
+    "9-13",
+    "27-23",
+    "6-9",
+    "23-18",
+    "9-14",
+)
+# Red has two ways to capture, and other pieces that must wait.
+FORCED = "B:W18,19,21,22,26,29,30,31,32:B3,5,8,9,11,12,14,15,16"
+# Red captures the last piece.
+LAST = "B:W18:B1,2,5,K15"
+
+
+def open_game(page: Page, base: str, view: dict[str, Any]) -> None:
+    """Open a game and wait until nothing moves."""
+    page.goto(f"{base}/game/{view['id']}")
+    page.wait_for_selector("#board[data-busy='false']")
+    page.wait_for_load_state("networkidle")
+
+
+def take(page: Page, name: str) -> None:
+    """Write a picture once the page is at rest."""
+    page.wait_for_timeout(700)
+    path = IMAGES / f"{name}.png"
+    page.screenshot(path=str(path))
+    with Image.open(path) as picture:  # 256 colours are enough, and a third of the bytes
+        picture.convert("RGB").quantize(256).save(path, optimize=True)
+    print(f"docs/images/{name}.png")
+
+
+def take_all(browser: Browser, server: Server) -> None:
+    """Take every picture."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(server.address)
+    page.wait_for_selector("[data-testid=play]")
+    with server.client_of(context.cookies()) as client:
+        take(page, "start")
+        game = begin(client, black="person", white="level:4")
+        client.patch(f"/api/games/{game['id']}", json={"white": "person"})
+        for ply, move in enumerate(OPENING):
+            client.post(f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move})
+        open_game(page, server.base, game)
+        take(page, "game")
+        forced = begin(client, white="person", black="person", start={"kind": "fen", "fen": FORCED})
+        open_game(page, server.base, forced)
+        page.click("[data-square='12']")
+        take(page, "forced")
+        last = begin(client, black="person", white="level:2", start={"kind": "fen", "fen": LAST})
+        open_game(page, server.base, last)
+        page.click("[data-square='15']")
+        page.wait_for_selector("[data-testid=result]")
+        take(page, "result")
+    phone = browser.new_context(
+        viewport={"width": 360, "height": 640},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+        color_scheme="dark",
+        storage_state=context.storage_state(),
+    ).new_page()
+    open_game(phone, server.base, game)
+    take(phone, "phone")
+
+
+def main() -> None:
+    """Take the pictures with the system's Chromium."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder), "--seed", "1")
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(FLAGS)
+        )
+        try:
+            take_all(browser, server)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
