@@ -1,0 +1,157 @@
+"""A board on a page, as a person at it uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+from playwright.sync_api import Error, Locator, Page, Route, expect
+from serving import begin
+
+View = dict[str, Any]
+
+_SETTLED = """([ply, side]) => {
+  const board = document.querySelector('[data-testid="board"]').dataset;
+  const arrived = Number(board.ply) >= ply && board.busy === "false";
+  return arrived && (!board.turn || !side || board.turn === side);
+}"""
+
+
+class Table:
+    """A page, and the client that asks the server what is true."""
+
+    def __init__(self, page: Page, client: httpx.Client) -> None:
+        self.page = page
+        self.client = client
+        self.id = ""
+
+    def begin(self, **setup: Any) -> View:
+        """Begin a game without opening it."""
+        return begin(self.client, **{"black": "person", "white": "person", **setup})
+
+    def open(self, **setup: Any) -> View:
+        """Begin a game and show it; two people play it unless the set-up says otherwise."""
+        view = self.begin(**setup)
+        self.show(view["id"])
+        return view
+
+    def position(self, fen: str, **setup: Any) -> View:
+        """Begin a game from a position and show it."""
+        return self.open(start={"kind": "fen", "fen": fen}, **setup)
+
+    def show(self, game: str) -> None:
+        """Open a game by its address, and wait until it is drawn and its live connection stands."""
+        self.id = game
+        with self.page.expect_websocket(lambda socket: socket.url.endswith(f"{game}/live")) as live:
+            self.page.goto(f"/game/{game}")
+        live.value.wait_for_event("framereceived")
+        expect(self.board).to_have_attribute("data-busy", "false")
+
+    def adopt(self) -> View:
+        """Take the game that the page has opened by itself; return its view."""
+        self.page.wait_for_url("**/game/*")
+        self.id = self.page.url.rpartition("/")[2]
+        return self.view()
+
+    def view(self) -> View:
+        """The game as the server has it."""
+        answer = self.client.get(f"/api/games/{self.id}")
+        assert answer.status_code == 200, answer.text
+        view: View = answer.json()
+        return view
+
+    # ---- what is shown
+
+    @property
+    def board(self) -> Locator:
+        """The board."""
+        return self.by("board")
+
+    def by(self, name: str) -> Locator:
+        """A part of the page by its test id."""
+        return self.page.get_by_test_id(name)
+
+    def square(self, number: int) -> Locator:
+        """A dark square."""
+        return self.page.locator(f'[data-square="{number}"]')
+
+    @property
+    def shown(self) -> str:
+        """The 32 squares that the pieces show."""
+        return self.board.get_attribute("data-board") or ""
+
+    def shows(self, view: View) -> None:
+        """Wait until the page shows what the server says."""
+        expect(self.board).to_have_attribute("data-board", view["board"])
+        expect(self.board).to_have_attribute("data-ply", str(view["ply"]))
+
+    def reaches(self, ply: int, turn: str | None = None) -> None:
+        """Wait until a ply is shown and nothing moves, and a side is to move or the game is over."""
+        try:
+            self.page.wait_for_function(_SETTLED, arg=[ply, turn])
+        except Error as error:
+            shown = self.board.evaluate("board => ({...board.dataset})")
+            raise AssertionError(f"ply {ply} was not reached: {shown} {self.view()}") from error
+
+    # ---- what a person does
+
+    def click(self, *squares: int) -> None:
+        """Click squares, one after the other."""
+        for square in squares:
+            self.square(square).click()
+
+    def point(self, square: int) -> tuple[float, float]:
+        """The middle of a square in the window."""
+        box = self.square(square).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, start: int, x: float, y: float) -> None:
+        """Drag what stands on a square to a point of the window."""
+        self.page.mouse.move(*self.point(start))
+        self.page.mouse.down()
+        self.page.mouse.move(x, y, steps=6)
+        self.page.mouse.up()
+
+    def keys_to(self, goal: int) -> None:
+        """Walk with the arrow keys from the square that has the focus to another one."""
+        flipped = self.board.get_attribute("data-flipped") == "true"
+        focused = self.page.evaluate("Number(document.activeElement.dataset.square)")
+        assert focused, "no square has the focus"
+        here, there = (32 - one if flipped else one - 1 for one in (focused, goal))
+        rows, columns = there // 4 - here // 4, there % 4 - here % 4
+        for _ in range(abs(rows)):
+            self.page.keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
+        for _ in range(abs(columns)):
+            self.page.keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+        expect(self.square(goal)).to_be_focused()
+
+    def type(self, move: str) -> None:
+        """Type a move."""
+        self.by("move-input").fill(move)
+        self.by("move-input").press("Enter")
+
+    def play(self, path: Sequence[int], legal: list[View]) -> None:
+        """Click through a move, no more often than the page wants it."""
+        own = [move["path"] for move in legal if move["path"][0] == path[0]]
+        self.click(path[0])
+        if len(own) == 1 and abs(path[0] - path[1]) > 5:
+            return  # the only move is a capture: one click plays it
+        for leg in range(1, len(path)):
+            through = [one for one in own if one[:leg] == path[:leg] and path[leg] in one[leg:]]
+            self.click(path[leg])
+            if len(through) == 1:
+                return
+        if any(len(one) > len(path) and one[: len(path)] == path for one in own):
+            self.by("skip").click()
+
+    def hold(self, address: str) -> list[Route]:
+        """Keep requests back from now on, until they are told to continue."""
+        held: list[Route] = []
+
+        def keep(route: Route) -> None:
+            held.append(route)
+
+        self.page.route(address, keep)
+        return held

@@ -1,0 +1,178 @@
+"""Each way to move a piece."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Complaints, NewContext
+from browser.table import Table
+
+AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
+
+
+def test_click_shows_destinations_and_a_second_click_moves(table: Table) -> None:
+    table.open()
+    table.click(11)
+    expect(table.square(11)).to_have_attribute("aria-selected", "true")
+    expect(table.page.locator(".ghost")).to_have_count(2)
+    for goal in (15, 16):
+        expect(table.square(goal)).to_have_attribute("aria-label", re.compile("destination"))
+    table.click(15)
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+    expect(table.page.locator(".marks .last")).to_have_count(2)
+
+
+def test_click_on_another_piece_selects_that_one(table: Table) -> None:
+    table.open()
+    table.click(11, 9)
+    expect(table.square(11)).to_have_attribute("aria-selected", "false")
+    table.click(14)
+    table.reaches(1)
+    assert table.view()["moves"][0]["notation"] == "9-14"
+
+
+def test_click_on_the_chosen_piece_lets_it_go(table: Table) -> None:
+    table.open()
+    table.click(11)
+    expect(table.page.locator(".ghost")).to_have_count(2)
+    table.click(11)
+    expect(table.page.locator(".ghost")).to_have_count(0)
+    assert table.view()["ply"] == 0
+
+
+def test_click_out_of_reach_says_where_the_piece_can_go(table: Table) -> None:
+    table.open()
+    table.click(11, 18)
+    expect(table.by("message")).to_have_text(
+        "The piece on 11 cannot go to 18: it can go to 15 or 16."
+    )
+    table.click(21)
+    expect(table.by("message")).to_have_text("That piece is White's: it is Red's turn.")
+    assert table.view()["ply"] == 0
+
+
+def test_drag_and_drop(table: Table) -> None:
+    table.open()
+    table.drag(11, *table.point(15))
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+
+
+@pytest.mark.parametrize("where", ["a square out of reach", "off the board"])
+def test_drag_to_nowhere_puts_the_piece_back(table: Table, where: str) -> None:
+    table.open()
+    piece = table.page.locator(".pieces .piece")
+    before = sorted(piece.evaluate_all("all => all.map(one => one.getAttribute('transform'))"))
+    table.drag(11, *(table.point(24) if where == "a square out of reach" else (5, 400)))
+    expect(table.page.locator(".pieces .held")).to_have_count(0)
+    after = sorted(piece.evaluate_all("all => all.map(one => one.getAttribute('transform'))"))
+    assert after == before
+    assert table.view()["ply"] == 0
+
+
+def test_drag_along_a_capture(table: Table) -> None:
+    table.position("B:W6,14,30:B2")
+    table.drag(2, *table.point(18))
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, 9, 18]
+
+
+def test_taps(new_context: NewContext, client: httpx.Client) -> None:
+    table = Table(new_context(has_touch=True).new_page(), client)
+    table.open()
+    table.square(11).tap()
+    expect(table.page.locator(".ghost")).to_have_count(2)
+    table.square(15).tap()
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+
+
+def test_finger_drags(new_context: NewContext, client: httpx.Client) -> None:
+    """Sideways first: a finger that goes straight up or down scrolls the page."""
+    table = Table(new_context(has_touch=True).new_page(), client)
+    table.open()
+    (x, y), (to_x, to_y) = table.point(11), table.point(15)
+    finger = table.page.context.new_cdp_session(table.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": one, "y": two} for one, two in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    touch("touchStart", (x, y))
+    for part in range(1, 9):
+        touch("touchMove", (x + (to_x - x) * part / 8, y + (to_y - y) * max(0, part - 4) / 4))
+    touch("touchEnd")
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+
+
+def test_keys(table: Table) -> None:
+    table.open()
+    table.page.locator('[data-square][tabindex="0"]').focus()
+    table.keys_to(11)
+    table.page.keyboard.press("Enter")
+    expect(table.square(11)).to_have_attribute("aria-selected", "true")
+    table.page.keyboard.press("Escape")
+    expect(table.square(11)).to_have_attribute("aria-selected", "false")
+    table.page.keyboard.press(" ")
+    table.keys_to(15)
+    table.page.keyboard.press("Enter")
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+
+
+def test_typed_moves(table: Table) -> None:
+    table.open()
+    table.type("11-15")
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["board"]
+    expect(table.by("move-input")).to_have_value("")
+    table.type("22-18")
+    table.reaches(2)
+    table.type("15x22")
+    table.reaches(3)
+    assert table.view()["moves"][2]["captured"] == [18]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [("11-20", "can play 11-15 or 11-16"), ("hello", "'hello' is no move")]
+)
+def test_typed_move_that_cannot_be_made_is_explained(
+    table: Table, complaints: Complaints, typed: str, sentence: str
+) -> None:
+    complaints.allow("status of 422")
+    table.open()
+    table.type(typed)
+    expect(table.by("message")).to_contain_text(sentence)
+    expect(table.by("move-input")).to_have_attribute("aria-invalid", "true")
+    assert table.view()["ply"] == 0
+
+
+def test_move_is_shown_before_the_server_has_seen_it(table: Table) -> None:
+    held = table.hold("**/moves")
+    table.open()
+    table.click(11, 15)
+    expect(table.board).to_have_attribute("data-board", AFTER_11_15)
+    expect(table.board).to_have_attribute("data-busy", "true")
+    assert table.view()["ply"] == 0
+    held.pop().continue_()
+    table.reaches(1)
+    assert table.view()["board"] == AFTER_11_15
+
+
+def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Complaints) -> None:
+    complaints.allow("status of 409")
+    held = table.hold("**/moves")
+    table.open()
+    table.click(11, 15)
+    expect(table.board).to_have_attribute("data-board", AFTER_11_15)
+    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [9, 14]})
+    held.pop().continue_()
+    table.shows(table.view())
+    assert table.view()["moves"][0]["notation"] == "9-14"
+    expect(table.by("message")).to_contain_text("Your move was taken back.")
