@@ -67,7 +67,7 @@ class Server:
         ready, _, _ = select.select([self.process.stdout], [], [], LONG)
         line = self.process.stdout.readline() if ready else ""
         if not line:
-            self.process.kill()
+            self.kill()
             raise AssertionError(f"the server did not start:\n{self.output}")
         return line
 

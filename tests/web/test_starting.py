@@ -1,0 +1,108 @@
+"""Starting and stopping the game as a person does."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from serving import LONG, Server, begin
+
+COMMAND = (sys.executable, "-m", "crownhead", "--no-browser")
+
+
+def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *options],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONG,
+        env={**os.environ, **environment},
+    )
+
+
+def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
+    start: Callable[..., Server],
+) -> None:
+    server = start()
+    with server.client() as client:
+        begin(client)
+    assert server.stop() == 0
+    assert server.output.strip().endswith("Stopped.")
+    assert "Traceback" not in server.output
+
+
+def test_the_same_port_is_taken_again(start: Callable[..., Server], tmp_path: Path) -> None:
+    first = start()
+    first.stop()
+    second = start()  # no port is asked for; the folder remembers
+    assert second.port == first.port
+
+
+def test_two_on_one_folder_get_two_ports(start: Callable[..., Server]) -> None:
+    first, second = start(), start()
+    assert first.port != second.port
+    with first.client() as one, second.client() as two:
+        game = begin(one, black="person", white="person")
+        path = f"/api/games/{game['id']}"
+        assert two.post(f"{path}/moves", json={"ply": 0, "text": "11-15"}).status_code == 200
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = run("--data", str(tmp_path), "--port", str(port))
+    assert done.returncode == 2
+    assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "999.1.1.1"])
+def test_a_host_that_is_none_is_named(tmp_path: Path, host: str) -> None:
+    done = run("--data", str(tmp_path), "--host", host, "--token", "long-enough-a-token")
+    assert done.returncode == 2
+    assert "cannot listen on" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_folder_can_come_from_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run(CROWNHEAD_DATA=str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert "cannot use the data folder" in done.stderr
+
+
+def test_a_damaged_file_is_told_of_in_the_terminal_and_on_the_page(
+    start: Callable[..., Server], tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "games.sqlite3").write_bytes(b"this is no database, whatever its name says" * 200)
+    server = start()
+    with server.client() as client:
+        notice = client.get("/api/games").json()["notice"]
+        assert "was damaged" in notice
+        begin(client)
+    [aside] = folder.glob("games-damaged-*")
+    assert aside.name in notice
+    assert b"this is no database" in aside.read_bytes()
+    server.stop()
+    assert "was damaged" in server.output
+
+
+def test_a_killed_server_comes_back_with_the_game(start: Callable[..., Server]) -> None:
+    server = start()
+    with server.client() as client:
+        game = begin(client, black="person", white="person", clock={"kind": "game", "seconds": 60})
+        path = f"/api/games/{game['id']}"
+        before = client.post(f"{path}/moves", json={"ply": 0, "text": "11-15"}).json()
+        server.kill()
+        server.start()
+        assert client.get(path).json() == before
