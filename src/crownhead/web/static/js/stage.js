@@ -16,10 +16,10 @@ const FULL_SPEED = 0.25; // computer against computer below this many seconds a 
 let following = false; // pieces are on their way
 let run = Promise.resolve(); // ... until this is done
 
-/** Take a view from the server, unless a newer one is shown. */
+/** Take a view from the server, unless a newer one is shown. One of the same version may tell of clocks that run now. */
 export function accept(view) {
   const before = state.game;
-  if (before && before.id === view.id && view.version <= before.version) return;
+  if (before && before.id === view.id && view.version < before.version) return;
   const same = before?.id === view.id;
   state.game = view;
   state.received = performance.now();

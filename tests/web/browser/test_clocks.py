@@ -1,0 +1,57 @@
+"""Clocks: shown, counted down, and running out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.table import Table
+
+
+@pytest.mark.parametrize(
+    "clock", [{"kind": "move", "seconds": 1}, {"kind": "game", "seconds": 1, "increment": 0}]
+)
+def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> None:
+    table.open(white="random:seed=3", clock=clock)
+    expect(table.by("result")).to_be_visible()
+    expect(table.by("result-title")).to_have_text("White wins")
+    expect(table.by("result-reason")).to_have_text("Red ran out of time.")
+    expect(table.by("result")).to_have_attribute("data-winner", "white")
+    assert table.view()["outcome"]["reason"] == "time"
+    expect(table.by("clock-black")).to_have_text("0:00.0")
+    expect(table.by("assertive")).to_contain_text("Red ran out of time.")
+
+
+def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
+    table.open(clock={"kind": "game", "seconds": 600, "increment": 0})
+    black, white = table.by("clock-black"), table.by("clock-white")
+    expect(white).to_have_text("10:00")
+    expect(black).to_have_class(re.compile("running"))
+    expect(black).to_have_text(re.compile(r"^9:5\d$"))
+    table.click(11, 15)
+    table.reaches(1)
+    expect(white).to_have_class(re.compile("running"))
+    expect(black).not_to_have_class(re.compile("running"))
+    expect(white).to_have_text(re.compile(r"^9:5\d$"))
+
+
+def test_low_clock_is_marked_and_announced(table: Table) -> None:
+    table.open(clock={"kind": "move", "seconds": 7})
+    expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d seconds left\."))
+    expect(table.by("clock-black")).to_have_class(re.compile("low"))
+
+
+def test_move_gives_the_whole_time_back(table: Table) -> None:
+    table.open(clock={"kind": "move", "seconds": 60})
+    expect(table.by("clock-black")).to_have_text(re.compile(r"^0:5\d$"))
+    table.click(11, 15)
+    table.reaches(1)
+    expect(table.by("clock-black")).to_have_text("1:00")
+
+
+def test_no_clock_shows_none(table: Table) -> None:
+    table.open()
+    expect(table.by("clock-black")).to_be_hidden()
+    expect(table.by("clock-white")).to_be_hidden()
