@@ -1,0 +1,179 @@
+"""Captures: forced, in one click, by legs, skipped, optional; and crowning.
+
+The two ways of the ambiguous capture, Black's man on 2 at the top:
+
+    .   2   .   .        2x9x18  jumps 6 and 14
+      .   6   7   .      2x11x18 jumps 7 and 15
+    9   .  11   .
+      . 14  15   .
+    .  18   .   .
+"""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewContext, keep_preferences
+from browser.table import Table
+
+FORCED = "B:W18,30:B1,14"
+TWO_WAYS = "B:W6,7,14,15:B2"
+TWO_LEGS = "B:W6,14,30:B2"
+
+
+def test_forced_capture_is_marked_before_anything_is_chosen(table: Table) -> None:
+    table.position(FORCED)
+    expect(table.by("must")).to_be_visible()
+    expect(table.page.locator(".marks .must")).to_have_count(1)
+    expect(table.square(14)).to_have_attribute("aria-label", re.compile("must capture"))
+    expect(table.square(1)).not_to_have_attribute("aria-label", re.compile("can move|must capture"))
+
+
+def test_other_piece_says_why_it_may_not_move(table: Table) -> None:
+    view = table.position(FORCED)
+    table.click(1)
+    expect(table.by("message")).to_have_text(view["why_not"]["1"])
+    expect(table.by("message")).to_contain_text("14x23")
+    expect(table.by("bubble")).to_have_text(view["why_not"]["1"])
+    expect(table.by("assertive")).to_contain_text(view["why_not"]["1"])
+    assert table.view()["ply"] == 0
+
+
+def test_unique_capture_takes_one_click(table: Table) -> None:
+    table.position(TWO_LEGS)
+    table.click(2)
+    table.reaches(1)
+    view = table.view()
+    assert view["moves"][0]["path"] == [2, 9, 18]
+    assert table.shown == view["board"]
+
+
+@pytest.mark.parametrize("middle", [9, 11])
+def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
+    table.position(TWO_WAYS)
+    table.click(2)
+    expect(table.square(18)).to_have_attribute("aria-label", re.compile("destination"))
+    for square in (9, 11):
+        expect(table.square(square)).to_have_attribute("aria-label", re.compile("on the way"))
+    table.click(18)
+    expect(table.by("message")).to_have_text(
+        "There is more than one way to 18: first choose 9 or 11."
+    )
+    assert table.view()["ply"] == 0
+    table.click(middle)
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, middle, 18]
+    assert table.shown == table.view()["board"]
+
+
+@pytest.mark.parametrize("by", ["button", "key"])
+def test_capture_is_skipped_where_the_rules_allow(table: Table, by: str) -> None:
+    table.position(TWO_LEGS, rules={"preset": "regicide"})
+    table.click(2)
+    expect(table.by("skip")).to_be_hidden()
+    table.click(9)
+    expect(table.by("skip")).to_be_visible()
+    expect(table.by("message")).to_have_text("Go on to 18, or stop here with Skip.")
+    assert table.view()["ply"] == 0
+    if by == "button":
+        table.by("skip").click()
+    else:
+        table.page.keyboard.press("s")
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, 9]
+    assert table.shown == table.view()["board"]
+
+
+def test_capture_that_could_stop_goes_on(table: Table) -> None:
+    table.position(TWO_LEGS, rules={"preset": "regicide"})
+    table.click(2, 9, 18)
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, 9, 18]
+
+
+def test_half_a_capture_is_let_go(table: Table) -> None:
+    table.position(TWO_LEGS, rules={"preset": "regicide"})
+    before = table.shown
+    table.click(2, 9)
+    expect(table.by("skip")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(table.by("skip")).to_be_hidden()
+    assert table.shown == before
+    assert table.view()["ply"] == 0
+
+
+def test_one_leg_a_turn(table: Table) -> None:
+    table.position(TWO_LEGS, rules={"preset": "single-jump"})
+    table.click(2)
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, 9]
+    assert table.view()["turn"] == "white"
+
+
+def test_capture_is_optional_in_the_casual_game(table: Table) -> None:
+    view = table.position(FORCED, rules={"preset": "casual"})
+    assert not view["must_capture"]
+    expect(table.by("must")).to_be_hidden()
+    expect(table.page.locator(".marks .must")).to_have_count(0)
+    table.click(1, 6)
+    table.reaches(1)
+    assert table.view()["moves"][0]["notation"] == "1-6"
+
+
+def test_regicide_crowns_the_captor(table: Table) -> None:
+    table.position("B:WK18,30:B14", rules={"preset": "regicide"})
+    table.click(14)
+    table.reaches(1)
+    assert table.shown == table.view()["board"]
+    assert table.shown[23 - 1] == "B"
+    expect(table.by("message")).to_have_text("The man is crowned: it is a king now.")
+    expect(table.square(23)).to_have_attribute("aria-label", re.compile("red king"))
+
+
+def test_crowning_is_shown_and_announced(table: Table) -> None:
+    table.position("B:W5:B25")
+    kings = table.page.locator('.pieces use[href="#king"]')
+    expect(kings).to_have_count(0)
+    table.click(25, 30)
+    table.reaches(1)
+    expect(kings).to_have_count(1)
+    expect(table.by("message")).to_have_text("The man is crowned: it is a king now.")
+    expect(table.by("polite")).to_contain_text("The man is crowned")
+    expect(table.by("player-bottom")).to_contain_text("1 king")
+
+
+def test_computer_s_crowning_is_announced(table: Table) -> None:
+    table.position("B:W5:B12", white="greedy")
+    table.click(12, 16)
+    table.reaches(2, turn="black")
+    expect(table.by("message")).to_have_text("White moves 5-1. The man is crowned.")
+    expect(table.by("polite")).to_contain_text("The man is crowned.")
+
+
+def test_computer_s_capture_is_shown_leg_by_leg(
+    new_context: NewContext, client: httpx.Client
+) -> None:
+    """The jumped pieces go one after the other, not at once, and the message tells of all."""
+    page = new_context(reduced_motion="no-preference").new_page()
+    keep_preferences(client, sound=False, leg=250)
+    table = Table(page, client)
+    table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9
+    page.evaluate(
+        """() => {
+          window.boards = [];
+          const seen = () => boards.push(document.querySelectorAll(".pieces .jumped").length);
+          const watched = { subtree: true, childList: true, attributes: true };
+          new MutationObserver(seen).observe(document.querySelector(".pieces"), watched);
+        }"""
+    )
+    table.click(4, 8)
+    table.reaches(2, turn="black")
+    assert table.view()["moves"][1]["path"] == [25, 18, 9]
+    assert table.shown == table.view()["board"]
+    numbers = page.evaluate("boards.filter((count, at) => count !== boards[at - 1])")
+    assert [one for one in numbers if one] == [1, 2]
+    expect(table.by("message")).to_have_text("White jumps 25x18x9 and takes 2 pieces.")

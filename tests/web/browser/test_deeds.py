@@ -1,0 +1,199 @@
+"""What a person does in a game besides moving."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.table import Table
+
+
+def moved(table: Table, *moves: str) -> None:
+    """Make moves as another tab would, and wait until they are shown."""
+    for move in moves:
+        ply = table.view()["ply"]
+        answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
+        assert answer.status_code == 200, answer.text
+    table.reaches(table.view()["ply"])
+
+
+def test_undo_and_redo_between_two_people(table: Table) -> None:
+    view = table.open()
+    expect(table.by("undo")).to_be_disabled()
+    expect(table.by("redo")).to_be_disabled()
+    moved(table, "11-15", "22-18")
+    after = table.shown
+    table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.by("undo").click()
+    table.shows({**view, "ply": 0})
+    expect(table.by("undo")).to_be_disabled()
+    expect(table.page.locator(".move.undone")).to_have_count(2)
+    table.by("redo").click()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.by("redo").click()
+    table.shows({"board": after, "ply": 2})
+    expect(table.by("redo")).to_be_disabled()
+
+
+def test_undo_against_the_computer_goes_back_to_the_person_s_turn(table: Table) -> None:
+    view = table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    table.by("undo").click()
+    table.shows({**view, "ply": 0})
+    expect(table.by("turn-text")).to_have_text("Your turn: you play Red")
+    table.click(9, 13)
+    table.reaches(2, turn="black")
+    assert table.view()["moves"][0]["notation"] == "9-13"
+
+
+def test_undo_and_redo_by_keys(table: Table) -> None:
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.page.keyboard.press("u")
+    expect(table.board).to_have_attribute("data-ply", "0")
+    table.page.keyboard.press("r")
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+def test_hint_marks_a_move_and_says_why(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.by("hint").click()
+    expect(table.page.locator(".hint-line")).to_have_count(1)
+    expect(table.page.locator(".hint-ring")).to_have_count(1)
+    expect(table.by("message")).to_have_text(re.compile(r"^Hint: .*\d+-\d+.*\.$"))
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    expect(table.page.locator(".hint-line")).to_have_count(0)
+
+
+def test_flip_turns_the_board(table: Table) -> None:
+    table.open()
+    expect(table.board).to_have_attribute("data-flipped", "true")
+    first, last = table.point(1), table.point(32)
+    table.by("flip").click()
+    expect(table.board).to_have_attribute("data-flipped", "false")
+    assert table.point(32) == pytest.approx(first)
+    assert table.point(1) == pytest.approx(last)
+    table.click(11, 15)  # Black is at the top now
+    table.reaches(1)
+    table.page.reload()
+    expect(table.board).to_have_attribute("data-flipped", "false")
+
+
+def test_person_sits_at_the_bottom_with_either_colour(table: Table) -> None:
+    table.open(black="random:seed=3", white="person")
+    table.reaches(1, turn="white")
+    expect(table.board).to_have_attribute("data-flipped", "false")
+    expect(table.by("player-bottom")).to_contain_text("You")
+    expect(table.by("turn-text")).to_have_text("Your turn: you play White")
+
+
+def test_resigning_asks_first(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.by("resign").click()
+    table.by("confirm-no").click()
+    expect(table.by("confirm-dialog")).to_be_hidden()
+    assert table.view()["outcome"] is None
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("result-title")).to_have_text("White wins")
+    expect(table.by("result-reason")).to_have_text("Red resigned.")
+    assert table.view()["outcome"]["reason"] == "resignation"
+    expect(table.by("resign")).to_be_disabled()
+
+
+@pytest.mark.parametrize("answer", ["accept", "decline"])
+def test_draw_between_two_people(table: Table, answer: str) -> None:
+    table.open()
+    table.by("offer-draw").click()
+    expect(table.by("draw-offer-text")).to_have_text("Red offers a draw. Does White accept?")
+    table.by(f"{answer}-draw").click()
+    expect(table.by("draw-offer")).to_be_hidden()
+    if answer == "accept":
+        expect(table.by("result-title")).to_have_text("Draw")
+        expect(table.by("result-reason")).to_have_text("The players agreed.")
+        expect(table.by("result")).to_have_attribute("data-winner", "none")
+    else:
+        expect(table.by("message")).to_have_text("The draw was declined.")
+        assert table.view()["outcome"] is None
+
+
+def test_computer_declines_an_early_draw(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.by("offer-draw").click()
+    expect(table.by("message")).to_have_text("White declines the draw.")
+    assert table.view()["outcome"] is None
+
+
+def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
+    first = table.open()
+    moved(table, "11-15", "22-18")
+    table.by("restart").click()
+    table.by("confirm-restart").click()
+    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
+    view = table.adopt()
+    assert (view["ply"], view["players"]) == (0, first["players"])
+    table.shows(view)
+
+
+def test_rematch_and_swapped_sides(table: Table) -> None:
+    first = table.position("B:W18:B14", white="random:seed=3")
+    table.click(14)
+    expect(table.by("result-title")).to_have_text("You win with Red")
+    expect(table.by("result-reason")).to_have_text("White has no pieces left.")
+    table.by("rematch").click()
+    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
+    second = table.adopt()
+    assert (second["board"], second["players"]) == (first["board"], first["players"])
+    table.shows(second)
+    table.click(14)
+    table.by("swap-sides").click()
+    table.page.wait_for_url(lambda address: not address.endswith(second["id"]))
+    third = table.adopt()
+    assert third["players"]["black"] == first["players"]["white"]
+    assert third["players"]["white"] == first["players"]["black"]
+    expect(table.by("result-title")).to_have_text("Red wins")  # the computer's one move was enough
+
+
+def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
+    start = table.open()["board"]
+    moved(table, "11-15", "22-18", "15x22", "25x18")
+    rows = table.page.locator(".move-list .pair")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_have_text("1.11-1522-18")
+    expect(rows.nth(1)).to_have_text("2.15x2225x18")
+    expect(table.by("opening")).not_to_be_empty()
+    now = table.shown
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    expect(table.by("present")).to_be_visible()
+    table.by("browse-back").click()
+    table.shows({"board": start, "ply": 0})
+    table.page.keyboard.press(".")
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.page.keyboard.press("Escape")
+    table.shows({"board": now, "ply": 4})
+    assert table.view()["ply"] == 4
+
+
+def test_rules_are_told_in_plain_words(table: Table) -> None:
+    view = table.open(rules={"preset": "casual"})
+    table.by("rules").click()
+    expect(table.by("rules-dialog")).to_be_visible()
+    for sentence in view["rules"]["sentences"].values():
+        expect(table.by("rules-body")).to_contain_text(
+            sentence.replace("Black", "Red"), use_inner_text=True
+        )
+
+
+def test_game_is_saved_as_pdn(table: Table) -> None:
+    table.open()
+    moved(table, "11-15")
+    with table.page.expect_download() as download:
+        table.by("download-pdn").click()
+    assert "1. 11-15" in download.value.path().read_text()

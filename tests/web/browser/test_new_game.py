@@ -1,0 +1,186 @@
+"""Beginning a game: at once, or with everything chosen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Complaints
+from browser.table import Table, View
+
+
+@pytest.fixture
+def setup(table: Table) -> Table:
+    """The set-up dialog on the start page."""
+    table.page.goto("/")
+    table.by("setup-open").click()
+    expect(table.by("setup-dialog")).to_be_visible()
+    return table
+
+
+def choose(table: Table, *names: str) -> None:
+    for name in names:
+        table.by(name).check()
+
+
+def begun(table: Table) -> View:
+    table.by("setup-start").click()
+    view = table.adopt()
+    expect(table.by("setup-dialog")).to_be_hidden()
+    table.reaches(view["ply"])
+    return view
+
+
+def test_one_click_begins_a_game_that_suits_a_newcomer(table: Table) -> None:
+    table.page.goto("/")
+    table.by("play").click()
+    view = table.adopt()
+    table.shows(view)
+    choices = table.client.get("/api/choices").json()
+    assert view["players"]["black"]["kind"] == "person"
+    assert view["players"]["white"]["opponent"] == choices["newcomer"]
+    assert view["first"] == "black"
+    expect(table.by("turn-text")).to_have_text("Your turn: you play Red")
+    expect(table.board).to_have_attribute("data-flipped", "true")
+
+
+def test_two_people_at_one_screen(table: Table) -> None:
+    table.page.goto("/")
+    table.by("two-people").click()
+    table.adopt()
+    expect(table.by("turn-text")).to_have_text("Red to move")
+    table.click(11, 15)
+    table.reaches(1)
+    expect(table.by("turn-text")).to_have_text("White to move")
+    table.click(22, 18)
+    table.reaches(2)
+    table.click(15)
+    table.reaches(3)
+    assert [move["notation"] for move in table.view()["moves"]] == ["11-15", "22-18", "15x22"]
+
+
+def test_recent_game_is_continued_and_deleted(table: Table) -> None:
+    view = table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.by("home").click()
+    card = table.page.locator(f'.card:has(a[href="/game/{view["id"]}"])')
+    expect(card).to_contain_text("White to move")
+    card.locator("a").click()
+    table.adopt()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.by("home").click()
+    card.get_by_role("button").click()
+    table.by("confirm-delete").click()
+    expect(card).to_have_count(0)
+    assert table.client.get(f"/api/games/{view['id']}").status_code == 404
+
+
+def test_level_and_side(setup: Table) -> None:
+    choose(setup, "seat-black-computer", "seat-white-person", "opponent-level:4")
+    view = begun(setup)
+    assert view["players"]["black"]["opponent"] == "level:4"
+    assert view["players"]["white"]["kind"] == "person"
+    expect(setup.by("player-top")).to_contain_text(view["players"]["black"]["name"])
+
+
+def test_classic_opponent(setup: Table) -> None:
+    choose(setup, "opponent-alphabeta:depth=2")
+    assert begun(setup)["players"]["white"]["name"] == "Medium"
+
+
+@pytest.mark.parametrize(
+    "preset", ["english", "casual", "regicide", "single-jump", "free-capture", "tournament-30"]
+)
+def test_preset(setup: Table, preset: str) -> None:
+    choose(setup, f"preset-{preset}")
+    view = begun(setup)
+    assert view["rules"]["name"] == preset
+    choices = setup.client.get("/api/choices").json()
+    options = next(one["options"] for one in choices["presets"] if one["name"] == preset)
+    assert view["rules"]["options"] == options
+
+
+def test_house_rules(setup: Table) -> None:
+    setup.by("every-option").click()
+    setup.by("option-regicide").select_option("On")
+    setup.by("option-quiet_limit").select_option("Limit")
+    setup.by("limit-quiet_limit").fill("12")
+    setup.by("option-first_to_move").select_option(label="White")
+    view = begun(setup)
+    options = view["rules"]["options"]
+    assert view["rules"]["name"] is None
+    assert (options["regicide"], options["quiet_limit"]) == (True, 12)
+    assert (options["first_to_move"], options["capture"]) == ("white", "mandatory")
+
+
+def test_move_clock(setup: Table) -> None:
+    choose(setup, "clock-move")
+    setup.by("clock-seconds").fill("45")
+    view = begun(setup)
+    assert (view["clock"]["kind"], view["clock"]["seconds"]) == ("move", 45)
+
+
+def test_game_clock(setup: Table) -> None:
+    choose(setup, "clock-game")
+    setup.by("clock-minutes").fill("2.5")
+    setup.by("clock-increment").fill("4")
+    view = begun(setup)
+    assert view["clock"]["kind"] == "game"
+    assert (view["clock"]["seconds"], view["clock"]["increment"]) == (150, 4)
+
+
+def test_tournament_without_its_clock(setup: Table) -> None:
+    choose(setup, "preset-tournament-30", "clock-none")
+    view = begun(setup)
+    assert view["clock"]["kind"] == "none"
+    assert view["rules"]["options"]["repetition_limit"] is not None
+
+
+def test_chosen_ballot(setup: Table) -> None:
+    choose(setup, "start-ballot")
+    ballot = setup.client.get("/api/choices").json()["ballots"][11]
+    setup.by("ballot").select_option(index=11)
+    view = begun(setup)
+    assert [move["notation"] for move in view["moves"][:3]] == ballot["moves"].split()
+
+
+def test_random_ballot(setup: Table) -> None:
+    choose(setup, "start-random-ballot", "seat-white-person")
+    view = begun(setup)
+    played = " ".join(move["notation"] for move in view["moves"])
+    ballots = setup.client.get("/api/choices").json()["ballots"]
+    assert played in [ballot["moves"] for ballot in ballots]
+    assert not view["can_undo"]
+
+
+def test_position_by_fen(setup: Table, complaints: Complaints) -> None:
+    complaints.allow("status of 422")
+    choose(setup, "start-fen", "seat-white-person")
+    setup.by("fen").fill("B:W18,24:B4,K40")
+    setup.by("setup-start").click()
+    expect(setup.by("setup-error")).to_contain_text("40")
+    setup.by("fen").fill("B:W18,24:B4,K10")
+    view = begun(setup)
+    assert view["board"] == "...b.....B.......w.....w........"
+    setup.shows(view)
+
+
+def test_last_set_up_is_offered_again(setup: Table) -> None:
+    choose(setup, "preset-casual", "opponent-level:3", "clock-game")
+    begun(setup)
+    setup.by("new-game").click()
+    for name in ("preset-casual", "opponent-level:3", "clock-game"):
+        expect(setup.by(name)).to_be_checked()
+
+
+def test_level_is_changed_during_a_game(table: Table) -> None:
+    table.open(white="level:1")
+    table.by("level-select").select_option(index=3)
+    expect(table.by("message")).to_contain_text("White is now played by")
+    name = table.view()["players"]["white"]["name"]
+    assert table.view()["players"]["white"]["opponent"] == "level:3"
+    expect(table.by("player-top")).to_contain_text(name)
+    table.by("level-select").select_option("Person")
+    expect(table.by("turn-text")).to_have_text("Red to move")
+    assert table.view()["players"]["white"]["kind"] == "person"

@@ -1,0 +1,94 @@
+"""Computer against computer: watched, paused, stepped, hurried."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from serving import wait_for
+
+from browser.table import Table
+
+STILL = 60.0  # seconds between moves: nothing moves by itself during a test
+
+
+def pause(table: Table) -> int:
+    """Pause the game; return where it stands."""
+    table.by("pause").click()
+    expect(table.by("pause")).to_have_text("Go on")
+    view = table.view()
+    assert view["paused"]
+    table.shows(view)
+    return int(view["ply"])
+
+
+@pytest.fixture
+def watched(table: Table) -> Table:
+    table.open(black="random:seed=1", white="random:seed=2", pace=STILL)
+    expect(table.by("watching")).to_be_visible()
+    return table
+
+
+def test_pause_and_step(watched: Table) -> None:
+    expect(watched.by("step")).to_be_disabled()
+    ply = pause(watched)
+    for more in (1, 2, 3):
+        watched.by("step").click()
+        watched.reaches(ply + more)
+        assert watched.view()["ply"] == ply + more
+    watched.shows(watched.view())
+    expect(watched.by("pause")).to_have_text("Go on")
+
+
+def test_pace_is_changed_and_the_game_played_to_its_end(watched: Table) -> None:
+    watched.reaches(1)
+    watched.by("pace").fill("0")
+    expect(watched.by("pace-text")).to_have_text("full speed")
+    expect(watched.by("result")).to_be_visible()
+    view = watched.view()
+    assert view["outcome"]
+    assert view["pace"] == 0
+    watched.shows(view)
+    expect(watched.by("watching")).to_be_hidden()
+
+
+def test_pause_goes_on(watched: Table) -> None:
+    ply = pause(watched)
+    watched.by("pace").fill("0.1")
+    watched.by("pause").click()
+    expect(watched.by("pause")).to_have_text("Pause")
+    watched.reaches(ply + 4)
+
+
+def test_page_answers_while_computers_play_at_full_speed(table: Table) -> None:
+    rules = {"options": {"quiet_limit": None, "repetition_limit": None}}
+    table.open(black="random:seed=1", white="random:seed=2", pace=0, rules=rules)
+    table.by("settings").click()
+    expect(table.by("settings-dialog")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    table.by("flip").click()
+    expect(table.board).to_have_attribute("data-flipped", "false")
+
+
+def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:
+    table.open(white="engine:milliseconds=60000")
+    table.click(11, 15)
+    expect(table.by("thinking")).to_have_text(re.compile(r"thinking, depth \d+"))
+    expect(table.by("turn-text")).to_have_text("White to move")
+    assert table.view()["thinking"]["side"] == "white"
+    table.by("home").click()
+    wait_for(lambda: table.view()["thinking"] is None)
+    assert table.view()["ply"] == 1
+
+
+def test_undo_stops_the_thinking(table: Table) -> None:
+    table.open(white="engine:milliseconds=60000")
+    table.click(11, 15)
+    expect(table.by("thinking")).to_be_visible()
+    table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "0")
+    expect(table.by("thinking")).to_be_hidden()
+    assert table.view()["thinking"] is None
+    table.click(9, 13)
+    table.reaches(1)
