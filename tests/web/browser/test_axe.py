@@ -1,0 +1,111 @@
+"""axe-core's accessibility rules find nothing to complain of, on any page, in any theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from browser.conftest import keep_preferences
+from browser.table import Table
+
+THEMES = ("classic", "red-black", "wood", "high-contrast")
+ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+EVERYTHING = {"resultTypes": ["violations"]}
+
+
+def start(table: Table) -> None:
+    table.begin()
+    table.page.goto("/")
+    expect(table.by("recent-title")).to_be_visible()
+
+
+def game(table: Table) -> None:
+    table.position("B:W18,30:B1,14", clock={"kind": "game", "seconds": 600, "increment": 0})
+    table.click(1)
+    expect(table.by("bubble")).to_be_visible()
+
+
+def looking_back(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    table.by("undo").click()
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.by("present")).to_be_visible()
+
+
+def watching(table: Table) -> None:
+    table.open(black="random:seed=1", white="random:seed=2", pace=60)
+    expect(table.by("watching")).to_be_visible()
+
+
+def setup(table: Table) -> None:
+    table.page.goto("/")
+    table.by("setup-open").click()
+    table.by("clock-move").check()
+    table.by("start-fen").check()
+    table.by("every-option").click()
+    expect(table.by("option-capture")).to_be_visible()
+
+
+def settings(table: Table) -> None:
+    table.open()
+    table.by("settings").click()
+    expect(table.by("settings-dialog")).to_be_visible()
+
+
+def rules(table: Table) -> None:
+    table.open()
+    table.by("rules").click()
+    expect(table.by("rules-dialog")).to_be_visible()
+
+
+def question(table: Table) -> None:
+    table.open()
+    table.by("resign").click()
+    expect(table.by("confirm-dialog")).to_be_visible()
+
+
+def result(table: Table) -> None:
+    table.position("B:W18:B14", white="random:seed=3")
+    table.click(14)
+    expect(table.by("result")).to_be_visible()
+    table.page.reload()  # without the ribbon, which fades away
+    expect(table.by("result")).to_be_visible()
+
+
+SCENES = (start, game, looking_back, watching, setup, settings, rules, question, result)
+
+
+def violations(table: Table, options: dict[str, Any]) -> list[str]:
+    found = Axe().run(table.page, options=options).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], None]) -> None:
+    scene(table)
+    assert violations(table, EVERYTHING) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "scene", [start, game, setup, settings, result], ids=lambda scene: scene.__name__
+)
+def test_colours_can_be_told_apart_in_light_and_dark(
+    table: Table, scene: Callable[[Table], None], theme: str
+) -> None:
+    keep_preferences(table.client, sound=False, theme=theme)
+    scene(table)
+    for mode in ("light", "dark"):
+        table.page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+        expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
+        assert violations(table, ONLY_COLOURS) == [], mode

@@ -1,0 +1,168 @@
+"""For everyone: keys alone, what a screen reader hears, reduced motion."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+from playwright.sync_api import expect
+
+from browser.conftest import NewContext
+from browser.table import Table
+from crownhead import Game, Position
+from crownhead.players import player
+
+
+def tab_to(table: Table, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(60):
+        if table.page.evaluate("what => document.activeElement.matches(what)", selector):
+            return
+        table.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+def press(table: Table, *keys: str) -> None:
+    for key in keys:
+        table.page.keyboard.press(key)
+
+
+def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) -> None:
+    """From the set-up by keys, a position of three pieces, and every move with arrows and Enter."""
+    table.page.goto("/")
+    tab_to(table, "#choose")
+    press(table, "Enter")
+    expect(table.by("setup-dialog")).to_be_visible()
+    tab_to(table, 'input[name="opponent"]')
+    press(table, "Home")
+    tab_to(table, 'input[name="start"]')
+    press(table, "ArrowRight", "ArrowRight", "ArrowRight")
+    expect(table.by("start-fen")).to_be_focused()
+    tab_to(table, '[data-testid="fen"]')
+    fen = "B:W26:BK14,K15"
+    table.page.keyboard.type(fen)
+    press(table, "Enter")
+    view = table.adopt()
+    table.shows(view)
+
+    game, me = Game(Position.from_fen(fen)), player("engine:nodes=5000")
+    tab_to(table, "[data-square]")
+    while not view["outcome"]:
+        assert view["ply"] < 60, view["fen"]
+        path = me.choose(game).path
+        for square in (path[0], path[-1]):
+            table.keys_to(square)
+            press(table, "Enter")
+            if table.board.get_attribute("data-ply") != str(view["ply"]):
+                break  # a capture with one way is played by its piece alone
+        table.reaches(view["ply"] + 1, turn="black")
+        view = table.view()
+        for move in view["moves"][game.ply :]:
+            game.push(move["notation"])
+    expect(table.by("result-title")).to_have_text("You win with Red")
+    tab_to(table, "#rematch")
+    press(table, "Enter")
+    table.page.wait_for_url(lambda address: not address.endswith(view["id"]))
+    assert table.adopt()["ply"] == 0
+
+
+def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
+    table.open()
+    expect(table.page.get_by_role("grid", name="Board")).to_be_visible()
+    expect(table.page.get_by_role("row")).to_have_count(8)
+    expect(table.page.get_by_role("gridcell")).to_have_count(32)
+    expect(table.page.locator('[data-square][tabindex="0"]')).to_have_count(1)
+    expect(table.square(11)).to_have_attribute("aria-label", "square 11, red man, can move")
+    expect(table.square(1)).to_have_attribute("aria-label", "square 1, red man")
+    expect(table.square(18)).to_have_attribute("aria-label", "square 18, empty")
+    tab_to(table, "[data-square]")
+    press(table, "Home")
+    corner = int(table.page.evaluate("document.activeElement.dataset.square"))
+    press(table, "ArrowLeft", "Tab")  # the edge stops an arrow; Tab leaves the board
+    expect(table.page.locator("[data-square]:focus")).to_have_count(0)
+    press(table, "Shift+Tab")
+    expect(table.square(corner)).to_be_focused()
+
+
+def test_letter_keys_can_be_switched_off(table: Table) -> None:
+    table.open()
+    press(table, "f")
+    expect(table.board).to_have_attribute("data-flipped", "false")
+    table.by("settings").click()
+    table.by("setting-keys").uncheck()
+    press(table, "Escape", "f", "?")
+    expect(table.by("help-dialog")).to_be_hidden()
+    expect(table.board).to_have_attribute("data-flipped", "false")
+
+
+def test_moves_are_announced(table: Table) -> None:
+    table.open()
+    polite = table.by("polite")
+    expect(polite).to_have_attribute("aria-live", "polite")
+    table.click(11)
+    expect(polite).to_contain_text("Square 11 selected. It can go to 15 or 16.")
+    table.click(15)
+    expect(polite).to_contain_text("Red moves 11-15.")
+    table.reaches(1)
+    table.click(22, 18)
+    expect(polite).to_contain_text("White moves 22-18.")
+    table.reaches(2)
+    table.click(15)
+    expect(polite).to_contain_text("Red jumps 15x22 and takes 1 piece.")
+
+
+def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
+    table.position("B:W26:B1,18", white="greedy")
+    table.click(1, 6)
+    expect(table.by("polite")).to_contain_text("White moves 26-")
+    table.reaches(2, turn="black")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("assertive")).to_contain_text("White wins. Red resigned.")
+
+
+def test_sides_are_called_by_the_colours_shown(table: Table) -> None:
+    table.open()
+    table.by("settings").click()
+    table.by("theme-red-black").check()
+    press(table, "Escape")
+    expect(table.by("turn-text")).to_have_text("Black to move")
+    expect(table.square(11)).to_have_attribute("aria-label", re.compile("black man"))
+    expect(table.square(22)).to_have_attribute("aria-label", re.compile("red man"))
+
+
+def test_dialogs_keep_the_focus_and_give_it_back(table: Table) -> None:
+    table.open()
+    for opener, dialog in (("settings", "settings-dialog"), ("rules", "rules-dialog")):
+        table.by(opener).focus()
+        press(table, "Enter")
+        expect(table.by(dialog)).to_be_visible()
+        expect(table.page.locator(f"#{dialog} :focus")).to_have_count(1)
+        press(table, "Escape")
+        expect(table.by(dialog)).to_be_hidden()
+        expect(table.by(opener)).to_be_focused()
+
+
+def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: httpx.Client) -> None:
+    """A piece is only ever seen where it was and where it goes."""
+    for wish, glides in (("no-preference", True), ("reduce", False)):
+        table = Table(new_context(reduced_motion=wish).new_page(), client)
+        table.open()
+        table.page.evaluate(
+            """() => {
+              const place = (node) => node.getAttribute("transform");
+              const before = new Set([...document.querySelectorAll(".pieces .piece")].map(place));
+              window.places = new Set();
+              const seen = (changes) => {
+                for (const { target } of changes) {
+                  if (!before.has(place(target))) places.add(place(target));
+                }
+              };
+              const watched = { subtree: true, attributeFilter: ["transform"] };
+              new MutationObserver(seen).observe(document.querySelector(".pieces"), watched);
+            }"""
+        )
+        table.click(11, 15)
+        table.reaches(1)
+        places = table.page.evaluate("[...places]")
+        assert (len(places) > 1) == glides, f"{wish}: {places}"

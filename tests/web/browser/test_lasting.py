@@ -1,0 +1,163 @@
+"""Nothing is lost: reloading, killing the server, two tabs, a connection that breaks."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import WebSocketRoute, expect
+from serving import Server, wait_for
+
+from browser.conftest import Complaints
+from browser.table import Table
+
+
+def test_reload_shows_the_same_game(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    view = table.view()
+    table.page.reload()
+    table.shows(view)
+    expect(table.page.locator(".move[data-ply]")).to_have_count(2)
+    table.play(view["legal"][0]["path"], view["legal"])
+    table.reaches(4, turn="black")
+
+
+def test_killed_server_comes_back_and_the_page_by_itself(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED")
+    own_table.open(white="random:seed=3", clock={"kind": "game", "seconds": 600, "increment": 0})
+    own_table.click(11, 15)
+    own_table.reaches(2, turn="black")
+    before = own_table.view()
+    own_server.kill()
+    expect(own_table.by("connection")).to_be_visible()
+    assert own_table.shown == before["board"]
+    own_server.start()
+    expect(own_table.by("connection")).to_be_hidden()
+    after = own_table.view()
+    for part in ("board", "ply", "turn", "moves", "players", "rules", "legal"):
+        assert after[part] == before[part], part
+    assert 590 < after["clock"]["black"] <= before["clock"]["black"]
+    own_table.shows(before)
+    own_table.play(after["legal"][0]["path"], after["legal"])  # and it goes on
+    own_table.reaches(4, turn="black")
+    view = own_table.view()
+    own_table.page.reload()
+    own_table.shows(view)
+
+
+def test_move_that_was_answered_survives_a_kill(own_server: Server, own_table: Table) -> None:
+    own_table.open()
+    with own_table.page.expect_response("**/moves"):
+        own_table.click(11, 15)
+    own_server.kill()
+    own_table.page.goto("about:blank")
+    own_server.start()
+    own_table.show(own_table.id)
+    expect(own_table.board).to_have_attribute("data-ply", "1")
+    assert own_table.view()["moves"][0]["notation"] == "11-15"
+
+
+def test_move_while_the_server_is_gone_is_taken_back(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED")
+    view = own_table.open()
+    own_server.kill()
+    own_table.click(11, 15)
+    expect(own_table.by("message")).to_contain_text("Your move was taken back.")
+    own_table.shows({**view, "ply": 0})
+    own_server.start()
+    expect(own_table.by("connection")).to_be_hidden()
+    own_table.click(11, 15)
+    own_table.reaches(1)
+    assert own_table.view()["ply"] == 1
+
+
+def test_two_tabs_stay_in_step(table: Table) -> None:
+    table.open()
+    other = Table(table.page.context.new_page(), table.client)
+    other.show(table.id)
+    table.click(11, 15)
+    other.reaches(1)
+    other.shows(table.view())
+    other.click(22, 18)
+    table.reaches(2)
+    table.shows(other.view())
+    table.by("undo").click()
+    expect(other.board).to_have_attribute("data-ply", "1")
+    other.by("resign").click()
+    other.by("confirm-resign").click()
+    for one in (table, other):
+        expect(one.by("result-title")).to_have_text("Red wins")
+
+
+def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> None:
+    table.open()
+    assert table.client.delete(f"/api/games/{table.id}").status_code == 204
+    expect(table.by("play")).to_be_visible()
+    expect(table.by("polite")).to_contain_text("That game was deleted.")
+
+
+def test_lost_connection_is_shown_and_caught_up(table: Table) -> None:
+    sockets: list[WebSocketRoute] = []
+    broken = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        if broken:
+            socket.close()
+        else:
+            sockets.append(socket)
+            socket.connect_to_server()
+
+    table.page.route_web_socket("**/live", connect)
+    table.open()
+    broken = True
+    sockets.pop().close()
+    expect(table.by("connection")).to_be_visible()
+    for ply, path in enumerate(([11, 15], [22, 18], [15, 22], [25, 18])):
+        address = f"/api/games/{table.id}/moves"
+        assert table.client.post(address, json={"ply": ply, "path": path}).status_code == 200
+    assert table.board.get_attribute("data-ply") == "0"
+    broken = False
+    expect(table.by("connection")).to_be_hidden()
+    table.reaches(4)
+    table.shows(table.view())
+
+
+def test_preferences_last_over_reload_and_restart(own_server: Server, own_table: Table) -> None:
+    page = own_table.page
+    page.goto("/")
+    own_table.by("settings").click()
+    own_table.by("theme-wood").check()
+    own_table.by("mode-dark").check()
+    with page.expect_response(re.compile("/api/preferences")) as kept:
+        own_table.by("setting-numbers").uncheck()
+    assert kept.value.ok
+    own_server.kill()
+    page.goto("about:blank")
+    own_server.start()
+    own_table.open()
+    page.evaluate("localStorage.clear()")  # the server knows, not only this browser
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "wood")
+    expect(root).to_have_attribute("data-mode", "dark")
+    expect(own_table.by("turn-text")).to_have_text("Dark to move")
+    expect(page.locator(".numbers text")).to_have_count(0)
+    own_table.by("settings").click()
+    for name in ("theme-wood", "mode-dark"):
+        expect(own_table.by(name)).to_be_checked()
+    expect(own_table.by("setting-numbers")).not_to_be_checked()
+
+
+def test_mute_is_kept(table: Table) -> None:
+    table.page.goto("/")
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "true")  # the tests are quiet
+    table.by("mute").click()
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
+    wait_for(lambda: table.client.get("/api/preferences").json()["preferences"]["sound"])
+    table.page.reload()
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
