@@ -10,10 +10,19 @@
 >>> service.close()
 """
 
-from crownhead.service.choices import choices, read_rules
+from crownhead.service.choices import choices, opponent, read_rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.live import LiveGame
 from crownhead.service.service import Service
 from crownhead.service.setup import NewGame, Start
 
-__all__ = ["ClockSetting", "LiveGame", "NewGame", "Service", "Start", "choices", "read_rules"]
+__all__ = [
+    "ClockSetting",
+    "LiveGame",
+    "NewGame",
+    "Service",
+    "Start",
+    "choices",
+    "opponent",
+    "read_rules",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -99,7 +99,22 @@ def seat(opponent: str) -> Seat:
     if hasattr(made, "close"):
         made.close()
     _refuse_endless(opponent)
-    return next((one for one in _seats() if one.opponent == made.name), Seat(opponent, opponent))
+    known = next((one for one in _seats() if one.opponent == made.name), Seat(opponent, opponent))
+    return replace(known, opponent=opponent) if "seed=" in opponent else known
+
+
+def opponent(text: str) -> str:
+    """Name the opponent that a person means: a level's number or name, or any opponent's name.
+
+    >>> opponent("4"), opponent("Park Regular"), opponent("hard"), opponent("greedy")
+    ('level:4', 'level:4', 'alphabeta:depth=5', 'greedy')
+    """
+    name, wanted = text.strip(), text.strip().lower()
+    if wanted.isdigit() or wanted in [one.name.lower() for one in levels()]:
+        name = f"level:{wanted}"
+    elif wanted == PERSON:
+        name = PERSON
+    return seat(CLASSIC_NAMES.get(wanted, name)).opponent
 
 
 def make_player(opponent: str, seed: int | None) -> Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,13 @@ ClockKind = Literal["none", "move", "game"]
 
 _MOST_SECONDS: Final = 86_400.0
 _SHARE_OF_A_MOVE: Final = 0.7  # of what is left for a move, what a computer may use
+
+
+_NUMBER: Final = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+_WRITTEN: Final = re.compile(
+    rf"none|(?P<move>{_NUMBER})/move|(?P<minutes>{_NUMBER})(?:\+(?P<increment>{_NUMBER}))?",
+    re.ASCII,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,22 @@ class ClockSetting:
         if self.kind != "none":
             _check("a clock", self.seconds, 1, _MOST_SECONDS)
             _check("an increment", self.increment, 0, 3600)
+
+    @classmethod
+    def parse(cls, text: str) -> ClockSetting:
+        """Read `none`, `30/move` (seconds), `5` (minutes) or `5+3` (minutes and seconds a move).
+
+        >>> ClockSetting.parse("5+3"), ClockSetting.parse("30/move").seconds
+        (ClockSetting(kind='game', seconds=300.0, increment=3.0), 30.0)
+        """
+        found = _WRITTEN.fullmatch(text.strip().lower())
+        if found is None:
+            raise GameError(f"a clock is none, 30/move, 5 or 5+3, not '{excerpt(text)}'")
+        if found["move"]:
+            return cls("move", float(found["move"]))
+        if found["minutes"]:
+            return cls("game", 60 * float(found["minutes"]), float(found["increment"] or 0))
+        return cls()
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ClockSetting:

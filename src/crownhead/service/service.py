@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from threading import Event, Lock, RLock, Thread
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ class Service:
         self.pool = ThinkingPool(workers or max(2, os.cpu_count() or 1))
         self._now = now
         self._seed = seed
+        self._chance = Random(seed)
         self._lock = RLock()
         self._open: dict[str, LiveGame] = {}
         self._engine_lock = Lock()
@@ -57,7 +59,7 @@ class Service:
 
     def begin(self, new: NewGame) -> LiveGame:
         """Begin a game."""
-        return self._keep(self.store.add(new.record()))
+        return self._keep(self.store.add(new.record(self._chance)))
 
     def rematch(self, game_id: str, *, swap: bool) -> LiveGame:
         """Begin a game with the same set-up; `swap` lets the players change sides."""

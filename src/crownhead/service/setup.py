@@ -29,6 +29,22 @@ class Start:
     number: int | None = None
     fen: str | None = None
 
+    @classmethod
+    def parse(cls, text: str) -> Start:
+        """Read `standard`, a ballot's number, `random`, or a FEN.
+
+        >>> Start.parse("17").number, Start.parse("random").kind
+        (17, 'random-ballot')
+        """
+        word = text.strip().lower()
+        if word in ("standard", "start"):
+            return cls()
+        if word in ("random", "random-ballot"):
+            return cls("random-ballot")
+        if word.isascii() and word.isdigit() and len(word) <= 4:
+            return cls("ballot", number=int(word))
+        return cls("fen", fen=text.strip())
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
@@ -45,11 +61,14 @@ class NewGame:
     start: Start = field(default_factory=Start)
     pace: float = 1.0
 
-    def record(self) -> GameRecord:
-        """The game as it is stored before its first move; raises if something cannot be."""
+    def record(self, chance: random.Random | None = None) -> GameRecord:
+        """The game as it is stored before its first move; raises if something cannot be.
+
+        `chance` draws the ballot where it is drawn by lot.
+        """
         rules, clock = _with_clock(self.rules, self.clock)
         black, white = self._seats(rules)
-        position, moves = _begin(self.start, rules)
+        position, moves = _begin(self.start, rules, chance or random.Random())
         left = clock.seconds if clock.kind != "none" else None
         return GameRecord(
             black=seat(black).opponent,
@@ -99,7 +118,9 @@ def _with_clock(rules: Rules, clock: ClockSetting | None) -> tuple[Rules, ClockS
     return rules.replace(move_seconds=None), clock
 
 
-def _begin(start: Start, rules: Rules) -> tuple[Position, list[tuple[int, ...]]]:
+def _begin(
+    start: Start, rules: Rules, chance: random.Random
+) -> tuple[Position, list[tuple[int, ...]]]:
     if start.kind == "fen":
         position = Position.from_fen(start.fen or "", rules)
         if position.is_over:
@@ -108,15 +129,15 @@ def _begin(start: Start, rules: Rules) -> tuple[Position, list[tuple[int, ...]]]
     position = Position.start(rules)
     if start.kind == "standard":
         return position, []
-    return position, _ballot_moves(_ballot(start), position)
+    return position, _ballot_moves(_ballot(start, chance), position)
 
 
-def _ballot(start: Start) -> Ballot:
+def _ballot(start: Start, chance: random.Random) -> Ballot:
     if start.kind == "ballot":
         if start.number is None:
             raise GameError("which ballot? They are numbered 1 to 174")
         return ballot(start.number)
-    return random.choice([one for one in ballots() if not one.is_barred])
+    return chance.choice([one for one in ballots() if not one.is_barred])
 
 
 def _ballot_moves(drawn: Ballot, position: Position) -> list[tuple[int, ...]]:

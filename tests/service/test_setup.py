@@ -1,0 +1,84 @@
+"""A new game as people write it down: clocks, starts and opponents in a few letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crownhead.errors import CrownheadError, GameError
+from crownhead.service import ClockSetting, NewGame, Service, Start, opponent
+
+
+@pytest.mark.parametrize(
+    ("text", "setting"),
+    [
+        ("none", ClockSetting()),
+        ("30/move", ClockSetting("move", 30)),
+        ("5", ClockSetting("game", 300)),
+        (" 5+3 ", ClockSetting("game", 300, 3)),
+        ("0.5+0.5", ClockSetting("game", 30, 0.5)),
+    ],
+)
+def test_a_clock_is_read(text: str, setting: ClockSetting) -> None:
+    assert ClockSetting.parse(text) == setting
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5+", "+3", "30/game", "five", "0", "9999999", "5 + 3", "\u0665"]
+)
+def test_what_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(GameError, match="a clock"):
+        ClockSetting.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("standard", Start()),
+        ("17", Start("ballot", number=17)),
+        ("random", Start("random-ballot")),
+        ("B:W18:B1", Start("fen", fen="B:W18:B1")),
+    ],
+)
+def test_a_start_is_read(text: str, start: Start) -> None:
+    assert Start.parse(text) == start
+
+
+@pytest.mark.parametrize(("text", "why"), [("0", "no ballot 0"), ("175", "174"), ("here", "here")])
+def test_what_is_no_start_is_refused_when_the_game_begins(text: str, why: str) -> None:
+    with pytest.raises(CrownheadError, match=why):
+        NewGame(start=Start.parse(text)).record()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("4", "level:4"),
+        ("park regular", "level:4"),
+        ("level:4", "level:4"),
+        ("Very Hard", "alphabeta:depth=7"),
+        ("scale:1", "alphabeta:depth=3"),
+        ("random:seed=3", "random:seed=3"),
+        ("Person", "person"),
+    ],
+)
+def test_an_opponent_is_found_by_any_of_its_names(text: str, name: str) -> None:
+    assert opponent(text) == name
+
+
+@pytest.mark.parametrize(("text", "why"), [("99", "from 1 to 11"), ("greddy", "no opponent named")])
+def test_an_opponent_that_is_none_is_refused(text: str, why: str) -> None:
+    with pytest.raises(CrownheadError, match=why):
+        opponent(text)
+
+
+def test_ballots_by_lot_repeat_with_the_seed(tmp_path: Path) -> None:
+    drawn = []
+    for folder in ("one", "two"):
+        service = Service(tmp_path / folder, seed=5)
+        new = NewGame(start=Start("random-ballot"))
+        drawn.append([service.begin(new).view()["fen"] for _ in range(4)])
+        service.close()
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 1
