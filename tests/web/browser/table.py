@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import httpx
 from playwright.sync_api import Error, Locator, Page, Route, expect
-from serving import begin
+from serving import begin, wait_for
 
 View = dict[str, Any]
 
@@ -16,6 +16,12 @@ _SETTLED = """([ply, side]) => {
   const arrived = Number(board.ply) >= ply && board.busy === "false";
   return arrived && (!board.turn || !side || board.turn === side);
 }"""
+
+_PIECES = """() => [...document.querySelectorAll(".pieces .piece")].map((piece) => {
+  const drawing = piece.querySelector("use");
+  const [x, y] = piece.getAttribute("transform").match(/[\\d.]+/g).map(Number);
+  return [drawing.getAttribute("class"), drawing.getAttribute("href") === "#king", x, y];
+})"""
 
 
 class Table:
@@ -81,6 +87,16 @@ class Table:
         """The 32 squares that the pieces show."""
         return self.board.get_attribute("data-board") or ""
 
+    def drawn(self) -> str:
+        """The 32 squares as the pieces of the picture stand, whatever the board says of itself."""
+        squares = ["."] * 32
+        flipped = self.board.get_attribute("data-flipped") == "true"
+        for side, king, x, y in self.page.evaluate(_PIECES):
+            place = int(y // 100) * 4 + int(x // 200)
+            letter = side[0].upper() if king else side[0]
+            squares[31 - place if flipped else place] = letter
+        return "".join(squares)
+
     def shows(self, view: View) -> None:
         """Wait until the page shows what the server says."""
         expect(self.board).to_have_attribute("data-board", view["board"])
@@ -132,26 +148,34 @@ class Table:
         self.by("move-input").fill(move)
         self.by("move-input").press("Enter")
 
-    def play(self, path: Sequence[int], legal: list[View]) -> None:
-        """Click through a move, no more often than the page wants it."""
-        own = [move["path"] for move in legal if move["path"][0] == path[0]]
-        self.click(path[0])
-        if len(own) == 1 and abs(path[0] - path[1]) > 5:
-            return  # the only move is a capture: one click plays it
+    def play(
+        self, path: Sequence[int], legal: list[View], by: Callable[[int], None] | None = None
+    ) -> None:
+        """Choose the squares of a move, by clicks unless told otherwise, as many as the page wants."""
+        choose = by or self.click
+        own = [move for move in legal if move["path"][0] == path[0]]
+        choose(path[0])
+        if len(own) == 1 and own[0]["captured"]:
+            return  # the piece's only move is a capture: choosing it was enough
+        paths = [move["path"] for move in own]
         for leg in range(1, len(path)):
-            through = [one for one in own if one[:leg] == path[:leg] and path[leg] in one[leg:]]
-            self.click(path[leg])
+            through = [one for one in paths if one[:leg] == path[:leg] and path[leg] in one[leg:]]
+            choose(path[leg])
             if len(through) == 1:
                 return
-        if any(len(one) > len(path) and one[: len(path)] == path for one in own):
+        if any(len(one) > len(path) and one[: len(path)] == path for one in paths):
             self.by("skip").click()
 
-    def hold(self, address: str) -> list[Route]:
-        """Keep requests back from now on, until they are told to continue."""
+    def hold(self, address: str) -> Callable[[], None]:
+        """Keep requests back from now on; what comes back lets the first of them go on."""
         held: list[Route] = []
 
         def keep(route: Route) -> None:
             held.append(route)
 
+        def release() -> None:
+            wait_for(lambda: self.page.evaluate("true") and held)  # asking lets events come in
+            held.pop(0).continue_()
+
         self.page.route(address, keep)
-        return held
+        return release

@@ -154,25 +154,25 @@ def test_typed_move_that_cannot_be_made_is_explained(
 
 
 def test_move_is_shown_before_the_server_has_seen_it(table: Table) -> None:
-    held = table.hold("**/moves")
+    release = table.hold("**/moves")
     table.open()
     table.click(11, 15)
     expect(table.board).to_have_attribute("data-board", AFTER_11_15)
     expect(table.board).to_have_attribute("data-busy", "true")
     assert table.view()["ply"] == 0
-    held.pop().continue_()
+    release()
     table.reaches(1)
     assert table.view()["board"] == AFTER_11_15
 
 
 def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Complaints) -> None:
     complaints.allow("status of 409")
-    held = table.hold("**/moves")
+    release = table.hold("**/moves")
     table.open()
     table.click(11, 15)
     expect(table.board).to_have_attribute("data-board", AFTER_11_15)
     table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [9, 14]})
-    held.pop().continue_()
+    release()
     table.shows(table.view())
     assert table.view()["moves"][0]["notation"] == "9-14"
     expect(table.by("message")).to_contain_text("Your move was taken back.")

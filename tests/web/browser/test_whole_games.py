@@ -24,7 +24,7 @@ def test_whole_game(table: Table, preset: str) -> None:
         table.play(path, view["legal"])
         table.reaches(view["ply"] + 1, turn="black")
         view = table.view()
-        assert table.shown == view["board"], view["fen"]
+        assert table.shown == table.drawn() == view["board"], view["fen"]
         for move in view["moves"][game.ply :]:
             game.push(move["notation"])
         assert list(game.main_line())[-1].position == game.position, view["fen"]

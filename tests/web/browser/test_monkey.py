@@ -1,0 +1,49 @@
+"""Somebody plays with everything at once, while pieces glide; in the end the page is right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Complaints, NewContext
+from browser.table import Table
+
+DEEDS = 60
+KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter", "ArrowUp")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_monkey(
+    new_context: NewContext, client: httpx.Client, complaints: Complaints, seed: int
+) -> None:
+    complaints.allow("status of (409|422)")
+    chance = Random(seed)
+    preset = ("english", "regicide")[seed]
+    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table.open(white=("person", "greedy")[seed], rules={"preset": preset})
+    for _ in range(DEEDS):
+        deed = chance.random()
+        if deed < 0.5:
+            legal = table.view()["legal"]
+            if legal and table.page.locator("dialog[open]").count() == 0:
+                path = chance.choice(legal)["path"]
+                table.click(path[0], path[-1])
+        elif deed < 0.6:
+            table.click(chance.randint(1, 32))
+        elif deed < 0.7:
+            table.drag(chance.randint(1, 32), *table.point(chance.randint(1, 32)))
+        elif deed < 0.95:
+            table.page.keyboard.press(chance.choice(KEYS))
+        else:
+            table.by(chance.choice(["undo", "redo"])).click(force=True)
+    table.page.keyboard.press("Escape")
+    table.page.keyboard.press("Escape")
+    expect(table.board).to_have_attribute("data-busy", "false")
+    table.page.wait_for_function("!document.querySelector('.present:not([hidden])')")
+    table.reaches(0, turn="black" if seed else None)
+    view = table.view()
+    table.shows(view)
+    assert table.drawn() == view["board"], f"seed {seed}"
