@@ -12,6 +12,7 @@ import pytest
 from crownhead.errors import ConflictError, CrownheadError, GameError, IllegalMoveError
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.players import RandomPlayer
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
 
@@ -174,10 +175,10 @@ def test_another_move_after_undo_replaces_what_was_undone(service: Service) -> N
 
 
 def test_undo_while_the_computer_thinks_stops_it(service: Service) -> None:
-    game = service.begin(NewGame(white="minimax:depth=12"))
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
     game.move("11-15")
-    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] == 12)
+    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
     game.undo()
     view = game.view()
     assert (view["ply"], view["thinking"], view["to_move"]) == (0, None, "person")
@@ -367,10 +368,10 @@ def test_a_pace_is_kept(service: Service, now: Time) -> None:
 
 
 def test_the_opponent_can_be_changed_while_it_thinks(service: Service) -> None:
-    game = service.begin(NewGame(white="minimax:depth=12"))
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
     game.move("11-15")
-    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] == 12)
+    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
     game.change(white="level:1")
     view = listener.wait(lambda view: view["ply"] == 2)
     assert view["players"]["white"]["name"] == "Hatchling"
@@ -384,10 +385,10 @@ def test_no_program_is_started_for_a_person(service: Service) -> None:
 
 
 def test_leaving_stops_the_computer(service: Service) -> None:
-    game = service.begin(NewGame(white="minimax:depth=12"))
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
     game.move("11-15")
-    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] == 12)
+    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
     listener.leave()
     assert game.view()["thinking"] is None
     assert game.view()["ply"] == 1
@@ -490,3 +491,188 @@ def test_the_computer_begins_where_it_has_the_first_move(service: Service, side:
     view = Listener(game).wait(lambda view: view["ply"] == 1)
     assert view["turn"] == side.other.value
     assert not view["can_undo"]
+
+
+# ---- trouble
+
+
+def test_one_games_trouble_does_not_stop_the_clocks_of_others(
+    service: Service, now: Time, tmp_path: Path
+) -> None:
+    other = Service(tmp_path)
+    changed = people(service, clock=ClockSetting("game", 5))
+    sound = people(service, clock=ClockSetting("game", 50))
+    Listener(changed)
+    listener = Listener(sound)
+    other.game(changed.id).move("11-15")  # so that the flag that falls meets a conflict
+    other.close()
+    now.seconds += 6
+    now.seconds += 50
+    assert listener.wait(lambda view: view["outcome"] is not None)["outcome"]["reason"] == "time"
+
+
+def test_a_thought_does_not_outlive_a_game_that_was_read_again(
+    service: Service, tmp_path: Path
+) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    listener = Listener(game)
+    game.move("11-15")
+    listener.wait(lambda view: view["thinking"] is not None)
+    other = Service(tmp_path)
+    elsewhere = other.game(game.id)
+    elsewhere.undo()
+    elsewhere.change(white="person")
+    elsewhere.move("9-13")
+    other.close()
+    with pytest.raises(ConflictError):
+        game.change(pace=2)
+    view = game.view()
+    assert (view["ply"], view["to_move"], view["thinking"]) == (1, "person", None)
+
+
+def test_undo_and_move_again_and_again_leaves_no_search_behind(tmp_path: Path) -> None:
+    service = Service(tmp_path, workers=2)
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    Listener(game)
+    for _ in range(30):
+        game.move("11-15")
+        game.undo()
+    service.close()  # waits for every search that still runs; none may
+
+
+def test_a_full_pool_delays_the_computer_and_loses_nothing(service: Service) -> None:
+    held = threading.Event()
+    while True:
+        try:
+            service.pool.submit(held.wait)
+        except CrownheadError:
+            break
+    game = service.begin(NewGame(white="level:1"))
+    listener = Listener(game)
+    game.move("11-15")
+    assert game.view()["ply"] == 1
+    held.set()
+    listener.wait(lambda view: view["ply"] == 2)
+
+
+def test_slow_opponents_do_not_keep_a_quick_one_waiting(service: Service) -> None:
+    for _ in range(2):
+        slow = service.begin(NewGame(white="engine:nodes=999999999999"))
+        Listener(slow)
+        slow.move("11-15")
+    quick = service.begin(NewGame(white="random:seed=1"))
+    listener = Listener(quick)
+    quick.move("11-15")
+    listener.wait(lambda view: view["ply"] == 2)
+    assert service.helpers.submit(service.hint, quick.snapshot()).result(timeout=LONG).sentence
+
+
+def test_waiting_between_moves_costs_two_computers_no_time(service: Service, now: Time) -> None:
+    game = service.begin(
+        NewGame(
+            black="random:seed=1", white="random:seed=2", clock=ClockSetting("move", 30), pace=60
+        )
+    )
+    listener = Listener(game)
+    listener.wait(lambda view: view["ply"] == 1 and view["thinking"] is None)
+    now.seconds += 59
+    assert game.view()["outcome"] is None
+    now.seconds += 2
+    assert listener.wait(lambda view: view["ply"] == 2)["outcome"] is None
+
+
+def test_a_computer_that_fails_does_not_lose_on_time(
+    service: Service, now: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: RandomPlayer, game: Game) -> Any:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(RandomPlayer, "choose", fail)
+    game = service.begin(NewGame(white="random:seed=1", clock=ClockSetting("game", 10)))
+    listener = Listener(game)
+    game.move("11-15")
+    view = listener.wait(lambda view: view["message"] is not None)
+    assert view["message"] == "White could not move because of an error."
+    now.seconds += 100
+    game.tick()
+    assert game.view()["outcome"] is None
+    game.change(white="level:1")
+    assert listener.wait(lambda view: view["ply"] == 2)["outcome"] is None
+
+
+def test_redo_does_not_give_time_back(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    Listener(game)
+    for move in ("11-15", "23-19", "8-11"):
+        now.seconds += 1
+        game.move(move)
+    for _ in range(3):
+        game.undo()
+    now.seconds += 30
+    game.move("11-15")
+    assert not game.view()["can_redo"]
+    assert game.view()["clock"]["black"] == 30
+
+
+def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    listener = Listener(game)
+    game.move("11-15")
+    now.seconds += 61
+    listener.wait(lambda view: view["outcome"] is not None)
+    game.undo()
+    game.redo()
+    assert game.view()["clock"]["white"] == 0
+
+
+def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None:
+    game = people(service)
+    game.offer_draw(service.accepts_draw)
+    game.change(white="level:11")
+    with pytest.raises(GameError, match="no draw has been offered"):
+        game.answer_draw(accept=True)
+
+
+def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) -> None:
+    good = people(service)
+    bad = [people(service) for _ in range(5)]
+    faults = (
+        "ending = '{}', ending_ply = 0",
+        "clock = '[]'",
+        "black = 'hub:something'",
+        "rules = 'chess'",
+        "start = 'nonsense'",
+    )
+    for game, fault in zip(bad, faults, strict=True):
+        with service.store._database.transaction() as connection:
+            connection.execute(f"UPDATE games SET {fault} WHERE id = ?", (game.id,))
+        game.close()
+    listed = {one["id"]: one for one in service.recent()}
+    assert "error" not in listed[good.id]
+    for game in bad:
+        assert listed[game.id]["error"]
+        with pytest.raises(CrownheadError):
+            service.game(game.id)
+        service.delete(game.id)
+    assert [one["id"] for one in service.recent()] == [good.id]
+
+
+def test_a_game_deleted_elsewhere_is_gone_here(service: Service, tmp_path: Path) -> None:
+    game = people(service)
+    listener = Listener(game)
+    other = Service(tmp_path)
+    other.delete(game.id)
+    other.close()
+    with pytest.raises(ConflictError):
+        game.move("11-15")
+    assert listener.heard[-1] == "gone"
+
+
+def test_many_games_are_open_at_once_and_those_that_are_watched_stay(service: Service) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    listener = Listener(game)
+    for _ in range(70):
+        people(service)
+    assert service.game(game.id) is game
+    game.move("11-15")
+    assert listener.heard[-1] == "view"

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 import httpx
 
@@ -53,23 +54,23 @@ class Server:
         self.output = ""
         found = None
         while found is None:
-            line = self._line()
-            self.output += line
+            self.output += self._more()
             found = re.search(r"(http://[^/]+):(\d+)/\?token=(\S+)", self.output)
         self.port = int(found.group(2))
         self.base = f"http://127.0.0.1:{self.port}"
-        self.token = found.group(3)
-        self.address = f"{self.base}/?token={self.token}"
+        self.token = unquote(found.group(3))
+        self.address = f"{self.base}/?token={quote(self.token, safe='')}"
 
-    def _line(self) -> str:
+    def _more(self) -> str:
+        """What it has printed since; read past Python's buffer, of which `select` knows nothing."""
         assert self.process is not None
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], LONG)
-        line = self.process.stdout.readline() if ready else ""
-        if not line:
+        found = os.read(self.process.stdout.fileno(), 65_536).decode() if ready else ""
+        if not found:
             self.kill()
             raise AssertionError(f"the server did not start:\n{self.output}")
-        return line
+        return found
 
     def kill(self) -> None:
         """Kill it as a power cut would."""
@@ -104,7 +105,7 @@ class Server:
     def client(self) -> Iterator[httpx.Client]:
         """A client that has redeemed the start address."""
         with httpx.Client(base_url=self.base, follow_redirects=True, timeout=LONG) as client:
-            client.get(f"/?token={self.token}")
+            client.get(f"/?token={quote(self.token, safe='')}")
             yield client
 
 

@@ -82,7 +82,7 @@ def test_a_bad_move_gets_a_sentence_and_changes_nothing(
     [
         ({"white": "hub:/bin/sh"}, "no opponent named 'hub'"),
         ({"white": "level:77"}, "no level 77"),
-        ({"white": "minimax:depth=25"}, "at most 12 plies"),
+        ({"white": "minimax:depth=25"}, "at most 9 plies"),
         ({"rules": {"preset": "chess"}}, "no rule set named 'chess'"),
         (
             {"rules": {"preset": "english", "options": {"capture": "never"}}},
@@ -110,6 +110,12 @@ def test_preferences_are_kept(client: httpx.Client) -> None:
         client.put("/api/preferences", json={"preferences": {"theme": "wood"}}).status_code == 200
     )
     assert client.get("/api/preferences").json() == {"preferences": {"theme": "wood"}}
+    odd = client.put(
+        "/api/preferences",
+        content=b'{"preferences": {"a": "\\ud800"}}',
+        headers={"content-type": "application/json"},
+    )
+    assert odd.status_code == 422
     large = client.put("/api/preferences", json={"preferences": {"x": "y" * 9000}})
     assert large.status_code == 422
 

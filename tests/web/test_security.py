@@ -13,8 +13,9 @@ import httpx
 import pytest
 import websockets
 from serving import Server, begin
+from starlette.responses import PlainTextResponse
 
-from crownhead.web.security import LARGEST_BODY, Access, RateLimit
+from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 
 EVIL = "http://evil.example"
 
@@ -169,3 +170,41 @@ def test_names_of_other_machines_are_not_ours() -> None:
     assert access.is_our_host("localhost:8000")
     assert not access.is_our_host("attacker.example:8000")
     assert not access.is_our_host("[:8000")
+
+
+@pytest.mark.parametrize(
+    "other", ['theme={"a": 1}', "x=a b", "key[0]=1", "path=/", "k@x=1", "bare", "$Version=1"]
+)
+def test_cookies_of_other_programs_do_not_matter(
+    server: Server, client: httpx.Client, other: str
+) -> None:
+    ours = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    for cookie in (f"{other}; {ours}", f"{ours}; {other}"):
+        answer = httpx.get(f"{server.base}/api/games", headers={"cookie": cookie})
+        assert answer.status_code == 200, cookie
+
+
+def test_the_printed_address_works_for_every_address_of_the_machine(
+    start: Callable[..., Server],
+) -> None:
+    server = start("--host", "0.0.0.0", "--token", "words & signs #1 of our own")
+    found = re.search(r"http://\S+", server.output)
+    assert found is not None
+    answer = httpx.get(found.group(0), follow_redirects=True)
+    assert answer.status_code == 200
+
+
+def test_strangers_use_up_their_own_requests() -> None:
+    access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
+    guard = Guard(PlainTextResponse("hello"), access)
+    guard._strange = RateLimit(rate=0.001, burst=2)
+
+    async def ask(**headers: str) -> int:
+        transport = httpx.ASGITransport(guard)
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://127.0.0.1:8000"
+        ) as asker:
+            return (await asker.get("/", headers=headers)).status_code
+
+    assert [asyncio.run(ask()) for _ in range(3)] == [200, 200, 429]
+    assert asyncio.run(ask(cookie="crownhead-8000=secret")) == 200

@@ -114,8 +114,9 @@ class Engine:
 
     def stop(self) -> None:
         """End the search that runs, if any, within milliseconds. Any thread may call this."""
-        if self._session is not None:
-            self._session.stop()
+        session = self._session  # another thread may close the engine meanwhile
+        if session is not None:
+            session.stop()
 
     def forget(self) -> None:
         """Empty the table: the next search is as if it were the first."""

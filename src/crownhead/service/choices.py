@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,7 +26,8 @@ _PLAYABLE: Final = (
     "last-stand",
     "engine",
 )
-_DEEPEST: Final = 12  # deeper textbook searches take minutes a move
+# Plies beyond which a search of this kind takes minutes a move.
+_DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 12})
 
 _CLASSIC_CHARACTERS: Final = MappingProxyType(
     {
@@ -78,6 +80,7 @@ class Seat:
         }
 
 
+@lru_cache(maxsize=500)
 def seat(opponent: str) -> Seat:
     """Tell who plays by a name such as `person`, `level:4` or `alphabeta:depth=6`.
 
@@ -124,10 +127,11 @@ def make_player(opponent: str, seed: int | None) -> Player:
 
 def _refuse_endless(opponent: str) -> None:
     name, _, options = opponent.partition(":")
+    deepest = _DEEPEST.get(name)
     for word in options.split(","):
         option, _, value = word.partition("=")
-        if name != "engine" and option == "depth" and value.isdigit() and int(value) > _DEEPEST:
-            raise EngineError(f"in a game {name} looks at most {_DEEPEST} plies ahead")
+        if deepest and option == "depth" and value.isdigit() and int(value) > deepest:
+            raise EngineError(f"in a game {name} looks at most {deepest} plies ahead")
 
 
 def _seats() -> list[Seat]:

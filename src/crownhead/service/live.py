@@ -6,14 +6,17 @@ import logging
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, Final
 
+from crownhead.engine.limits import Limit
 from crownhead.errors import (
+    BusyError,
     ConflictError,
     CrownheadError,
     GameError,
     IllegalMoveError,
+    NotFoundError,
     SearchStoppedError,
     StoreError,
 )
@@ -36,17 +39,27 @@ _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
 # Two computers that shuffle kings under rules without draws are paused after so many plies.
 _ENDLESS_PLIES: Final = 200
+# Without a clock a computer that was told to think for ever answers after this time.
+_PATIENCE: Final = Limit(seconds=60)
 
 Listener = Callable[[str], None]
 
 
+class _Chair:
+    """A computer that plays a side; the lock lets it make one choice at a time."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.lock = Lock()
+
+
 @dataclass(slots=True)
 class _Thought:
-    """A choice that is being made: by whom, and how deep it has looked."""
+    """A choice that is being made: for whom, how deep it has looked, and whether it still counts."""
 
     side: Side
     depth: int = 0
-    player: Player | None = None
+    chooser: Player | None = None  # while it chooses
     cancelled: bool = False
     failed: bool = False
 
@@ -74,12 +87,13 @@ class LiveGame:
         self._now = now
         self._seed = seed
         self._listeners: list[Listener] = []
-        self._players: dict[Side, Player] = {}
+        self._chairs: dict[Side, _Chair] = {}
         self._thought: _Thought | None = None
         self._not_before = 0.0
         self._clocks_saved = 0.0
         self._message: str | None = None
-        self._deleted = False
+        self._resting_ply: int | None = None  # where two computers were paused for lack of progress
+        self._closed = False
         self._read(record)
 
     def _read(self, record: GameRecord) -> None:
@@ -96,6 +110,11 @@ class LiveGame:
     def id(self) -> str:
         """The game's name in the store."""
         return self._record.id
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether this object is done with; the store may still have the game."""
+        return self._closed
 
     @property
     def is_watched(self) -> bool:
@@ -145,10 +164,11 @@ class LiveGame:
     @property
     def pdn(self) -> str:
         """The whole record as PDN."""
-        game = self.snapshot()
-        names = {side: self._seats[side].name for side in (BLACK, WHITE)}
+        with self._lock:
+            game, moves = self.snapshot(), tuple(self._moves)
+            names = {side: self._seats[side].name for side in (BLACK, WHITE)}
         game.tags |= {"Event": "Crownhead game", "Black": names[BLACK], "White": names[WHITE]}
-        for node, move in zip(game.main_line(), self._moves, strict=True):
+        for node, move in zip(game.main_line(), moves, strict=True):
             mover = WHITE if node.position.turn is BLACK else BLACK
             node.clock = move.black_left if mover is BLACK else move.white_left
         return game.pdn
@@ -156,8 +176,8 @@ class LiveGame:
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
         with self._lock:
-            if self._deleted:
-                raise GameError("the game was deleted")
+            if self._closed:
+                raise NotFoundError("the game is closed; it may have been deleted")
             self._listeners.append(listener)
             self._go_on()
 
@@ -175,10 +195,16 @@ class LiveGame:
             if self._clock.running:
                 self._clock.stop()
                 self._save_clocks()
-            for one in self._players.values():
-                if isinstance(one, Thinker):
-                    one.close()
-            self._players.clear()
+            for chair in self._chairs.values():
+                if isinstance(chair.player, Thinker):
+                    chair.player.close()
+            self._chairs.clear()
+
+    def close(self) -> None:
+        """Rest for good: nothing is begun any more."""
+        with self._lock:
+            self._closed = True
+            self.rest()
 
     # ---- what a person can do
 
@@ -218,6 +244,7 @@ class LiveGame:
             while self._game.ply < ply:
                 self._game.redo()
             self._clock.set(self._left_at(ply))
+            self._resting_ply = None
             nobody = not self._persons()
             self._commit(draw_offer=None, paused=nobody or self._record.paused)
             self._go_on()
@@ -242,10 +269,10 @@ class LiveGame:
             if not persons:
                 self._declare(self._game.agree_draw)
                 return
-            computer, ply, copy = persons[0].other, self._game.ply, self.snapshot()
+            computer, version, copy = persons[0].other, self._record.version, self.snapshot()
         agreed = accepts(copy, computer)
         with self._lock:
-            if self._game.ply != ply or self._game.outcome:
+            if self._record.version != version or self._game.outcome:
                 raise ConflictError("the game went on while the computer considered the draw")
             if agreed:
                 self._declare(self._game.agree_draw)
@@ -285,6 +312,7 @@ class LiveGame:
             }
             if black is not None or white is not None:
                 self.rest()
+                changes["draw_offer"] = None
             elif changes["paused"]:
                 self._stop_thinking()
             self._seats = seats
@@ -307,13 +335,12 @@ class LiveGame:
         with self._lock:
             self.rest()
             self._store.delete(self.id)
-            self._deleted = True
-            self._tell("gone")
+            self._vanish()
 
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
         with self._lock:
-            if self._deleted or not self._listeners:
+            if self._closed or not self._listeners:
                 return
             running = self._clock.running
             if running is not None and self._clock.has_fallen(running):
@@ -356,7 +383,13 @@ class LiveGame:
         return otherwise[0] if otherwise else None
 
     def _left_at(self, ply: int) -> dict[Side, float]:
-        """What the clocks showed after so many moves."""
+        """What the clocks showed after so many moves; who lost on time there has none left."""
+        outcome = self._game.outcome
+        if outcome and outcome.reason is Reason.TIME and outcome.winner is not None:
+            return {**self._left_after(ply), outcome.winner.other: 0.0}
+        return self._left_after(ply)
+
+    def _left_after(self, ply: int) -> dict[Side, float]:
         seconds = self._clock.setting.seconds
         if ply == 0:
             return {BLACK: seconds, WHITE: seconds}
@@ -369,16 +402,16 @@ class LiveGame:
         if self._clock.has_fallen(side):
             self._declare(lambda: self._game.lose_on_time(side))
             raise ConflictError(f"{side.label} has run out of time")
+        self._game.push(move)
         self._stop_thinking()
         self._clock.press(side)
-        self._game.push(move)
+        if self._clock.exists:
+            self._game.node.children.clear()  # time that was spent does not come back by redo
         left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
+        following = len(list(self._game.node.main_line()))
+        made = MoveRecord(move.path, left[BLACK], left[WHITE])
         ply = self._game.ply
-        if ply > len(self._moves) or self._moves[ply - 1].path != move.path:
-            del self._moves[ply - 1 :]
-            self._moves.append(MoveRecord(move.path, left[BLACK], left[WHITE]))
-        else:
-            self._moves[ply - 1] = MoveRecord(move.path, left[BLACK], left[WHITE])
+        self._moves[ply - 1 : len(self._moves) - following] = [made]
         self._commit(draw_offer=None)
 
     def _declare(self, end: Callable[[], Outcome]) -> None:
@@ -417,18 +450,32 @@ class LiveGame:
         self._tell("view")
 
     def _recover(self, error: StoreError) -> None:
-        """Go back to what is on disk."""
+        """Go back to what is on disk; whoever thought about something else stops."""
         _LOG.warning("game %s could not be stored: %s", self.id, error)
+        self.rest()
         try:
             self._read(self._store.load(self.id))
+        except NotFoundError:
+            self._vanish()
+            return
         except StoreError:
             self._read(self._record)
         self._tell("view")
 
+    def _vanish(self) -> None:
+        """The game is not stored any more."""
+        self._closed = True
+        self.rest()
+        self._tell("gone")
+
     def _save_clocks(self) -> None:
+        """Store what the clocks show; if that fails, the last move still has what it had."""
         left = self._clock.lefts()
         self._clocks_saved = self._now()
-        self._store.save_clocks(self.id, left[BLACK], left[WHITE])
+        try:
+            self._store.save_clocks(self.id, self._record.version, left[BLACK], left[WHITE])
+        except StoreError as error:
+            _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
 
     def _clocks_are_stale(self) -> bool:
         return self._now() - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
@@ -441,35 +488,46 @@ class LiveGame:
 
     def _go_on(self) -> None:
         """Let the clock of the side to move run, and the computer think if it is its turn."""
-        if not self._listeners or self._deleted:
+        if not self._listeners or self._closed:
             return
-        computers = not self._persons()
-        if self._game.outcome or (computers and self._record.paused and self._thought is None):
-            self._clock.stop()
-            return
-        if computers and self._game.quiet_plies >= _ENDLESS_PLIES and not self._record.paused:
+        game, computers = self._game, not self._persons()
+        if computers and not self._record.paused and self._is_endless():
             self._stop_thinking()
-            self._clock.stop()
+            self._resting_ply = game.ply
             self._commit(paused=True, message="Paused: neither side makes progress.")
-            return
-        self._clock.run(self._game.turn)
-        if self._thought is not None or self._seats[self._game.turn].is_person:
-            return
-        if not computers or self._now() >= self._not_before:
+        if game.outcome or (self._thought is not None and self._thought.failed):
+            self._clock.stop()
+        elif self._seats[game.turn].is_person:
+            self._clock.run(game.turn)
+        elif self._thought is None and not (computers and self._must_wait()):
             self._think()
 
+    def _must_wait(self) -> bool:
+        """Whether two computers are paused, or their pace is slower."""
+        return self._record.paused or self._now() < self._not_before
+
+    def _is_endless(self) -> bool:
+        quiet = self._game.quiet_plies
+        return quiet > 0 and quiet % _ENDLESS_PLIES == 0 and self._resting_ply != self._game.ply
+
     def _think(self) -> None:
+        """Let the computer begin to choose; its clock runs while it does, and not while it waits."""
         thought = _Thought(self._game.turn)
+        try:
+            self._pool.submit(self._choose, thought)
+        except BusyError:
+            return  # the next tick tries again
         self._thought = thought
-        self._pool.submit(self._choose, thought)
+        self._clock.run(thought.side)
         self._tell("thinking")
 
     def _stop_thinking(self) -> None:
         thought, self._thought = self._thought, None
         if thought is not None:
             thought.cancelled = True
-            if isinstance(thought.player, Thinker):
-                thought.player.stop()
+            self._clock.stop()
+            if isinstance(thought.chooser, Thinker):
+                thought.chooser.stop()
 
     def _choose(self, thought: _Thought) -> None:
         """Choose and make a move; runs in the pool."""
@@ -477,11 +535,11 @@ class LiveGame:
             with self._lock:
                 if thought.cancelled:
                     return
-                made = self._player(thought)
-                game = self.snapshot()
-            move = made.choose(game)
+                chair = self._chair(thought.side)
+            with chair.lock:  # an earlier choice of the same player may still be ending
+                move = self._ask(chair.player, thought)
             with self._lock:
-                if not thought.cancelled:
+                if move is not None and not thought.cancelled:
                     self._thought = None
                     self._make(move)
                     self._not_before = self._now() + self._record.pace
@@ -495,37 +553,49 @@ class LiveGame:
             _LOG.exception("game %s: %s could not move", self.id, thought.side)
             self._give_up(thought, f"{thought.side.label} could not move because of an error.")
 
-    def _player(self, thought: _Thought) -> Player:
-        side = thought.side
-        made = self._players.get(side)
-        if made is None:
+    def _chair(self, side: Side) -> _Chair:
+        chair = self._chairs.get(side)
+        if chair is None:
             seed = None if self._seed is None else self._seed + (side is WHITE)
-            made = self._players[side] = make_player(self._seats[side].opponent, seed)
-        thought.player = made
-        if isinstance(made, Thinker):
-            made.allowance = self._clock.limit(side)
-            made.watch = lambda depth: self._looked(thought, depth)
-        return made
+            chair = self._chairs[side] = _Chair(make_player(self._seats[side].opponent, seed))
+        return chair
+
+    def _ask(self, made: Player, thought: _Thought) -> Move | None:
+        """Let a player choose, unless the thought was cancelled before it could begin."""
+        with self._lock:
+            if thought.cancelled:
+                return None
+            game = self.snapshot()
+            thought.chooser = made
+            if isinstance(made, Thinker):
+                made.allowance = self._clock.limit(thought.side) or _PATIENCE
+                made.watch = lambda depth: self._looked(thought, depth)
+        try:
+            return made.choose(game)
+        finally:
+            with self._lock:
+                thought.chooser = None
 
     def _looked(self, thought: _Thought, depth: int) -> None:
-        if thought.cancelled:
-            if isinstance(thought.player, Thinker):
-                thought.player.stop()
-            return
-        thought.depth = depth
-        self._tell("thinking")
+        if not thought.cancelled:
+            thought.depth = depth
+            self._tell("thinking")
 
     def _think_again(self, thought: _Thought) -> None:
         """A stop that was meant for an earlier choice has ended this one: begin it again."""
         with self._lock:
             if not thought.cancelled:
                 self._thought = None
-                self._go_on()
+                self._think()
 
     def _give_up(self, thought: _Thought, message: str) -> None:
         """Say that a computer failed; the person may choose another."""
         with self._lock:
-            if not thought.cancelled and not self._game.outcome:
+            if (
+                not thought.cancelled
+                and not self._game.outcome
+                and self._thought in (None, thought)
+            ):
                 thought.failed = True
                 self._thought = thought  # nobody begins again until something changes
                 self._clock.stop()
@@ -534,7 +604,14 @@ class LiveGame:
 
 
 def game_of(record: GameRecord) -> Game:
-    """Play a record through to where it stands."""
+    """Play a record through to where it stands; raises CrownheadError if that cannot be done."""
+    try:
+        return _game_of(record)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise StoreError(f"the game {record.id} cannot be read: {error}") from None
+
+
+def _game_of(record: GameRecord) -> Game:
     game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
     for move in record.moves:
         game.push(find_move(move.path, game.position))

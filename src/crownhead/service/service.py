@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable
@@ -12,17 +13,18 @@ from threading import Event, Lock, RLock, Thread
 from typing import Any, Final
 
 from crownhead.engine import Engine, Hint, Limit
-from crownhead.errors import CrownheadError, GameError
+from crownhead.errors import CrownheadError, GameError, NotFoundError
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import Rules
 from crownhead.service import view
 from crownhead.service.choices import seat
-from crownhead.service.live import LiveGame, game_of
+from crownhead.service.live import Listener, LiveGame, game_of
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.setup import NewGame
 from crownhead.store import GameRecord, GameStore, MoveRecord
 
+_LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _MOST_OPEN_GAMES: Final = 64
 _HINT: Final = Limit(seconds=0.5)
@@ -43,7 +45,10 @@ class Service:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
-        self.pool = ThinkingPool(workers or max(2, os.cpu_count() or 1))
+        # Searches leave the interpreter free, so there may be more of them than cores: a game with
+        # a quick opponent need not wait for one with a slow opponent.
+        self.pool = ThinkingPool(workers or 2 * max(2, os.cpu_count() or 1))
+        self.helpers = ThinkingPool(1)  # hints and draws wait for nobody's game
         self._now = now
         self._seed = seed
         self._chance = Random(seed)
@@ -88,8 +93,18 @@ class Service:
     def game(self, game_id: str) -> LiveGame:
         """Find a game, from disk if nobody has it open."""
         with self._lock:
-            found = self._open.get(game_id)
-            return found if found is not None else self._keep(self.store.load(game_id))
+            found = self._open.pop(game_id, None)
+            if found is None or found.is_closed:
+                return self._keep(self.store.load(game_id))
+            self._open[game_id] = found  # the last of those that were used
+            return found
+
+    def watch(self, game_id: str, listener: Listener) -> LiveGame:
+        """Find a game and look at it, so that it stays open until the listener leaves."""
+        with self._lock:
+            game = self.game(game_id)
+            game.watch(listener)
+            return game
 
     def _keep(self, record: GameRecord) -> LiveGame:
         with self._lock:
@@ -99,23 +114,31 @@ class Service:
                 if len(self._open) <= _MOST_OPEN_GAMES:
                     break
                 if old is not live and not old.is_watched:
+                    old.close()
                     del self._open[old_id]
             return live
 
     def delete(self, game_id: str) -> None:
-        """Delete a game for good."""
+        """Delete a game for good, even one that cannot be opened any more."""
         with self._lock:
-            self.game(game_id).delete()
+            try:
+                self.game(game_id).delete()
+            except NotFoundError:
+                raise
+            except CrownheadError:
+                self.store.delete(game_id)
             self._open.pop(game_id, None)
 
     def recent(self, limit: int = 20) -> list[dict[str, Any]]:
         """The games that were played last, newest first, in short."""
         found = []
-        for record in self.store.recent(limit):
+        for game_id in self.store.recent(limit):
             try:
-                found.append(summary(record))
-            except CrownheadError:
-                continue  # a game of rules or players that this version does not know
+                found.append(summary(self.store.load(game_id)))
+            except NotFoundError:
+                continue  # deleted a moment ago
+            except CrownheadError as error:
+                found.append({"id": game_id, "error": str(error)})
         return found
 
     # ---- help
@@ -132,7 +155,10 @@ class Service:
             return False
         with self._engine_lock:
             self._refuse_closing()
-            best = self._engine.analyse(game, _DRAW_LIMIT)[0].score
+            infos = self._engine.analyse(game, _DRAW_LIMIT)
+        if not infos:
+            return False
+        best = infos[0].score
         return (best if game.turn is side else -best).points <= _DRAW_POINTS
 
     def _refuse_closing(self) -> None:
@@ -146,7 +172,12 @@ class Service:
             with self._lock:
                 watched = [game for game in self._open.values() if game.is_watched]
             for game in watched:
-                game.tick()
+                try:
+                    game.tick()
+                except CrownheadError as error:
+                    _LOG.warning("game %s: %s", game.id, error)
+                except Exception:  # one game's trouble must not stop the clocks of the others
+                    _LOG.exception("game %s could not look at its clocks", game.id)
 
     def close(self) -> None:
         """Stop everything that runs; all that was done is on disk."""
@@ -154,8 +185,9 @@ class Service:
         self._engine.stop()
         with self._lock:
             for game in self._open.values():
-                game.rest()
+                game.close()
         self.pool.close()
+        self.helpers.close()
         self._ticker.join()
         with self._engine_lock:
             self._engine.close()

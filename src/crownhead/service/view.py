@@ -136,4 +136,5 @@ def time_text(seconds: float) -> str:
     >>> time_text(0)
     '1970-01-01T00:00:00Z'
     """
+    seconds = min(max(seconds, 0.0), 253_402_300_799.0)  # up to the year 9999
     return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -49,10 +49,11 @@ class Database:
                 self._connection.execute("BEGIN IMMEDIATE")
                 try:
                     yield self._connection
+                    self._connection.execute("COMMIT")
                 except BaseException:
-                    self._connection.execute("ROLLBACK")
+                    if self._connection.in_transaction:
+                        self._connection.execute("ROLLBACK")
                     raise
-                self._connection.execute("COMMIT")
             except sqlite3.Error as error:
                 raise StoreError(f"cannot write to {self.path}: {error}") from error
 
@@ -109,6 +110,8 @@ class Database:
                 f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
+        if version < 0 or (version and not _has_tables(connection)):
+            raise sqlite3.DatabaseError("it lacks a table")
         if version == 0:
             schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
             _run_script(connection, schema)
@@ -129,6 +132,11 @@ class Database:
             f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
             f"{aside.parent}, and a new one was begun."
         )
+
+
+def _has_tables(connection: sqlite3.Connection) -> bool:
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {"games", "moves", "settings"} <= {row["name"] for row in found}
 
 
 def _run_script(connection: sqlite3.Connection, script: str) -> None:

@@ -128,12 +128,12 @@ class GameStore:
             _write_moves(connection, record.id, unchanged_moves, record.moves)
         return replace(record, version=record.version + 1)
 
-    def save_clocks(self, game_id: str, black_left: float, white_left: float) -> None:
-        """Store what the clocks show; this is no change that others must hear of."""
+    def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
+        """Store what the clocks show, unless the game has changed; nobody need hear of this."""
         with self._database.transaction() as connection:
             connection.execute(
-                "UPDATE games SET black_left = ?, white_left = ? WHERE id = ?",
-                (black_left, white_left, game_id),
+                "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
+                (black_left, white_left, game_id, version),
             )
 
     def load(self, game_id: str) -> GameRecord:
@@ -146,10 +146,10 @@ class GameStore:
         )
         return replace(_from_row(rows[0]), moves=tuple(_move_from_row(row) for row in moves))
 
-    def recent(self, limit: int) -> list[GameRecord]:
-        """The games that were changed last, newest first."""
+    def recent(self, limit: int) -> list[str]:
+        """The names of the games that were changed last, newest first."""
         rows = self._database.rows("SELECT id FROM games ORDER BY updated DESC LIMIT ?", limit)
-        return [self.load(row["id"]) for row in rows]
+        return [row["id"] for row in rows]
 
     def delete(self, game_id: str) -> None:
         """Delete a game and its moves."""
@@ -160,7 +160,10 @@ class GameStore:
     def setting(self, name: str) -> Any:
         """Read a setting, or None if it was never stored."""
         rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
-        return json.loads(rows[0]["value"]) if rows else None
+        try:
+            return json.loads(rows[0]["value"]) if rows else None
+        except ValueError:
+            return None  # unreadable is as good as never stored
 
     def store_setting(self, name: str, value: Any) -> None:
         """Store a setting: anything that JSON can hold."""
@@ -206,11 +209,16 @@ def _from_row(row: sqlite3.Row) -> GameRecord:
         values["clock"] = json.loads(values["clock"])
         values["ending"] = json.loads(values["ending"]) if values["ending"] else None
         values["paused"] = bool(values["paused"])
+        if not isinstance(values["clock"], dict):
+            raise TypeError("its clock is none")
         return GameRecord(**values)
     except (ValueError, TypeError) as error:
         raise StoreError(f"the game {excerpt(row['id'])} cannot be read: {error}") from None
 
 
 def _move_from_row(row: sqlite3.Row) -> MoveRecord:
-    path = tuple(int(square) for square in row["path"].split())
+    try:
+        path = tuple(int(square) for square in row["path"].split())
+    except ValueError:
+        raise StoreError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
     return MoveRecord(path, row["black_left"], row["white_left"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +28,7 @@ from crownhead.errors import (
 )
 from crownhead.service import Service
 from crownhead.web.routes import router
-from crownhead.web.security import Access, Guard, RateLimit
+from crownhead.web.security import Access, Guard
 
 STATIC: Final = Path(__file__).parent / "static"
 
@@ -50,7 +51,7 @@ _WORDS: Final = MappingProxyType(
 )
 
 
-def make_app(service: Service, access: Access, rate: RateLimit | None = None) -> FastAPI:
+def make_app(service: Service, access: Access) -> FastAPI:
     """Make the application for a service."""
     app = FastAPI(
         title="Crownhead",
@@ -65,7 +66,8 @@ def make_app(service: Service, access: Access, rate: RateLimit | None = None) ->
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
-    app.add_middleware(Guard, access=access, rate=rate or RateLimit())
+    app.add_exception_handler(Exception, _answer_fault)
+    app.add_middleware(Guard, access=access)
     return app
 
 
@@ -116,7 +118,8 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     body: dict[str, Any] = {"error": _sentence(str(error))}
     if status == 409:
         with suppress(CrownheadError, KeyError):
-            body["game"] = request.app.state.service.game(request.path_params["game_id"]).view()
+            service, name = request.app.state.service, request.path_params["game_id"]
+            body["game"] = await asyncio.to_thread(lambda: service.game(name).view())
     return JSONResponse(body, status)
 
 
@@ -132,6 +135,11 @@ async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     sentence = _WORDS.get(error.status_code, str(error.detail))
     return JSONResponse({"error": _sentence(sentence)}, error.status_code, headers=error.headers)
+
+
+async def _answer_fault(_: Request, __: Exception) -> JSONResponse:
+    """A fault of ours; the server's log has it."""
+    return JSONResponse({"error": "Something went wrong here; the terminal says more."}, 500)
 
 
 def _sentence(text: str) -> str:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crownhead.service import LiveGame
+from crownhead.errors import CrownheadError
+from crownhead.service import LiveGame, Service
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06
@@ -21,12 +22,14 @@ _MESSAGES_A_SECOND: Final = 20
 class Watcher:
     """One page that looks at one game. What it has not been told yet is merged, never queued."""
 
-    def __init__(self, game: LiveGame, socket: WebSocket) -> None:
-        self._game = game
+    def __init__(self, service: Service, game_id: str, socket: WebSocket) -> None:
+        self._service = service
+        self._game_id = game_id
         self._socket = socket
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self._wanted: set[str] = set()
+        self._game: LiveGame
 
     def hear(self, what: str) -> None:
         """Note a change; called from any thread."""
@@ -39,8 +42,12 @@ class Watcher:
 
     async def run(self) -> None:
         """Tell and listen until the page goes away or the game does."""
+        try:
+            self._game = await asyncio.to_thread(self._service.watch, self._game_id, self.hear)
+        except CrownheadError as error:
+            await self._send({"type": "gone", "error": str(error)})
+            return
         self._note("view")
-        await asyncio.to_thread(self._game.watch, self.hear)
         tell = asyncio.create_task(self._tell())
         listen = asyncio.create_task(self._listen())
         try:
@@ -103,10 +110,10 @@ def _is_ping(text: str) -> bool:
     return isinstance(message, dict) and message.get("type") == "ping"
 
 
-async def serve(socket: WebSocket, game: LiveGame) -> None:
+async def serve(socket: WebSocket, service: Service, game_id: str) -> None:
     """Serve a page that looks at a game until it leaves."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
-        await Watcher(game, socket).run()
+        await Watcher(service, game_id, socket).run()
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
         await socket.close()

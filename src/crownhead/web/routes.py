@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 
 import crownhead
 from crownhead.engine import Hint
-from crownhead.errors import CrownheadError, GameError
+from crownhead.errors import GameError
 from crownhead.pieces import Side
 from crownhead.service import LiveGame, Service, choices, view
 from crownhead.web import live
@@ -81,7 +81,11 @@ async def get_preferences(request: Request) -> dict[str, Any]:
 @router.put("/preferences")
 async def put_preferences(request: Request, body: PreferencesBody) -> dict[str, Any]:
     """Keep the page's own settings."""
-    if len(json.dumps(body.preferences)) > _MOST_PREFERENCES:
+    try:
+        size = len(json.dumps(body.preferences, ensure_ascii=False, allow_nan=False).encode())
+    except ValueError:
+        raise GameError("preferences must be text and numbers that JSON can hold") from None
+    if size > _MOST_PREFERENCES:
         raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
     store = service_of(request).store
     await asyncio.to_thread(store.store_setting, "preferences", body.preferences)
@@ -184,8 +188,8 @@ async def hint(request: Request, game_id: GameId, _: Nothing) -> dict[str, Any]:
 
 
 async def _in_pool(service: Service, job: Any) -> Any:
-    """Run what takes the engine in the pool where all thinking happens."""
-    return await asyncio.wrap_future(service.pool.submit(job))
+    """Run what takes the engine beside the event loop, one at a time."""
+    return await asyncio.wrap_future(service.helpers.submit(job))
 
 
 @router.post("/games/{game_id}/rematch", status_code=201)
@@ -215,11 +219,4 @@ async def get_pdn(request: Request, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    try:
-        game = await asyncio.to_thread(service_of(socket).game, game_id)
-    except CrownheadError as error:
-        await socket.accept()
-        await socket.send_json({"type": "gone", "error": str(error)})
-        await socket.close()
-        return
-    await live.serve(socket, game)
+    await live.serve(socket, service_of(socket), game_id)

@@ -7,7 +7,6 @@ import ipaddress
 import json
 import time
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -59,12 +58,12 @@ class Access:
 
     def has_cookie(self, headers: Headers) -> bool:
         """Whether a request brings the cookie."""
-        try:
-            cookies = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return False
-        found = cookies.get(self.cookie_name)
-        return found is not None and _same(found.value, self._secret)
+        # Read by hand: other programs on this machine may have set cookies of any shape.
+        for part in headers.get("cookie", "").split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == self.cookie_name and _same(value.strip('"'), self._secret):
+                return True
+        return False
 
     def is_our_host(self, authority: str) -> bool:
         """Whether a host and port, as a browser names them, are ours.
@@ -74,14 +73,14 @@ class Access:
         """
         try:
             parts = urlsplit(f"//{authority}")
-            name, port = parts.hostname or "", parts.port or 80
+            name, port = (parts.hostname or "").lower(), parts.port or 80
         except ValueError:
             return False
         if port != self._port:
             return False
         if is_loopback(self._host):
             return is_loopback(name)
-        return name in (self._host, "localhost") or _is_address(name)
+        return name in (self._host.lower(), "localhost") or _is_address(name)
 
     def is_our_origin(self, origin: str, host: str) -> bool:
         """Whether a page with this origin was served by the host that it now asks."""
@@ -139,10 +138,11 @@ class RateLimit:
 class Guard:
     """Stands before the application and turns away what may not come in."""
 
-    def __init__(self, app: ASGIApp, access: Access, rate: RateLimit) -> None:
+    def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app = app
         self._access = access
-        self._rate = rate
+        self._known = RateLimit()
+        self._strange = RateLimit()  # strangers use up their own, not the player's
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Turn a request away, or pass it on."""
@@ -168,9 +168,10 @@ class Guard:
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
             return 403, "Another site may not use this one."
-        if not self._rate.allows():
+        known = self._access.has_cookie(headers)
+        if not (self._known if known else self._strange).allows():
             return 429, "Too many requests at once; wait a moment."
-        if scope["path"].startswith("/api/") and not self._access.has_cookie(headers):
+        if scope["path"].startswith("/api/") and not known:
             return 401, "Open the address that Crownhead printed in the terminal."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:

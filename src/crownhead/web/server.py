@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import uvicorn
 
@@ -51,7 +52,6 @@ def serve(settings: Settings) -> None:
 
 def _serve(settings: Settings, service: Service, listener: socket.socket) -> None:
     port = listener.getsockname()[1]
-    local = is_loopback(settings.host)
     token = settings.token or secrets.token_urlsafe(24)
     access = Access(
         settings.host,
@@ -60,8 +60,10 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         token=token,
         reusable=settings.token is not None,
     )
-    shown = settings.host if local else socket.gethostname()
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/?token={token}"
+    shown = _shown_host(settings.host)
+    address = (
+        f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/?token={quote(token, safe='')}"
+    )
     config = uvicorn.Config(
         make_app(service, access),
         log_level="warning",
@@ -79,6 +81,16 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
     print("Stopped.")
+
+
+def _shown_host(host: str) -> str:
+    """The host as others can reach it: for every address of this machine, the one it speaks from."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # a documentation address; nothing is sent
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
 
 
 def _check(settings: Settings) -> None:

@@ -56,7 +56,19 @@ function standing(game) {
   return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : `${whose}: not begun`;
 }
 
+/** A stored game that this version cannot read: it can only be deleted. */
+function brokenCard(game) {
+  const item = el("li", { class: "card over" },
+    el("span", { class: "card-words" }, el("strong", {}, "A game that cannot be opened"), el("small", {}, game.error)), deleteButton(game, "that cannot be opened", () => item));
+  return item;
+}
+
+function deleteButton(game, names, item) {
+  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => removeCard(game, item()) }, icon("close"));
+}
+
 function card(game, openGame) {
+  if (game.error) return brokenCard(game);
   const names = `${playerName(game, "black")} v ${playerName(game, "white")}`;
   const mine = mySide(game) ?? "black";
   const open = async (event) => {
@@ -73,7 +85,7 @@ function card(game, openGame) {
       tinyBoard(game.board, mine === "black"),
       el("span", { class: "card-words" }, el("strong", {}, names), el("span", {}, standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`))),
-    el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => removeCard(game, item) }, icon("close")));
+    deleteButton(game, names, () => item));
   return item;
 }
 
