@@ -35,6 +35,7 @@ LAYERS = {
     "endgame": 3,
     "engine": 3,
     "players": 3,
+    "review": 4,
     "service": 4,
     "store": 4,
     "__main__": 5,

@@ -16,7 +16,7 @@ from rich.table import Table
 
 import crownhead
 from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
-from crownhead.cli import arena, hub, play, search
+from crownhead.cli import analyse, arena, hub, play, review, search
 from crownhead.cli.shared import (
     FenOption,
     JsonOption,
@@ -38,6 +38,8 @@ app = typer.Typer(
 pdn_app = typer.Typer(help="Work with PDN files.", no_args_is_help=True)
 app.add_typer(pdn_app, name="pdn")
 search.register(app)
+analyse.register(app)
+review.register(app)
 arena.register(app)
 hub.register(app)
 

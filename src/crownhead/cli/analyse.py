@@ -1,0 +1,190 @@
+"""Analysis of one position, shown while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from crownhead.cli.shared import JsonOption, position_of, print_json
+from crownhead.engine import Engine, Info, Limit
+from crownhead.errors import CrownheadError, excerpt
+from crownhead.game import Game
+from crownhead.notation import pdn
+from crownhead.review import winning_chance
+
+DepthOption = Annotated[int | None, typer.Option(help="Plies to look ahead.", min=1, max=120)]
+NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1)]
+_SECONDS: Final = 5.0
+_LOOKS_A_SECOND: Final = 10
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command to the command line."""
+    app.command()(analyse)
+
+
+def analyse(
+    what: Annotated[
+        str, typer.Argument(help="A position, the word start, or a PDN file.", metavar="FEN|FILE")
+    ],
+    seconds: Annotated[
+        float | None, typer.Option(help="Seconds to think; 5 without another limit.", min=0.001)
+    ] = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    lines: Annotated[int, typer.Option(help="How many of the best moves.", min=1, max=50)] = 3,
+    threads: Annotated[int, typer.Option(help="Threads that search.", min=1)] = 1,
+    rules: Annotated[
+        str | None,
+        typer.Option(help="The rules of a FEN; a file's games have theirs.", metavar="NAME"),
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--game", help="Which game of the file, from 1.", min=1)
+    ] = 1,
+    ply: Annotated[
+        int | None, typer.Option(help="After how many moves; the last position if none.", min=0)
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the best lines of a position while the engine thinks; Ctrl-C ends it."""
+    game = _game(what, rules, number, ply)
+    if game.position.is_over:
+        raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")
+    no_limit = seconds is depth is nodes is None
+    limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
+    found: dict[int, Info] = {}
+    interrupted = False
+    with Engine(threads=threads) as engine, _shown(game, found, live=not as_json) as show:
+        try:
+            with engine.analysis(game, limit, lines) as stream:
+                for info in stream:
+                    found[info.line] = info
+                    show()
+        except KeyboardInterrupt:
+            interrupted = True
+    if as_json:
+        print_json(_values(game, found) | {"interrupted": interrupted})
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
+    """The position to analyse, with what came before it where a file says so."""
+    path = Path(what)
+    if path.suffix.lower() == ".pdn" or ("\n" not in what and len(what) < 255 and path.is_file()):
+        if rules is not None:
+            raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
+        return _from_file(path, number, ply)
+    if ply is not None or number != 1:
+        raise CrownheadError(
+            f"--game and --ply are for a file of games, and '{excerpt(what)}' is none"
+        )
+    return Game(position_of(what, rules or "english"))
+
+
+def _from_file(path: Path, number: int, ply: int | None) -> Game:
+    count = 0
+    try:
+        for count, game in enumerate(pdn.read_games(path), start=1):
+            if count == number:
+                return _at(game, ply)
+    except OSError as error:
+        raise CrownheadError(f"cannot read {path}: {error.strerror}") from None
+    raise CrownheadError(
+        f"{path} has {count or 'no'} game{'' if count == 1 else 's'}, so none with number {number}"
+    )
+
+
+def _at(game: Game, ply: int | None) -> Game:
+    nodes = [game.root, *game.main_line()]
+    if ply is not None and ply >= len(nodes):
+        raise CrownheadError(f"the game has {len(nodes) - 1} moves, not {ply}")
+    game.go_to(nodes[-1 if ply is None else ply])
+    return game
+
+
+# ---- showing
+
+
+class _Show:
+    """Shows the lines as they are now: in place on a terminal, nowhere before the end elsewhere."""
+
+    def __init__(self, game: Game, found: Mapping[int, Info], live: Live | None) -> None:
+        self._game, self._found, self._live = game, found, live
+
+    def __call__(self) -> None:
+        if self._live is not None:
+            self._live.update(_picture(self._game, self._found))
+
+
+@contextmanager
+def _shown(game: Game, found: Mapping[int, Info], *, live: bool) -> Iterator[_Show]:
+    console = Console()
+    if not (live and console.is_terminal):
+        yield _Show(game, found, None)
+        if live:
+            _print(game, found)
+        return
+    with Live(console=console, refresh_per_second=_LOOKS_A_SECOND) as picture:
+        yield _Show(game, found, picture)
+
+
+def _headline(game: Game, found: Mapping[int, Info]) -> str:
+    best = found.get(1)
+    if best is None:
+        return f"{game.turn.label} to move: nothing found yet"
+    return (
+        f"{game.turn.label} to move: depth {best.depth}/{best.selective_depth}, "
+        f"{best.nodes:,} nodes, {best.speed / 1e6:.1f} million a second, {best.seconds:.1f} s"
+    )
+
+
+def _cells(info: Info) -> tuple[str, str, str]:
+    moves = " ".join(map(str, info.pv))
+    return str(info.score), f"{winning_chance(info.score):.0%}", moves
+
+
+def _picture(game: Game, found: Mapping[int, Info]) -> Group:
+    table = Table("", box=None, pad_edge=False, expand=True)
+    table.add_column("score", min_width=len("loses in 99"), no_wrap=True)
+    table.add_column("chance", min_width=len("chance"), justify="right")
+    table.add_column("line", ratio=1, no_wrap=True, overflow="ellipsis")
+    for line in sorted(found):
+        table.add_row(str(line), *map(Text, _cells(found[line])))
+    return Group(Text(_headline(game, found)), table)
+
+
+def _print(game: Game, found: Mapping[int, Info]) -> None:
+    print(_headline(game, found))
+    for line in sorted(found):
+        print(f"{line}  {'  '.join(_cells(found[line]))}")
+
+
+def _values(game: Game, found: Mapping[int, Info]) -> dict[str, Any]:
+    best = found.get(1)
+    about = {"fen": game.position.fen, "rules": str(game.rules), "ply": game.ply}
+    cost = {
+        "depth": best.depth if best else 0,
+        "nodes": best.nodes if best else 0,
+        "seconds": best.seconds if best else 0.0,
+    }
+    return {**about, **cost, "lines": [_line(found[line]) for line in sorted(found)]}
+
+
+def _line(info: Info) -> dict[str, Any]:
+    return {
+        "depth": info.depth,
+        "selective_depth": info.selective_depth,
+        "points": info.score.points,
+        "plies": info.score.plies,
+        "chance": round(winning_chance(info.score), 4),
+        "moves": [str(move) for move in info.pv],
+    }

@@ -1,0 +1,97 @@
+"""Reviews of files of games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from crownhead.cli.analyse import DepthOption, NodesOption
+from crownhead.cli.shared import JsonOption, print_json, progress_bar
+from crownhead.engine import Limit
+from crownhead.review import FileReview, Summary
+
+_SECONDS: Final = 0.1
+_ERRORS_SHOWN: Final = 20
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command to the command line."""
+    app.command()(review)
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A PDN file.", metavar="FILE.pdn")],
+    seconds: Annotated[
+        float | None, typer.Option(help="Seconds a move; 0.1 without another limit.", min=0.001)
+    ] = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The annotated games; FILE.reviewed.pdn by default.", metavar="FILE.pdn"),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(help="The page; FILE.reviewed.html by default.", metavar="FILE.html"),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Games at once; all cores by default.", min=1)
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Find the mistakes in games: write them annotated, and a page with graphs and boards."""
+    no_limit = seconds is depth is nodes is None
+    limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
+    out = out or file.parent / f"{file.stem}.reviewed.pdn"
+    html = html or file.parent / f"{file.stem}.reviewed.html"
+    work = FileReview(file, out, html, limit)
+    with progress_bar(wanted=True) as progress:
+        task = progress.add_task("reviewing", total=None)
+
+        def watch(finished: int, total: int) -> None:
+            progress.update(task, completed=finished, total=total)
+
+        try:
+            summary = work.run(jobs=jobs, cluster=cluster, watch=watch)
+        except KeyboardInterrupt:
+            progress.stop()
+            print("interrupted; the same command goes on from here", file=sys.stderr)
+            raise typer.Exit(130) from None
+    if as_json:
+        print_json(_values(work, summary))
+    else:
+        _show(work, summary)
+
+
+def _show(work: FileReview, summary: Summary) -> None:
+    for _, line, column, sentence in summary.errors[:_ERRORS_SHOWN]:
+        print(f"{work.source}:{line}:{column}: {sentence}")
+    if len(summary.errors) > _ERRORS_SHOWN:
+        print(f"and {len(summary.errors) - _ERRORS_SHOWN} more errors; the page lists them all")
+    marks = summary.marks
+    print(
+        f"{summary.games} game{'' if summary.games == 1 else 's'}: {marks['??']} blunders, "
+        f"{marks['?']} mistakes, {marks['?!']} inaccuracies"
+    )
+    print(f"wrote {work.out} and {work.html}")
+
+
+def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
+    errors = [
+        {"game": game, "line": line, "column": column, "sentence": sentence}
+        for game, line, column, sentence in summary.errors
+    ]
+    return {
+        "games": summary.games,
+        "marks": summary.marks,
+        "errors": errors,
+        "pdn": str(work.out),
+        "html": str(work.html),
+    }

@@ -1,0 +1,121 @@
+"""Judges a game: the engine looks at every position, and every move is measured by what it loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crownhead.engine import Engine, Limit, Score
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.node import Node
+from crownhead.pieces import BLACK
+from crownhead.position import Position
+from crownhead.review.chances import mark_of, winning_chance
+
+# What the side without a move has.
+LOST: Final = Score(-30_000)
+# A move that looks bad is looked at again, so much longer or deeper, before it is called so.
+_LONGER: Final = 4
+_DEEPER: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A move of a game: the standing after it and, where it gets a mark, what was better.
+
+    `score` and both chances are the mover's. `before` is what the better line would have kept.
+    """
+
+    node: Node
+    score: Score
+    before: float
+    after: float
+    mark: str = ""
+    better: tuple[Move, ...] = ()
+    better_score: Score = LOST
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What the engine found in a position, for the side to move."""
+
+    score: Score
+    line: tuple[Move, ...] = ()
+
+
+def judge(game: Game, limit: Limit, engine: Engine) -> tuple[Score, list[Judgement]]:
+    """Judge the main line: the score of its start for the side to move, and every move.
+
+    The end comes first: the engine then knows already what followed when it looks at a position.
+
+    >>> game = Game.from_pdn("1. 11-15 22-17 2. 15-18 *")
+    >>> with Engine(hash_mb=8) as engine:
+    ...     start, moves = judge(game, Limit(nodes=5000), engine)
+    >>> [move.mark for move in moves]
+    ['', '', '']
+    """
+    engine.forget()
+    judged: list[Judgement] = []
+    after = _look(game, game.root.last(), limit, engine)
+    for node in reversed(list(game.main_line())):
+        assert node.parent is not None
+        before = _before(game, node, after, limit, engine)
+        verdict = _verdict(node, before, after)
+        if verdict.mark:
+            longer = _more(limit)
+            again = _look(game, node, longer, engine)
+            before = _before(game, node, again, longer, engine)
+            verdict = _verdict(node, before, again)
+        judged.append(verdict)
+        after = before
+    return after.score, judged[::-1]
+
+
+def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
+    """Search a position with its history, which decides what is a repetition."""
+    if node.position.is_over:
+        return _Look(LOST)
+    game.go_to(node)
+    # A limit of hardly anything ends a search before it has an answer.
+    best = (engine.analyse(game, limit) or engine.analyse(game, Limit(depth=1)))[0]
+    return _Look(best.score, best.pv)
+
+
+def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) -> _Look:
+    """Search the position before a move; a forced move needs no search of its own."""
+    assert node.parent is not None
+    assert node.move is not None
+    if len(node.parent.position.legal_moves()) == 1:
+        return _Look(_one_ply_further(after.score), (node.move, *after.line))
+    return _look(game, node.parent, limit, engine)
+
+
+def _one_ply_further(score: Score) -> Score:
+    """What a position is worth to the side whose only move leads to a score."""
+    if score.plies is None:
+        return -score
+    return Score(-score.points - 1 if score.points < 0 else -score.points + 1)
+
+
+def _verdict(node: Node, before: _Look, after: _Look) -> Judgement:
+    mine = -after.score
+    kept = winning_chance(mine)
+    best = winning_chance(before.score)
+    mark = "" if node.move in before.line[:1] else mark_of(best - kept)
+    better = before.line if mark else ()
+    return Judgement(node, mine, best, kept, mark, better, before.score)
+
+
+def _more(limit: Limit) -> Limit:
+    """The limit of a second look."""
+    return Limit(
+        seconds=limit.seconds and limit.seconds * _LONGER,
+        depth=limit.depth and limit.depth + _DEEPER,
+        nodes=limit.nodes and limit.nodes * _LONGER,
+    )
+
+
+def for_black(position: Position, score: Score) -> Score:
+    """Turn a score of the side to move into Black's."""
+    return score if position.turn is BLACK else -score

@@ -1,0 +1,129 @@
+"""The review of a game as plain values: what a worker sends back, a work file keeps and a page shows."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from crownhead.engine import Engine, Limit
+from crownhead.game import Game
+from crownhead.openings import opening_of
+from crownhead.pieces import Side
+from crownhead.review.annotate import annotate
+from crownhead.review.chances import winning_chance
+from crownhead.review.judge import Judgement, for_black, judge
+
+_HASH_MB: Final = 32
+# What the page shows of a game's tags.
+_SHOWN_TAGS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move with a mark: where it was made, what was better, and the mover's chances."""
+
+    ply: int
+    side: str
+    fen: str
+    played: str
+    mark: str
+    better: tuple[str, ...]
+    before: float
+    after: float
+
+    @property
+    def lost(self) -> float:
+        """How much of the winning chances the move lost."""
+        return self.before - self.after
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """One game, reviewed. `chances` are Black's, before the first move and after each."""
+
+    number: int
+    tags: dict[str, str]
+    result: str
+    rules: str
+    start: str
+    opening: str
+    moves: tuple[str, ...]
+    chances: tuple[float, ...]
+    mistakes: tuple[Mistake, ...]
+    errors: tuple[tuple[int, int, str], ...]
+    pdn: str
+
+    def to_values(self) -> dict[str, Any]:
+        """The review as JSON can keep it."""
+        return asdict(self)
+
+    @classmethod
+    def from_values(cls, values: dict[str, Any]) -> GameReview:
+        """Make the review again from what `to_values` gave."""
+        mistakes = tuple(
+            Mistake(**{**row, "better": tuple(row["better"])}) for row in values["mistakes"]
+        )
+        errors = tuple((line, column, sentence) for line, column, sentence in values["errors"])
+        several = {name: tuple(values[name]) for name in ("moves", "chances")}
+        return cls(**{**values, **several, "mistakes": mistakes, "errors": errors})
+
+    def count(self, mark: str, side: Side | None = None) -> int:
+        """How many moves of a side, or of both, have a mark."""
+        wanted = [side] if side else list(Side)
+        return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
+
+
+def review_game(game: Game, limit: Limit, number: int = 1) -> GameReview:
+    """Review one game with an engine of its own, and write into it what was found.
+
+    Every game begins with an empty table, so that a review does not depend on the games before it.
+
+    >>> game = Game.from_pdn("1. 9-14 21-17 2. 14x21 *")
+    >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
+    ['21-17']
+    """
+    with Engine(threads=1, hash_mb=_HASH_MB) as engine:
+        start, judged = judge(game, limit, engine)
+    opening = opening_of(_from_start(game))
+    chances = [winning_chance(for_black(game.start, start)), *map(_chance_of_black, judged)]
+    errors = tuple((error.line or 1, error.column or 1, error.sentence) for error in game.errors)
+    name = opening.name if opening else ""
+    annotate(game, judged, name)
+    return GameReview(
+        number=number,
+        tags={tag: game.tags[tag] for tag in _SHOWN_TAGS if tag in game.tags},
+        result=game.result,
+        rules=str(game.rules),
+        start=game.start.fen,
+        opening=name,
+        moves=tuple(f"{move.node.move}{move.mark}" for move in judged),
+        chances=tuple(round(chance, 4) for chance in chances),
+        mistakes=tuple(_mistake(move) for move in judged if move.mark),
+        errors=errors,
+        pdn=game.pdn,
+    )
+
+
+def _from_start(game: Game) -> Game:
+    game.go_to_start()
+    return game
+
+
+def _chance_of_black(move: Judgement) -> float:
+    # After the move it is the other side's turn.
+    return winning_chance(for_black(move.node.position, -move.score))
+
+
+def _mistake(move: Judgement) -> Mistake:
+    assert move.node.parent is not None
+    position = move.node.parent.position
+    return Mistake(
+        ply=move.node.ply,
+        side=position.turn.value,
+        fen=position.fen,
+        played=str(move.node.move),
+        mark=move.mark,
+        better=tuple(map(str, move.better)),
+        before=round(move.before, 4),
+        after=round(move.after, 4),
+    )

@@ -1,0 +1,36 @@
+"""Games to review, and the commands as a person runs them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from crownhead import Game
+
+#: White gives a man away by the second move.
+BLUNDER = '[Black "Ann"]\n[White "Bob"]\n1. 9-14 21-17 2. 14x21 22-18 *\n'
+
+
+def command(*words: str | Path) -> list[str]:
+    return [sys.executable, "-m", "crownhead", *map(str, words)]
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
+
+
+def random_game(seed: int, plies: int = 24) -> Game:
+    """A game of two who move at random: hardly a move of it is good."""
+    chance = Random(seed)
+    game = Game(tags={"Black": f"Player {seed}", "White": "Chance"})
+    while game.ply < plies and game.outcome is None:
+        game.push(chance.choice(game.legal_moves()))
+    return game
+
+
+def file_of_games(folder: Path, count: int, plies: int = 24) -> Path:
+    path = folder / "games.pdn"
+    path.write_text("\n".join(random_game(seed, plies).pdn for seed in range(count)))
+    return path

@@ -1,0 +1,109 @@
+"""Annotated games: everything can be read back, and nothing of the record is lost."""
+
+from __future__ import annotations
+
+import pytest
+from review_games import BLUNDER, random_game
+
+from crownhead import Game, Outcome, Reason
+from crownhead.engine import Limit
+from crownhead.notation import pdn
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.review import review_game
+
+NODES = Limit(nodes=3000)
+
+
+def reviewed(text: str) -> Game:
+    """Review a game and read it back: there must be no error in what was written."""
+    (game,) = pdn.parse_games(text)
+    return Game.from_pdn(review_game(game, NODES).pdn)
+
+
+def test_a_mistake_has_its_mark_a_sentence_and_the_better_line() -> None:
+    game = reviewed(BLUNDER)
+    node = list(game.main_line())[1]
+    assert (str(node.move), node.strength) == ("21-17", "??")
+    assert "Blunder: White's chances fall from" in node.comment
+    assert node.parent is not None
+    assert len(node.parent.children) == 2
+    better = node.parent.children[1]
+    assert f"{better.move} was better" in node.comment
+    assert better.last().comment.startswith(("even", "Black", "White"))
+
+
+def test_every_move_says_who_stands_better() -> None:
+    for node in reviewed(BLUNDER).main_line():
+        assert node.comment.startswith(("even", "Black +", "White +")), node.comment
+
+
+def test_the_opening_is_a_tag_unless_the_record_has_one() -> None:
+    moves = "1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *"
+    assert reviewed(moves).tags["Opening"] == "Old Fourteenth"
+    assert reviewed(f'[Opening "Mine"]\n{moves}').tags["Opening"] == "Mine"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_result_and_tags_stay(seed: int) -> None:
+    game = random_game(seed, plies=200)
+    moves, tags, result = [str(move) for move in game.moves], dict(game.tags), game.result
+    read = reviewed(game.pdn)
+    assert [str(move) for move in read.moves] == moves
+    assert tags.items() <= read.tags.items()
+    assert read.result == result
+
+
+def test_what_people_wrote_stays() -> None:
+    text = (
+        "1. 9-14! {My favourite} 21-17 $4 {Hm} (1... 22-18 {solid} 5-9) 2. 14x21 {[%clk 0:01:00]} *"
+    )
+    first, second, third = reviewed(text).main_line()
+    assert first.strength == "!"
+    assert first.comment.startswith("My favourite")
+    assert second.comment.startswith("Hm")
+    assert second.nags == [4]
+    assert second.parent is not None
+    assert [str(node.move) for node in second.parent.children][:2] == ["21-17", "22-18"]
+    assert third.clock == 60
+
+
+def test_a_very_long_comment_is_left_as_it_is() -> None:
+    long = "word " * (LONGEST_COMMENT // 5 - 1) + "end"
+    first = next(iter(reviewed(f"1. 11-15 {{{long}}} *").main_line()))
+    assert first.comment == long
+
+
+def test_a_game_is_reviewed_up_to_its_error() -> None:
+    (game,) = pdn.parse_games("1. 9-14 21-17 2. 14x21 1-32 3. 5-9 1-0")
+    review = review_game(game, NODES)
+    assert [mistake.played for mistake in review.mistakes] == ["21-17"]
+    ((line, column, sentence),) = review.errors
+    assert (line, column) == (1, 24)
+    assert "it is White's turn" in sentence
+    read = Game.from_pdn(review.pdn)
+    assert (read.ply, read.result) == (3, "1-0")
+    assert "The record has an error: line 1, column 24" in read.root.last().comment
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[FEN "nonsense"]\n1. 11-15 1-0',
+        '[GameType "20"]\n1. 11-15 *',
+        '[Result "0-1"]\n1. 11-15 1-0',
+        '[Black "A"]\n[Black "B"]\n1. 11-15 (1. 9-14 8-8) (1. 10-15 ( *',
+        # White has no piece left, whatever the record says.
+        '[FEN "B:W18:B15,K1"]\n1. 15x22 0-1',
+        '[FEN "B:W18:B15,K1"]\n1. 15x22 1/2-1/2',
+        "{Only words.} *",
+    ],
+)
+def test_whatever_is_wrong_with_a_record_its_review_can_be_read(text: str) -> None:
+    reviewed(text)
+
+
+def test_resignations_stay_where_they_were() -> None:
+    game = random_game(2)
+    game.resign()
+    ending = Game.from_pdn(review_game(game, NODES).pdn).ending
+    assert ending == Outcome(game.turn.other, Reason.RESIGNATION)

@@ -1,0 +1,81 @@
+"""A Dask cluster as the place where games are reviewed: a real scheduler with two real workers."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from review_games import command, file_of_games, run
+
+from crownhead.engine import Limit
+from crownhead.review import FileReview
+
+# In a process of its own: its event loop and its warnings are not ours.
+CLUSTER = """
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("cluster")
+    script = folder / "cluster.py"
+    script.write_text(CLUSTER)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as cluster:
+        assert cluster.stdin is not None
+        assert cluster.stdout is not None
+        yield cluster.stdout.readline().strip()
+        cluster.stdin.close()
+
+
+def test_a_cluster_gives_what_this_machine_gives(tmp_path: Path, address: str) -> None:
+    source = file_of_games(tmp_path, 6)
+    here = FileReview(source, tmp_path / "here.pdn", tmp_path / "here.html", Limit(nodes=1000))
+    here.run(jobs=1)
+    out, html = tmp_path / "there.pdn", tmp_path / "there.html"
+    words = ("--nodes", "1000", "--cluster", address, "--out", out, "--html", html)
+    done = run("review", source, *words)
+    assert done.returncode == 0, done.stderr
+    assert out.read_text() == here.out.read_text()
+    assert html.read_text() == here.html.read_text()
+
+
+def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 1)
+    with socket.socket() as taken:  # it is ours and does not listen
+        taken.bind(("127.0.0.1", 0))
+        nobody = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        for address in (nobody, "nonsense://x"):
+            done = run("review", source, "--cluster", address)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert f"no Dask scheduler answers at '{address}'" in done.stderr
+
+
+def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ImportError('not here')\n")
+    done = subprocess.run(
+        command("review", file_of_games(tmp_path, 1), "--cluster", "127.0.0.1:1"),
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.stderr == "crownhead: a cluster needs Dask: install crownhead[cluster]\n"

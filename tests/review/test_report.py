@@ -1,0 +1,140 @@
+"""The page: it has what it should, shows text only as text, and stays small."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from review_games import BLUNDER, random_game
+
+from crownhead import Game, Rules
+from crownhead.engine import Limit
+from crownhead.review import GameReview, review_game
+from crownhead.review.report import MOST_SECTIONS, WORST, page
+
+NODES = Limit(nodes=2000)
+VOID = {"meta"}
+
+
+class Page(HTMLParser):
+    """Reads a page strictly: every element that begins ends in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def count(self, tag: str, **wanted: str) -> int:
+        names = {name.rstrip("_"): value for name, value in wanted.items()}
+        return sum(
+            element == tag and names.items() <= attributes.items()
+            for element, attributes in self.elements
+        )
+
+
+def page_of(*reviews: GameReview) -> tuple[str, Page]:
+    text = "".join(page("games.pdn", NODES, reviews, len(reviews)))
+    return text, Page(text)
+
+
+def review(text: str, number: int = 1) -> GameReview:
+    return review_game(Game.from_pdn(text), NODES, number)
+
+
+def test_a_game_has_its_graph_its_moves_and_a_board_at_each_mistake() -> None:
+    one = review(BLUNDER)
+    text, read = page_of(one)
+    assert read.count("figure") == len(one.mistakes) == 1
+    assert read.count("svg", class_="graph") == 1
+    assert "Ann v Bob" in read.text
+    assert "1. 9-14 21-17??" in read.text
+    assert "White's chances fall from" in read.text
+    assert " ".join(one.mistakes[0].better[:3]) in read.text
+    assert "Checkers position: White to move" in text
+
+
+def test_a_game_without_mistakes_says_so() -> None:
+    _, read = page_of(review("1. 11-15 23-19 *"))
+    assert "No mistakes were found." in read.text
+    assert read.count("figure") == 0
+
+
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    text, read = page_of(review(BLUNDER), review("1. 11-15 23-19 *", 2))
+    assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in read.elements}
+    addresses = set(re.findall(r"(?:https?:)?//[^\s\"'<]+", text))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+    references = re.findall(r'(?:href|src)="([^"]*)"', text)
+    assert references
+    assert all(reference.startswith("#") for reference in references)
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_what_a_reference_names_is_there_once() -> None:
+    text, _ = page_of(review(BLUNDER), review(BLUNDER, 2))
+    for name in {*re.findall(r'href="#([^"]+)"', text), *re.findall(r"url\(#([^)]+)\)", text)}:
+        assert text.count(f'id="{name}"') == 1, name
+
+
+def test_text_from_tags_is_only_text() -> None:
+    evil = "<script>alert(1)</script>&\\\"'"
+    tags = "".join(f'[{tag} "{evil}"]\n' for tag in ("Black", "White", "Event", "Date", "Opening"))
+    many = [review(f"{tags}1. 9-14 21-17 2. 14x21 *", number) for number in (1, 2)]
+    for shown in (many[:1], many, many * MOST_SECTIONS):
+        text = "".join(page("<b>.pdn", NODES, shown, len(shown)))
+        assert "<script" not in text
+        assert "Review of &lt;b&gt;.pdn" in text
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;" in text
+
+
+def test_errors_are_listed() -> None:
+    game = Game.from_pdn("1. 11-15 *")
+    from crownhead import PdnError
+
+    game.errors = [PdnError("<odd>", 3, 7)]
+    text, read = page_of(review_game(game, NODES))
+    assert "Game 1, line 3, column 7: <odd>" in read.text
+    assert "<odd>" not in text
+
+
+@pytest.mark.parametrize(
+    ("start", "first"),
+    [
+        ("", "1. 9-14 21-17"),
+        ('[FEN "W:W21-32:B1-8,10-12,14"]\n', "1... 21-17"),
+        ('[Rules "first_to_move=white"]\n[FEN "W:W21-32:B1-8,10-12,14"]\n', "1. 21-17"),
+    ],
+)
+def test_moves_are_numbered_as_the_record_numbers_them(start: str, first: str) -> None:
+    one = review(f"{start}{'9-14 ' if not start else ''}21-17 14x21 *")
+    _, read = page_of(one)
+    assert f"{first}??" in read.text
+    assert Rules.parse(one.rules) == Game.from_pdn(one.pdn).rules
+
+
+def test_many_games_have_a_row_each_and_the_boards_of_the_worst() -> None:
+    bad = [review_game(random_game(seed), Limit(nodes=500), seed) for seed in range(1, 5)]
+    many = [bad[number % 4] for number in range(724)]
+    text, read = page_of(*many)
+    assert read.count("svg", class_="graph") == 724
+    assert read.count("figure") == WORST
+    assert read.count("section") == 0
+    assert len(text) < 2_000_000, len(text)
