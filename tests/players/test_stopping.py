@@ -74,3 +74,16 @@ def test_the_depths_are_told_as_they_are_reached() -> None:
     assert depths == sorted(depths)
     assert depths[-1] == 9
     made.close()
+
+
+@pytest.mark.parametrize("name", ["engine:depth=6", "level:11"])
+def test_an_engine_without_an_answer_was_stopped(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when it is closed by another thread in the moment in which it begins."""
+    monkeypatch.setattr("crownhead.engine.engine.Engine.analyse", lambda *_, **__: [])
+    made = thinker(name)
+    assert isinstance(made, Player)
+    with pytest.raises(SearchStoppedError):
+        made.choose(Game())
+    made.close()

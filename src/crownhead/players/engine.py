@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
+from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.players.base import Interruption
@@ -26,6 +27,8 @@ class EngineThinker:
         limit = limit.within(self.allowance)
         infos = self._engine.analyse(game, limit, lines, watch=self._report)
         self._interruption.raise_if_wanted()
+        if not infos:  # the engine was closed before it had found anything
+            raise SearchStoppedError("the engine was stopped before it had chosen")
         return infos
 
     def _report(self, info: Info) -> None:
