@@ -16,7 +16,7 @@ from rich.table import Table
 
 import crownhead
 from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
-from crownhead.cli import analyse, arena, hub, play, review, search
+from crownhead.cli import analyse, arena, hub, play, review, search, terminal
 from crownhead.cli.shared import (
     FenOption,
     JsonOption,
@@ -42,6 +42,7 @@ analyse.register(app)
 review.register(app)
 arena.register(app)
 hub.register(app)
+terminal.register(app)
 
 # Below this depth perft takes less time than a progress bar needs to be seen.
 _SLOW_DEPTH = 7

@@ -1,0 +1,104 @@
+"""The game in a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from crownhead.cli.play import DataOption, SeedOption, data_folder
+from crownhead.cli.shared import RulesOption
+from crownhead.errors import GameError
+from crownhead.pieces import BLACK, WHITE
+from crownhead.rules import Rules
+from crownhead.service import ClockSetting, NewGame, Start, opponent
+
+PlayerOption = Annotated[
+    str | None, typer.Option(help="Who plays it: person, or an opponent.", metavar="NAME")
+]
+_CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command to the command line."""
+    app.command()(terminal)
+
+
+def terminal(
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(help="A game to go on with.", metavar="[GAME]")
+    ] = None,
+    go_on: Annotated[
+        bool, typer.Option("--continue", help="Go on with a game; without its name, choose one.")
+    ] = False,
+    black: PlayerOption = None,
+    white: PlayerOption = None,
+    level: Annotated[
+        str | None, typer.Option(help="The opponent: a level's number or name.", metavar="N")
+    ] = None,
+    rules: RulesOption = "english",
+    clock: Annotated[
+        str | None, typer.Option(help="none, 30/move, 5 or 5+3.", metavar="TIME")
+    ] = None,
+    start: Annotated[
+        str, typer.Option(help="standard, a ballot's number, random, or a FEN.", metavar="WHERE")
+    ] = "standard",
+    pace: Annotated[
+        float, typer.Option(help="Seconds between the moves of two computers.", min=0, max=60)
+    ] = 1.0,
+    flip: Annotated[bool, typer.Option("--flip", help="Turn the board.")] = False,
+    no_colour: Annotated[
+        bool, typer.Option("--no-colour", "--no-color", help="Draw with letters only.")
+    ] = False,
+    data: DataOption = None,
+    seed: SeedOption = None,
+) -> None:
+    """Play in this terminal; every move is kept, and the browser can go on with it."""
+    from crownhead.terminal import Settings, run  # other commands need no board
+
+    if go_on or game is not None:
+        _refuse_choices(context)
+        new = None
+    else:
+        chosen = Rules.parse(rules)
+        setting = ClockSetting.parse(clock) if clock is not None else None
+        players = _players(black, white, level, chosen)
+        new = NewGame(*players, rules=chosen, clock=setting, start=Start.parse(start), pace=pace)
+    settings = Settings(
+        data_folder(data), new, game, flip, not no_colour, seed, _way_back(context, data)
+    )
+    raise typer.Exit(run(settings))
+
+
+def _players(
+    black: str | None, white: str | None, level: str | None, rules: Rules
+) -> tuple[str | None, str | None]:
+    """Who plays: a level takes the side that nobody is named for, or the one that moves second."""
+    seats = {BLACK: black, WHITE: white}
+    named = {side: opponent(name) for side, name in seats.items() if name is not None}
+    if level is not None:
+        if len(named) == 2:
+            raise GameError("--level names an opponent, but --black and --white name both players")
+        side = next(iter(named), rules.first_to_move).other
+        named[side] = opponent(level)
+    return named.get(BLACK), named.get(WHITE)
+
+
+def _refuse_choices(context: typer.Context) -> None:
+    """A game that goes on is as it was."""
+    for name in _CHOICES:
+        if _was_typed(context, name):
+            raise GameError(f"a game that goes on is as it was; leave --{name} away")
+
+
+def _was_typed(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _way_back(context: typer.Context, data: Path | None) -> list[str]:
+    """The command that finds the same games again."""
+    folder = ["--data", str(data)] if _was_typed(context, "data") else []
+    return ["crownhead", "terminal", *folder]

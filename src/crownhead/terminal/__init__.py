@@ -1,0 +1,5 @@
+"""The game in a terminal."""
+
+from crownhead.terminal.start import Settings, run
+
+__all__ = ["Settings", "run"]

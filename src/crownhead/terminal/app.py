@@ -1,0 +1,263 @@
+"""The game in a terminal: shows what the service says and passes on what is typed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from typing import Any, Final
+
+from crownhead.errors import CrownheadError, GameError
+from crownhead.service import LiveGame, Service
+from crownhead.terminal import commands, reading, words
+from crownhead.terminal.display import Display, Look
+from crownhead.terminal.inbox import Event, Inbox
+from crownhead.terminal.words import View
+
+_SECONDS_BETWEEN_CLOCKS: Final = 0.5
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class TerminalGame:
+    """One sitting at a terminal: a game, how it is looked at, and what was typed so far."""
+
+    def __init__(
+        self,
+        service: Service,
+        game: LiveGame,
+        display: Display,
+        inbox: Inbox,
+        *,
+        interactive: bool,
+        flip: bool = False,
+        came_by: Sequence[str] = ("crownhead", "terminal"),
+    ) -> None:
+        self.service = service
+        self.game = game
+        self.display = display
+        self.view: View = game.view()
+        self._inbox = inbox
+        self._interactive = interactive
+        self._came_by = came_by
+        self._flipped = (words.persons(self.view) == ["black"]) != flip
+        self._from: int | None = None
+        self._ways: list[dict[str, Any]] = []  # that a typed move could mean
+        self._marked: Sequence[int] = ()
+        self._said: tuple[int, str | None] = (0, None)
+        self._left = False
+
+    # ---- the sitting
+
+    def play(self) -> int:
+        """Play until somebody leaves, and return the exit code."""
+        code = 0
+        try:
+            self.sit_down(self.game)
+            while not self._left:
+                self._wait()
+        except KeyboardInterrupt:
+            code = 130
+        self.display.close(self._last_words())
+        return code
+
+    def sit_down(self, game: LiveGame) -> None:
+        """Look at a game from now on, and no longer at the one before."""
+        if self.game.is_watched:
+            self.game.leave(self._inbox.hear)
+        self.game = game
+        self._let_go()
+        self.show(self.look_again())
+        game.watch(self._inbox.hear)
+
+    def leave(self) -> None:
+        """Stop playing; the game is on disk."""
+        self._left = True
+
+    def _last_words(self) -> list[str]:
+        view = self.look_again()
+        if view["outcome"]:
+            return [] if not self._interactive else [f"{view['outcome']['sentence']}."]
+        command = shlex.join([*self._came_by, "--continue", view["id"]])
+        return ["The game is kept. Go on here or in the browser; here by:", f"  {command}"]
+
+    def _wait(self) -> None:
+        """Wait for one thing that happens, and show what came of it."""
+        running = self.view["clock"].get("running") and self._interactive
+        found = self._inbox.wait(
+            _SECONDS_BETWEEN_CLOCKS if running else None,
+            wanted=self._is_wanted,
+            end=self._listens(),
+        )
+        if found is Event.END:
+            self.leave()
+            return
+        if isinstance(found, str):
+            self.display.heard()
+            self._answer(found.strip())
+        if not self._left:
+            self.show(self.look_again())
+
+    def _listens(self) -> bool:
+        """Whether the person is asked something; a script waits while a computer thinks."""
+        view = self.view
+        return self._interactive or view["to_move"] != "computer" or view["thinking"] is None
+
+    def _is_wanted(self, line: str) -> bool:
+        """Moves that are typed ahead wait for their turn; a person's commands do not."""
+        if self._interactive and self.view["to_move"] == "computer":
+            return not reading.is_move(line.strip())
+        return self._listens()
+
+    # ---- showing
+
+    def look_again(self) -> View:
+        """See what the game is like now."""
+        old, self.view = self.view, self.game.view()
+        if (old["id"], old["ply"]) != (self.view["id"], self.view["ply"]):
+            self._let_go()
+        return self.view
+
+    def show(self, view: View) -> None:
+        """Show the game, and what the service says about it."""
+        said = (view["version"], view["message"])
+        if said != self._said and view["message"]:
+            self.say(view["message"])
+        self._said = said
+        self.display.show(view, self._look())
+
+    def show_board(self) -> None:
+        """Show the board even where it is not new."""
+        self.display.board(self.view, self._look())
+
+    def say(self, sentence: str) -> None:
+        """Say something about what was typed."""
+        self.display.say(sentence)
+
+    def mark(self, squares: Sequence[int]) -> None:
+        """Mark squares on the board until the next move."""
+        self._marked = squares
+
+    def flip(self) -> None:
+        """Turn the board."""
+        self._flipped = not self._flipped
+        self.say(f"{'Black' if self._flipped else 'White'} is at the bottom now.")
+        self.show_board()
+
+    def refuse_persons(self) -> None:
+        """Only a game between two computers is paused."""
+        if words.persons(self.view):
+            raise GameError("only a game between two computers waits and goes on")
+
+    def _look(self) -> Look:
+        return Look(self._flipped, self._status(), self._squares_to_see())
+
+    def _squares_to_see(self) -> Sequence[int]:
+        """Marked squares: a hint, where the chosen piece can go, or the pieces that must capture."""
+        legal = self.view["legal"]
+        if self._marked:
+            return self._marked
+        if self._from is not None:
+            ends = [square for move in self._moves_from(self._from) for square in move["path"][1:]]
+            return [self._from, *ends]
+        return [move["path"][0] for move in legal] if self.view["must_capture"] else ()
+
+    def _status(self) -> str:
+        """What is asked of the person, or what is waited for."""
+        turn = words.label(self.view["turn"])
+        if self.view["outcome"]:
+            return f"{self.view['outcome']['sentence']}. again, undo, save FILE or quit?"
+        return (
+            self._waiting_for(turn) if self.view["to_move"] == "computer" else self._question(turn)
+        )
+
+    def _question(self, turn: str) -> str:
+        view = self.view
+        alone = len(words.persons(view)) == 1
+        if self._ways:
+            named = zip(_LETTERS, self._ways, strict=False)
+            return f"Which way? {'  '.join(f'{one}: {_in_full(move)}' for one, move in named)}"
+        if self._from is not None:
+            ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
+            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter lets go."
+        if view["draw_offer"]:
+            return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
+        if view["must_capture"]:
+            who = "You" if alone else turn
+            return f"{who} must capture: {words.joined(words.captures(view))}."
+        asked = f"Your move, {turn}" if alone else f"{turn} to move"
+        return f"{asked}: such as {view['legal'][0]['notation']}, or help."
+
+    def _waiting_for(self, turn: str) -> str:
+        view = self.view
+        if view["thinking"] is not None:
+            return f"{turn} is thinking ..."
+        if view["paused"]:
+            return "Paused. go, step, or quit?"
+        return f"{turn} is to move next. pause, level or quit?"
+
+    # ---- what is typed
+
+    def _answer(self, text: str) -> None:
+        """Do what a line says, or say why it cannot be done."""
+        if text.startswith("#"):  # a comment in a script
+            return
+        try:
+            if reading.is_move(text):
+                self._type_move(text)
+            elif not text:
+                self._let_go()
+            elif self._ways and text.lower() in _LETTERS[: len(self._ways)]:
+                self._play(self._ways[_LETTERS.index(text.lower())])
+            else:
+                word, _, rest = text.partition(" ")
+                commands.find(word).do(self, rest.strip())
+        except CrownheadError as error:
+            self.say(_sentence(str(error)))
+
+    def _type_move(self, text: str) -> None:
+        """Take squares: a whole move, its beginning, or where the chosen piece goes."""
+        squares = reading.squares_of(text)
+        if self.view["to_move"] != "person":
+            self.game.move(squares)  # which says why it cannot be
+            return
+        if len(squares) == 1 and self._from is not None and squares[0] != self._from:
+            squares = [self._from, *squares]
+        why_not = reading.why_not_from(squares[0], self.view)
+        if why_not is not None:
+            raise GameError(why_not)
+        if len(squares) == 1:
+            self._let_go()
+            self._from = squares[0]
+            return
+        found = reading.fitting(squares, self.view["legal"])
+        if len(found) > 1:
+            self._from, self._ways = squares[0], found
+            self.say(f"That could be {words.joined([_in_full(move) for move in found])}.")
+        elif found:
+            self._play(found[0])
+        else:
+            self.game.move(squares, self.view["ply"])  # which says why it cannot be
+
+    def _play(self, move: dict[str, Any]) -> None:
+        self._let_go()
+        self.game.move(move["path"], self.view["ply"])
+
+    def _let_go(self) -> None:
+        """Forget what was typed of a move."""
+        self._from, self._ways, self._marked = None, [], ()
+
+    def _moves_from(self, square: int) -> list[dict[str, Any]]:
+        return [move for move in self.view["legal"] if move["path"][0] == square]
+
+
+def _in_full(move: dict[str, Any]) -> str:
+    return ("x" if move["captured"] else "-").join(map(str, move["path"]))
+
+
+def _sentence(text: str) -> str:
+    """Write an error as a sentence.
+
+    >>> _sentence("there is no move to take back")
+    'There is no move to take back.'
+    """
+    ended = text if text.endswith((".", "?", "!")) else f"{text}."
+    return ended[:1].upper() + ended[1:]

@@ -1,0 +1,228 @@
+"""The words that a person can type beside moves, and what each of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from crownhead.errors import GameError, excerpt, unknown_name
+from crownhead.service import choices, opponent
+from crownhead.terminal import words
+
+if TYPE_CHECKING:
+    from crownhead.terminal.app import TerminalGame
+
+_MOVE_COLUMNS: Final = 3
+_MOVE_ROWS: Final = 17
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a word does, in a sentence too where no other command's tells it, and what may follow."""
+
+    do: Callable[[TerminalGame, str], None]
+    sentence: str = ""
+    argument: str = ""
+    also: tuple[str, ...] = ()
+
+
+def find(word: str) -> Command:
+    """Find a command by its name, another name, or a beginning that only one has.
+
+    >>> find("quit") is find("q") is find("exit")
+    True
+    >>> find("hnit")
+    Traceback (most recent call last):
+    crownhead.errors.GameError: no command named 'hnit'; did you mean 'hint'?
+    """
+    word = word.lower()
+    for name, command in COMMANDS.items():
+        if word == name or word in command.also:
+            return command
+    begun = [name for name in COMMANDS if word and name.startswith(word)]
+    if len(begun) == 1:
+        return COMMANDS[begun[0]]
+    if begun:
+        raise GameError(f"'{excerpt(word)}' could be {words.joined(begun)}")
+    raise GameError(unknown_name("command", word, COMMANDS))
+
+
+# ---- what they do
+
+
+def _hint(app: TerminalGame, _: str) -> None:
+    if app.view["to_move"] != "person":
+        raise GameError("a hint is for your own turn")
+    found = app.service.hint(app.game.snapshot())
+    app.mark(found.move.path)
+    app.say(f"Hint: {found.sentence}")
+
+
+def _undo(app: TerminalGame, _: str) -> None:
+    app.game.undo()
+
+
+def _redo(app: TerminalGame, _: str) -> None:
+    app.game.redo()
+
+
+def _moves(app: TerminalGame, _: str) -> None:
+    """List the moves that are possible, and those that were made."""
+    view = app.view
+    legal = [move["notation"] for move in view["legal"]]
+    possible = [f"{words.label(view['turn'])} can play {words.joined(legal, most=99)}."]
+    rows = words.numbered(view)[-_MOVE_COLUMNS * _MOVE_ROWS :]
+    height = -(-len(rows) // _MOVE_COLUMNS)
+    columns = [rows[start : start + height] for start in range(0, len(rows), height or 1)]
+    made = [
+        "".join(f"{column[row]:<26}" for column in columns if row < len(column)).rstrip()
+        for row in range(height)
+    ]
+    app.display.page([*(possible if legal else []), *(made or ["No move was made yet."])])
+
+
+def _rules(app: TerminalGame, _: str) -> None:
+    sentences = app.view["rules"]["sentences"].values()
+    title = words.rules_name(app.view).capitalize()
+    app.display.page([f"{title}:", *(f"- {sentence}" for sentence in sentences)])
+
+
+def _flip(app: TerminalGame, _: str) -> None:
+    app.flip()
+
+
+def _board(app: TerminalGame, _: str) -> None:
+    app.show_board()
+
+
+def _level(app: TerminalGame, text: str) -> None:
+    if not text:
+        rows = [
+            f"{one['number']:>3}  {one['name']:<18} {one['rating']:>5}  {one['character']}"
+            for one in choices()["levels"]
+        ]
+        app.display.page([*rows, "level 4, level hard or level engine lets another opponent play."])
+        return
+    side, name = _side_and_name(app, text)
+    chosen = opponent(name)
+    if side == "black":
+        app.game.change(black=chosen)
+    else:
+        app.game.change(white=chosen)
+    view = app.look_again()
+    app.say(f"{words.label(side)} is played by {view['players'][side]['name']} now.")
+
+
+def _side_and_name(app: TerminalGame, text: str) -> tuple[str, str]:
+    """Who is to be replaced: the side named, or the only computer."""
+    first, _, rest = text.partition(" ")
+    if first.lower() in ("black", "white") and rest.strip():
+        return first.lower(), rest.strip()
+    computers = [side for side in ("black", "white") if side not in words.persons(app.view)]
+    if len(computers) != 1:
+        raise GameError("which side? Write level black NAME or level white NAME")
+    return computers[0], text
+
+
+def _draw(app: TerminalGame, _: str) -> None:
+    if app.view["draw_offer"]:
+        raise GameError("a draw has been offered: accept, decline, or play on")
+    app.game.offer_draw(app.service.accepts_draw)
+    offered = app.look_again()["draw_offer"]
+    if offered:
+        app.say(f"{words.label(offered)} offers a draw: accept, decline, or play on.")
+
+
+def _accept(app: TerminalGame, _: str) -> None:
+    app.game.answer_draw(accept=True)
+
+
+def _decline(app: TerminalGame, _: str) -> None:
+    app.game.answer_draw(accept=False)
+
+
+def _save(app: TerminalGame, text: str) -> None:
+    if not text:
+        raise GameError("name a file: save game.pdn")
+    path = Path(text).expanduser()
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(app.game.pdn)
+    except FileExistsError:
+        raise GameError(f"there is a file {path} already; name another") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise GameError(f"cannot write {excerpt(path)}: {reason}") from None
+    app.say(f"The game is saved in {path}.")
+
+
+def _resign(app: TerminalGame, _: str) -> None:
+    app.game.resign()
+
+
+def _again(app: TerminalGame, text: str) -> None:
+    if text not in ("", "swap"):
+        raise GameError("again begins the same game anew; again swap changes sides")
+    app.sit_down(app.service.rematch(app.game.id, swap=text == "swap"))
+
+
+def _pause(app: TerminalGame, _: str) -> None:
+    app.refuse_persons()
+    app.game.change(paused=True)
+
+
+def _go(app: TerminalGame, _: str) -> None:
+    app.refuse_persons()
+    app.game.change(paused=False)
+
+
+def _step(app: TerminalGame, _: str) -> None:
+    app.refuse_persons()
+    app.game.change(paused=True)
+    app.game.step()
+
+
+def _help(app: TerminalGame, _: str) -> None:
+    rows = [
+        f"{f'{name} {command.argument}'.strip():<14} {command.sentence}"
+        for name, command in COMMANDS.items()
+        if command.sentence
+    ]
+    app.display.page(
+        [
+            "Move: 11-15, 22x15, every square 2x9x18, or row,column 3,2 4,1; or 11, then 15.",
+            *rows,
+        ]
+    )
+
+
+def _quit(app: TerminalGame, _: str) -> None:
+    app.leave()
+
+
+COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "hint": Command(_hint, "Suggest a good move and say why."),
+        "undo": Command(_undo, "Take back to your last turn.", also=("u",)),
+        "redo": Command(_redo, "Make again what undo took back."),
+        "moves": Command(_moves, "List the moves you can make, and those made."),
+        "rules": Command(_rules, "Tell the rules of this game."),
+        "board": Command(_board, "Show the board.", also=("b",)),
+        "flip": Command(_flip, "Turn the board."),
+        "level": Command(_level, "Change the opponent; without a name, list them.", "NAME"),
+        "draw": Command(_draw, "Offer a draw; accept or decline answers an offer."),
+        "accept": Command(_accept),
+        "decline": Command(_decline),
+        "resign": Command(_resign, "Give up."),
+        "again": Command(_again, "Begin the same game anew; again swap changes sides."),
+        "save": Command(_save, "Write the game to a PDN file.", "FILE"),
+        "pause": Command(_pause, "Let two computers wait; go lets them play on, step once."),
+        "go": Command(_go),
+        "step": Command(_step),
+        "help": Command(_help, "Show this.", also=("?", "h")),
+        "quit": Command(_quit, "Stop; the game is kept.", also=("exit", "bye")),
+    }
+)

@@ -1,0 +1,109 @@
+"""What comes in while a game is shown: typed lines, the end of input, and news of the game."""
+
+from __future__ import annotations
+
+import os
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Callable
+from enum import Enum, auto
+from threading import Condition, Thread
+from typing import Final
+
+_MOST_LINES: Final = 1000  # that wait to be asked for; then the reader waits too
+_LONGEST_LINE: Final = 4096
+
+
+class Event(Enum):
+    """Why waiting ended, if not for a line."""
+
+    NEWS = auto()
+    TIME = auto()
+    END = auto()
+
+
+class Inbox:
+    """Lines and news in the order they come. One thread waits; any thread may tell.
+
+    >>> inbox = Inbox()
+    >>> inbox.hear("view")
+    >>> inbox.put("11-15")
+    >>> inbox.wait(), inbox.wait()
+    (<Event.NEWS: 1>, '11-15')
+    """
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._lines: deque[str] = deque()
+        self._news = False
+        self._ended = False
+
+    def hear(self, _what: str) -> None:
+        """Note that the game has changed; this listens to a game."""
+        with self._changed:
+            self._news = True
+            self._changed.notify_all()
+
+    def put(self, line: str) -> None:
+        """Add a line; waits while too many wait already."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self._lines) < _MOST_LINES)
+            self._lines.append(line)
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """Note that no more lines will come."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
+    def wait(
+        self,
+        seconds: float | None = None,
+        wanted: Callable[[str], bool] = lambda _line: True,
+        *,
+        end: bool = True,
+    ) -> str | Event:
+        """Wait for news, for a line that is wanted now, or for the end of input.
+
+        A line that is not wanted stays, and those behind it stay too.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._next(wanted, end) is not None, seconds)
+            found = self._next(wanted, end)
+            if found is Event.NEWS:
+                self._news = False
+            elif isinstance(found, str):
+                self._lines.popleft()
+                self._changed.notify_all()
+            return Event.TIME if found is None else found
+
+    def _next(self, wanted: Callable[[str], bool], end: bool) -> str | Event | None:
+        if self._news:
+            return Event.NEWS
+        if self._lines:
+            return self._lines[0] if wanted(self._lines[0]) else None
+        return Event.END if self._ended and end else None
+
+    def read(self, descriptor: int | None) -> None:
+        """Read lines from a file in a thread of its own, to the end."""
+        # The thread waits in os.read: unlike sys.stdin it holds no lock when the program ends.
+        Thread(target=self._read, args=(descriptor,), name="typing", daemon=True).start()
+
+    def _read(self, descriptor: int | None) -> None:
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        rest = ""
+        while descriptor is not None:
+            try:
+                data = os.read(descriptor, 4096)
+            except OSError:  # the terminal is gone
+                break
+            *lines, rest = (rest + decode(data, final=not data)).replace("\r\n", "\n").split("\n")
+            for line in lines:
+                self.put(line[:_LONGEST_LINE])
+            rest = rest[: _LONGEST_LINE + 1]
+            if not data:
+                break
+        if rest:
+            self.put(rest[:_LONGEST_LINE])
+        self.end()

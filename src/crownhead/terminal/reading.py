@@ -1,0 +1,83 @@
+"""What a person means by what they type: squares, and the legal paths that fit them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from crownhead.errors import MoveSyntaxError
+from crownhead.notation.diagram import square_at
+from crownhead.notation.moves import read_squares
+from crownhead.terminal.words import View, label, persons
+
+_NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
+_PAIR: Final = re.compile(r"([0-9])\s*,\s*([0-9])", re.ASCII)
+_GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
+
+
+def is_move(text: str) -> bool:
+    """Whether a text is meant as squares and not as a command.
+
+    >>> is_move("11-15"), is_move("undo")
+    (True, False)
+    """
+    return text[:1].isdigit()
+
+
+def squares_of(text: str) -> list[int]:
+    """Read one square or the squares of a move; `row,column` pairs are counted from the top left.
+
+    >>> squares_of("11-15"), squares_of("11 15"), squares_of("11"), squares_of("3,2")
+    ([11, 15], [11, 15], [11], [9])
+    """
+    body = text.strip()
+    if _NUMBER.fullmatch(body):
+        number = int(body)
+        if not 1 <= number <= 32:
+            raise MoveSyntaxError(f"there is no square {number}; squares are 1 to 32")
+        return [number]
+    pair = _PAIR.fullmatch(body)
+    if pair is not None:
+        square = square_at(int(pair[1]), int(pair[2]))
+        if square is None:
+            raise MoveSyntaxError(
+                f"there is no dark square in row {pair[1]}, column {pair[2]};"
+                " the numbers at the edge of the board count them"
+            )
+        return [square]
+    return read_squares(body if "," in body else _GAP.sub("-", body))
+
+
+def fitting(squares: Sequence[int], legal: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Find the legal moves that squares mean: in full, by their ends, or by how they begin.
+
+    >>> ways = [{"path": [2, 9, 18]}, {"path": [2, 11, 18]}, {"path": [2, 11, 18, 25]}]
+    >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
+    [1, 2, 1, 2, 0]
+    """
+    begun = [move for move in legal if _passes(squares, move["path"])]
+    whole = [move for move in begun if move["path"][-1] == squares[-1]]
+    exact = [move for move in whole if move["path"] == list(squares)]
+    return exact or whole or begun
+
+
+def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
+    """Whether a path begins at the first of these squares and touches the others in order."""
+    rest = iter(path)
+    return path[0] == squares[0] and all(square in rest for square in squares)
+
+
+def why_not_from(square: int, view: View) -> str | None:
+    """Say why the person to move cannot move from a square, or None if they can."""
+    piece, turn = view["board"][square - 1], view["turn"]
+    if piece == ".":
+        return f"There is no piece on {square}."
+    side = "black" if piece.lower() == "b" else "white"
+    if side != turn:
+        whose = f"The piece on {square} is {label(side)}'s"
+        if len(persons(view)) == 1:
+            return f"{whose}: you play {label(turn)}."
+        return f"{whose}, and it is {label(turn)}'s turn."
+    reason: str | None = view["why_not"].get(str(square))
+    return reason

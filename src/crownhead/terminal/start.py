@@ -1,0 +1,106 @@
+"""Sit down at a terminal: a new game, or one that was begun before."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from crownhead.errors import CrownheadError, GameError
+from crownhead.service import LiveGame, NewGame, Service
+from crownhead.terminal import words
+from crownhead.terminal.app import TerminalGame
+from crownhead.terminal.display import PROMPT, make_display
+from crownhead.terminal.inbox import Event, Inbox
+
+_MOST_LISTED: Final = 10
+_INTERRUPTED: Final = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How somebody sits down: the folder of games, and which game."""
+
+    folder: Path
+    new: NewGame | None = None  # None: go on with a game
+    game_id: str | None = None  # None: ask which
+    flip: bool = False
+    colour: bool = True
+    seed: int | None = None
+    came_by: Sequence[str] = ("crownhead", "terminal")  # how to come back
+
+
+def run(settings: Settings) -> int:
+    """Play in this terminal, and return the exit code."""
+    console = Console(no_color=None if settings.colour else True, highlight=False)
+    interactive = sys.stdin is not None and sys.stdin.isatty()
+    inbox = Inbox()
+    inbox.read(_descriptor())
+    service = Service(settings.folder, seed=settings.seed)
+    try:
+        if service.store.notice:
+            console.print(Text(service.store.notice))
+        game = _game(settings, service, console, inbox, interactive=interactive)
+        if game is None:
+            return 0
+        return TerminalGame(
+            service,
+            game,
+            make_display(console, interactive=interactive),
+            inbox,
+            interactive=interactive,
+            flip=settings.flip,
+            came_by=settings.came_by,
+        ).play()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    finally:
+        service.close()
+
+
+def _descriptor() -> int | None:
+    """Where lines are typed, or None if there is no such place."""
+    try:
+        return sys.stdin.fileno()
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _game(
+    settings: Settings, service: Service, console: Console, inbox: Inbox, *, interactive: bool
+) -> LiveGame | None:
+    """The game to play: a new one, the one that was named, or one from the list."""
+    if settings.new is not None:
+        pace = settings.new.pace if interactive else 0.0
+        return service.begin(replace(settings.new, pace=pace))
+    if settings.game_id is not None:
+        return service.game(settings.game_id)
+    return _choose(service, console, inbox, interactive=interactive)
+
+
+def _choose(
+    service: Service, console: Console, inbox: Inbox, *, interactive: bool
+) -> LiveGame | None:
+    """List the games that were played last and ask for one."""
+    games = service.recent(_MOST_LISTED)
+    if not games:
+        raise GameError("no game is stored yet; crownhead terminal begins one")
+    for number, one in enumerate(games, start=1):
+        console.print(Text(f"{number:>2}  {words.summary_line(one)}"), soft_wrap=True)
+    names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
+    while True:
+        if interactive:
+            console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
+        line = inbox.wait()
+        if isinstance(line, Event):
+            return None
+        word = line.strip().rstrip(".") or "1"
+        try:
+            return service.game(names.get(word, word))
+        except CrownheadError as error:
+            console.print(Text(f"{error}."))

@@ -1,0 +1,143 @@
+"""A terminal of glass: 80 by 24 characters behind a pty, as a person would see them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+from codecs import getincrementaldecoder
+from pathlib import Path
+
+from sitting import COMMAND, LONG, environment
+
+COLUMNS, ROWS = 80, 24
+_LONGEST_SEQUENCE = 60  # characters; a shorter one may go on in what is read next
+_SEQUENCE = re.compile(r"\x1b(?:\[([0-9;?]*)([A-Za-z])|([78]))")
+
+
+class Glass:
+    """A game in a terminal: what is on the screen, and a keyboard."""
+
+    def __init__(
+        self, data: Path, *options: str, size: tuple[int, int] = (ROWS, COLUMNS), **changes: str
+    ) -> None:
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+        terminal = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        self.process = subprocess.Popen(
+            [*COMMAND, *options],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            # Without a terminal of its own the game would not hear Ctrl-C.
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            env=environment(data, **{**terminal, **changes}),
+        )
+        os.close(theirs)
+        self.raw = ""
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._waiting = ""
+        self._cells = [[" "] * COLUMNS for _ in range(ROWS)]
+        self._row = self._column = 0
+        self._saved = (0, 0)
+        self.scrolled = 0
+
+    @property
+    def lines(self) -> list[str]:
+        return ["".join(row).rstrip() for row in self._cells]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return self._row, self._column
+
+    def type(self, text: str) -> None:
+        os.write(self._ours, text.encode())
+
+    def wait(self, wanted: str) -> str:
+        """Wait until a text is on the screen."""
+        end = time.monotonic() + LONG
+        while wanted not in self.text:
+            if time.monotonic() > end or not self._read(1.0):
+                raise AssertionError(f"'{wanted}' is not on the screen:\n{self.text}")
+        return self.text
+
+    def end(self) -> int:
+        """Read to the end, and tell the exit code."""
+        while self._read(LONG):
+            pass
+        os.close(self._ours)
+        return self.process.wait(LONG)
+
+    def _read(self, seconds: float) -> bool:
+        """Take what the program has written; False when it has ended."""
+        ready, _, _ = select.select([self._ours], [], [], seconds)
+        if not ready:
+            return self.process.poll() is None
+        try:
+            data = os.read(self._ours, 65536)
+        except OSError:
+            return False
+        text = self._decode(data)
+        self.raw += text
+        self._feed(text)
+        return bool(data)
+
+    def _feed(self, text: str) -> None:
+        text, place = self._waiting + text, 0
+        self._waiting = ""
+        while place < len(text):
+            found = _SEQUENCE.match(text, place)
+            if found is not None:
+                self._obey(found[1] or "", found[2] or found[3])
+                place = found.end()
+            elif text[place] == "\x1b" and len(text) - place < _LONGEST_SEQUENCE:
+                self._waiting = text[place:]
+                return
+            else:
+                self._put(text[place])
+                place += 1
+
+    def _obey(self, values: str, letter: str) -> None:
+        if letter == "H":
+            down, _, across = values.partition(";")
+            self._row, self._column = int(down or 1) - 1, int(across or 1) - 1
+        elif letter == "K":
+            self._cells[self._row][self._column :] = [" "] * (COLUMNS - self._column)
+        elif letter == "J" or values == "?1049":
+            first = self._row if letter == "J" else 0
+            for row in range(first, ROWS):
+                self._cells[row] = [" "] * COLUMNS
+        elif letter == "7":
+            self._saved = self._row, self._column
+        elif letter == "8":
+            self._row, self._column = self._saved
+
+    def _put(self, letter: str) -> None:
+        if letter == "\r":
+            self._column = 0
+        elif letter == "\n":
+            self._row += 1
+        elif letter >= " ":
+            if self._column == COLUMNS:
+                self._row, self._column = self._row + 1, 0
+            self._scroll()
+            self._cells[self._row][self._column] = letter
+            self._column += 1
+        self._scroll()
+
+    def _scroll(self) -> None:
+        while self._row >= ROWS:
+            self._row -= 1
+            self.scrolled += 1
+            self._cells = [*self._cells[1:], [" "] * COLUMNS]

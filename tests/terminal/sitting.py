@@ -1,0 +1,75 @@
+"""The terminal game in a process of its own, as a person or a script starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crownhead.service import Service
+
+LONG = 60  # seconds after which a test gives up; none needs more than a few
+COMMAND = (sys.executable, "-m", "crownhead", "terminal")
+PEOPLE = ("--black", "person", "--white", "person")
+
+
+class Sitting(NamedTuple):
+    """What a sitting wrote and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+    @property
+    def last(self) -> str:
+        return self.lines[-1]
+
+    @property
+    def game_id(self) -> str:
+        """The game's name, as the first line tells it."""
+        found = re.search(r"Game ([a-z0-9]{12})\.", self.out)
+        assert found is not None, self.out
+        return found[1]
+
+
+def environment(data: Path, **changes: str) -> dict[str, str]:
+    """Leave out what would change how the game is shown, and add what is given."""
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("LC_", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "COLORTERM"))
+    }
+    fixed = {"PYTHONUTF8": "1", "PYTHONWARNINGS": "error", "CROWNHEAD_DATA": str(data)}
+    return {**plain, **fixed, **changes}
+
+
+def sit(data: Path, lines: Iterable[str], *options: str, **changes: str) -> Sitting:
+    """Pipe lines into a game, to the end of input."""
+    done = subprocess.run(
+        [*COMMAND, *options],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=LONG,
+        env=environment(data, **changes),
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return Sitting(done.returncode, done.stdout, done.stderr)
+
+
+def stored(data: Path, game_id: str) -> dict[str, Any]:
+    """A game as the service shows it afterwards."""
+    service = Service(data)
+    try:
+        return service.game(game_id).view()
+    finally:
+        service.close()

@@ -1,0 +1,196 @@
+"""Beginning, ending and going on: end of input, Ctrl-C, clocks, and games kept for the browser."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+from typing import IO
+
+import pytest
+from sitting import COMMAND, LONG, PEOPLE, environment, sit, stored
+
+from crownhead.service import NewGame, Service
+
+
+def begin(data: Path, *options: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*COMMAND, *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        bufsize=1,
+        env=environment(data, PYTHONUNBUFFERED="1"),
+    )
+
+
+def read_to(stream: IO[str] | None, wanted: str) -> str:
+    """Read lines up to one that has a text in it."""
+    assert stream is not None
+    seen = ""
+    for line in stream:
+        seen += line
+        if wanted in line:
+            return seen
+    raise AssertionError(f"'{wanted}' was never written:\n{seen}")
+
+
+# ---- endings
+
+
+def test_at_the_end_of_input_the_game_is_kept(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15"], "--seed", "1")
+    assert done.code == 0
+    assert "The game is kept." in done.lines[-2]
+    assert done.last.split() == ["crownhead", "terminal", "--continue", done.game_id]
+    assert stored(tmp_path, done.game_id)["ply"] == 2  # the computer has answered
+
+
+def test_without_input_there_is_no_game_to_play_but_one_to_go_on_with(tmp_path: Path) -> None:
+    done = sit(tmp_path, [])
+    assert (done.code, done.err) == (0, "")
+    assert done.last.split()[-1] == done.game_id
+
+
+def test_the_way_back_names_a_folder_that_was_given(tmp_path: Path) -> None:
+    folder = tmp_path / "my games"
+    done = sit(tmp_path, [], "--data", str(folder))
+    assert f"--data '{folder}' --continue" in done.last
+    assert stored(folder, done.game_id)["ply"] == 0
+
+
+@pytest.mark.parametrize("players", [PEOPLE, ("--black", "engine:nodes=999999999999")])
+def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None:
+    process = begin(tmp_path, *players)
+    read_to(process.stdout, "Black to move.")
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert "The game is kept." in out
+    assert "Traceback" not in out
+
+
+def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> None:
+    process = begin(tmp_path, *PEOPLE, "--clock", "1/move")
+    out = read_to(process.stdout, "wins")
+    assert "Clocks: Black 0:01, White 0:01." in out
+    assert out.splitlines()[-1] == "White wins: Black ran out of time."
+    rest, _ = process.communicate("11-15\n", timeout=LONG)
+    assert rest == "The game is over: White wins: Black ran out of time.\n"
+    assert process.returncode == 0
+
+
+def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
+    process = begin(tmp_path, *PEOPLE)
+    read_to(process.stdout, "Game")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stdin is not None
+    process.stdin.write("board\n" * 50)
+    process.stdin.close()
+    assert process.wait(LONG) == 1
+
+
+# ---- beginnings
+
+
+@pytest.mark.parametrize(
+    ("options", "first_line"),
+    [
+        ((), "You (Black) against Sprout ("),
+        (("--level", "park regular"), "You (Black) against Park Regular ("),
+        (("--level", "4", "--white", "person"), "Park Regular ("),
+        (("--rules", "english first_to_move=white", "--level", "1"), "Hatchling ("),
+        (("--black", "hard", "--white", "person"), "Hard (Black) against You (White)"),
+        (("--rules", "casual regicide=on"), "house rules"),
+        (("--rules", "single-jump"), "single-jump rules"),
+    ],
+    ids=str,
+)
+def test_who_plays_and_how_is_told(
+    tmp_path: Path, options: tuple[str, ...], first_line: str
+) -> None:
+    assert first_line in sit(tmp_path, [], *options).lines[0]
+
+
+def test_a_ballot_is_played_and_named(tmp_path: Path) -> None:
+    done = sit(tmp_path, [], *PEOPLE, "--start", "1")
+    assert done.lines[1].startswith("Moves so far: 9-13 21-17 ")
+    one, two = (sit(tmp_path, [], *PEOPLE, "--start", "random", "--seed", "4") for _ in range(2))
+    assert one.lines[1] == two.lines[1]
+
+
+def test_the_opening_is_named(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15", "23-19", "8-11", "22-17", "4-8"], *PEOPLE)
+    assert "Opening: Old Fourteenth." in done.lines
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--clock", "soon"), "a clock is none, 30/move, 5 or 5+3"),
+        (("--rules", "englsh"), "did you mean 'english'?"),
+        (("--start", "200"), "there is no ballot 200"),
+        (("--start", "B:W18:B"), "the game is over in this position"),
+        (("--white", "hub:echo"), "no opponent named 'hub'"),
+        (("--level", "12"), "they go from 1 to 11"),
+        (("--level", "2", *PEOPLE), "--black and --white name both"),
+        (("--continue",), "no game is stored yet"),
+        (("--continue", "nothing"), "there is no game 'nothing'"),
+        (("--continue", "nothing", "--black", "person"), "leave --black away"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_in_a_line(
+    tmp_path: Path, options: tuple[str, ...], why: str
+) -> None:
+    done = sit(tmp_path, [], *options)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("crownhead: ")
+    assert why in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+# ---- going on
+
+
+def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) -> None:
+    first = sit(tmp_path, ["11-15", "23-19", "8-11", "undo"], *PEOPLE, "--clock", "5+3")
+    service = Service(tmp_path)  # as the page uses it
+    game = service.game(first.game_id)
+    assert game.view()["can_redo"]
+    game.move("9-14")
+    game.move("22-17")
+    service.close()
+    second = sit(tmp_path, ["5-9"], "--continue", first.game_id)
+    assert second.lines[1] == "Moves so far: 11-15 23-19 9-14 22-17. Opening: Old Faithful."
+    assert "Opening: Fife." in second.lines
+    assert stored(tmp_path, first.game_id)["ply"] == 5
+
+
+def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:
+    service = Service(tmp_path, seed=1)
+    game = service.begin(NewGame(white="level:3"))
+    game.move("11-15")  # nobody looks, so the computer has not answered
+    service.close()
+    done = sit(tmp_path, ["resign"], "--continue", game.id, "--seed", "1")
+    assert done.lines[1] == "Moves so far: 11-15."
+    assert any(line.startswith("White plays ") for line in done.lines)
+    view = stored(tmp_path, game.id)
+    assert (view["ply"], view["outcome"]["sentence"]) == (2, "White wins: Black resigned")
+
+
+def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
+    older = sit(tmp_path, ["11-15"], *PEOPLE).game_id
+    newer = sit(tmp_path, ["resign"], "--level", "4").game_id
+    listed = sit(tmp_path, [], "--continue")
+    assert listed.code == 0
+    assert listed.lines[0].startswith(f" 1  {newer}  ")
+    assert listed.lines[0].endswith("Person v Park Regular, 0 moves. White wins: Black resigned")
+    assert listed.lines[1].endswith("Person v Person, 1 moves. White to move")
+    for choice in ("2", older):
+        done = sit(tmp_path, ["99", choice, "board"], "--continue")
+        assert "there is no game '99'" in done.out
+        assert done.game_id == older
+    assert sit(tmp_path, [""], "--continue").game_id == newer

@@ -1,0 +1,160 @@
+"""Every command of the terminal game, through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sitting import PEOPLE, sit, stored
+
+from crownhead.game import Game
+from crownhead.terminal.commands import COMMANDS
+
+
+def test_help_tells_every_command(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["help", "?"])
+    assert done.out.count("Move: 11-15, 22x15") == 2
+    for name in COMMANDS:
+        assert name in done.out
+
+
+def test_hint_is_a_move_with_a_reason(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["hint"], *PEOPLE, "--start", "B:W18,32:B15")
+    assert "Hint: 15x22 is the only move." in done.lines
+
+
+def test_undo_and_redo_go_back_to_the_persons_turn(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["undo", "11-15", "undo", "redo", "redo"], "--seed", "1")
+    told = [line.split()[2].rstrip(".") for line in done.lines if " plays " in line]
+    first, second = told[:2]
+    assert told == [first, second] * 2
+    assert f"Taken back: {first} {second}." in done.lines
+    assert "There is no move to take back." in done.lines
+    assert done.lines[-3] == "There is no move to make again."
+    assert stored(tmp_path, done.game_id)["ply"] == 2
+
+
+def test_moves_lists_what_can_be_played_and_what_was(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["moves", "11-15", "23-19", "8-11", "moves"], *PEOPLE)
+    assert "Black can play 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16." in done.lines
+    assert "No move was made yet." in done.lines
+    assert "  1. 11-15    23-19" in done.out
+    assert "  2. 8-11" in done.out
+
+
+def test_rules_are_told_in_words(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["rules"], "--rules", "casual")
+    assert "Casual rules:" in done.lines
+    assert "- You may capture or make another move, as you like." in done.lines
+
+
+def test_the_board_is_drawn_and_turned(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["board", "flip"])
+    top_rows = [line for line in done.lines if "w32" in line or "b 1" in line]
+    assert len(top_rows) == 6  # three boards
+    assert done.out.index("w32") < done.out.index("b 1")  # the person, Black, is at the bottom
+    assert "White is at the bottom now." in done.lines
+    turned = done.out.split("White is at the bottom now.")[1]
+    assert turned.index("b 1") < turned.index("w32")
+
+
+def test_a_board_can_be_turned_from_the_start(tmp_path: Path) -> None:
+    done = sit(tmp_path, [], "--flip")
+    assert done.out.index("b 1") < done.out.index("w32")
+
+
+def test_the_last_move_and_forced_pieces_are_marked(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15", "22-18", "board"], *PEOPLE)
+    assert "[ 22]" in done.out
+    assert "[w18]" in done.out
+    assert "*b15*" in done.out
+
+
+def test_another_opponent_plays(tmp_path: Path) -> None:
+    lines = ["level", "level 4", "level hard", "level nobody", "level 99"]
+    done = sit(tmp_path, lines)
+    assert "  4  Park Regular" in done.out
+    assert "White is played by Park Regular now." in done.lines
+    assert "White is played by Hard now." in done.lines
+    assert "No opponent named 'nobody'" in done.out
+    assert "There is no level 99; they go from 1 to 11." in done.lines
+    assert stored(tmp_path, done.game_id)["players"]["white"]["opponent"] == "alphabeta:depth=5"
+
+
+def test_between_two_people_a_level_needs_a_side(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["level 3", "level white 3", "11-15"], *PEOPLE, "--seed", "1")
+    assert "Which side? Write level black NAME or level white NAME." in done.lines
+    assert stored(tmp_path, done.game_id)["ply"] == 2
+
+
+def test_a_computer_declines_an_early_draw_each_time(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["draw", "draw"])
+    assert done.lines.count("White declines the draw.") == 2
+
+
+def test_two_people_agree_to_a_draw(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["accept", "draw", "draw", "decline", "draw", "accept"], *PEOPLE)
+    assert "No draw has been offered." in done.lines
+    assert "Black offers a draw: accept, decline, or play on." in done.lines
+    assert "A draw has been offered: accept, decline, or play on." in done.lines
+    assert "The draw was declined." in done.lines
+    assert done.last == "Draw: the players agreed."
+
+
+def test_resigning_ends_the_game(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["resign", "11-15", "undo", "11-15"])
+    assert "White wins: Black resigned." in done.lines
+    assert "The game is over: White wins: Black resigned." in done.lines
+
+
+def test_a_game_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "my game.pdn"
+    lines = ["11-15", f"save {path}", f"save {path}", "save", f"save {tmp_path / 'no' / 'x'}"]
+    done = sit(tmp_path, lines, *PEOPLE)
+    assert f"The game is saved in {path}." in done.lines
+    assert f"There is a file {path} already; name another." in done.lines
+    assert "Name a file: save game.pdn." in done.lines
+    assert "Cannot write" in done.out
+    assert [str(node.move) for node in Game.from_pdn(path.read_text("utf-8")).main_line()] == [
+        "11-15"
+    ]
+
+
+def test_the_same_game_begins_again_with_sides_changed(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["again sometimes", "resign", "again swap"], "--level", "3", "--seed", "1")
+    assert "Again begins the same game anew; again swap changes sides." in done.lines
+    assert any(line.startswith("Porch Player") for line in done.lines)
+    assert any(line.startswith("Black plays ") for line in done.lines)
+
+
+@pytest.mark.parametrize("command", ["pause", "go", "step"])
+def test_a_person_is_not_paused(tmp_path: Path, command: str) -> None:
+    done = sit(tmp_path, [command])
+    assert "Only a game between two computers waits and goes on." in done.lines
+
+
+def test_two_computers_go_on_after_their_game_was_taken_back(tmp_path: Path) -> None:
+    players = ("--black", "engine:nodes=500", "--white", "random", "--seed", "1")
+    done = sit(tmp_path, ["undo", "step", "undo", "undo", "go", "pause"], *players)
+    assert done.lines.count("Black wins: White has no pieces left.") >= 2
+
+
+@pytest.mark.parametrize("word", ["hlep", "r", "xyzzy", "é", "hub:echo"])
+def test_a_word_that_is_no_command_is_refused_with_help(tmp_path: Path, word: str) -> None:
+    done = sit(tmp_path, [word, "11-15"], *PEOPLE)
+    assert "o command named" in done.out or "could be redo, rules or resign" in done.out
+    assert "Black plays 11-15." in done.lines
+
+
+@pytest.mark.parametrize("text", ["1" * 5000, "11-15-", "11--15", "11-15 23-19", "\x00", "3,6"])
+def test_what_cannot_be_read_does_no_harm(tmp_path: Path, text: str) -> None:
+    done = sit(tmp_path, [text, "", "11-15"], *PEOPLE)
+    assert done.code == 0
+    assert "Black plays 11-15." in done.lines
+
+
+def test_commands_can_be_begun_and_end_with_quit(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["ru", "QUIT", "11-15"])
+    assert "English rules:" in done.lines
+    assert "plays" not in done.out
+    assert done.last.strip() == f"crownhead terminal --continue {done.game_id}"

@@ -1,0 +1,132 @@
+"""What a person types for a move: every way to say it, and a sentence for what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sitting import PEOPLE, Sitting, sit
+
+#   15x22 is forced; 12 cannot move for that reason
+FORCED = "B:W18,27,32:B15,12,1,5,6"
+#   two captures of one piece, and both end there
+TWO_CAPTURES = "W:W22,32:B18,17,1"
+#   two ways round with the same ends
+TWO_ROUTES = "B:W6,7,14,15,32:B2"
+#   two jumps, one after the other
+TWO_JUMPS = "B:W10,19,32:B6,1"
+
+
+def typed(data: Path, *lines: str, start: str = "standard", rules: str = "english") -> Sitting:
+    done = sit(data, lines, *PEOPLE, "--start", start, "--rules", rules)
+    assert done.code == 0
+    return done
+
+
+def plays(done: Sitting) -> list[str]:
+    return [line for line in done.lines if " plays " in line]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["11-15"],
+        ["11x15"],
+        ["11:15"],
+        ["11 15"],
+        [" 11 - 15 "],
+        ["11", "15"],
+        ["3,6 4,5"],
+        ["3,6", "4,5"],
+        ["11", "4,5"],
+        ["11", "11", "15"],
+        ["10", "", "11", "15"],
+        ["10", "11-15"],
+    ],
+    ids=" then ".join,
+)
+def test_a_move_can_be_typed_in_many_ways(tmp_path: Path, lines: list[str]) -> None:
+    assert plays(typed(tmp_path, *lines)) == ["Black plays 11-15."]
+
+
+# ---- the three things that a newcomer tries first
+
+
+def test_a_wrong_square_is_explained(tmp_path: Path) -> None:
+    done = typed(
+        tmp_path, "14-18", "14", "22-18", "22", "40", "1,1", "11-14", "11-20", "2-7", "11-15"
+    )
+    for sentence in (
+        "There is no piece on 14.",
+        "The piece on 22 is White's, and it is Black's turn.",
+        "There is no square 40; squares are 1 to 32.",
+        "There is no dark square in row 1, column 1;",
+        "11-14 cannot be played: the piece on 11 can play 11-15 or 11-16.",
+        "11x20 cannot be played: there is nothing to jump between 11 and 20;",
+        "The piece on 2 is blocked: it has no move.",
+    ):
+        assert sentence in done.out
+    assert plays(done) == ["Black plays 11-15."]
+
+
+def test_the_computers_piece_is_the_computers(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["22-18", "22"])
+    assert done.lines.count("The piece on 22 is White's: you play Black.") == 2
+
+
+def test_a_man_that_moves_backwards_is_explained(tmp_path: Path) -> None:
+    done = typed(tmp_path, "11-15", "23-19", "15-11", "15-18")
+    assert (
+        "15-11 cannot be played: a man does not move backwards; the piece on 15 can play 15-18."
+        in done.lines
+    )
+    assert plays(done)[-1] == "Black plays 15-18."
+
+
+def test_a_forced_capture_is_explained(tmp_path: Path) -> None:
+    done = typed(tmp_path, "12-16", "12", "15-19", "15x22", start=FORCED)
+    assert done.lines.count("You must capture: 15x22.") == 2
+    assert "15-19 cannot be played: you must capture: 15x22." in done.lines
+    assert plays(done) == ["Black plays 15x22 and takes 18."]
+
+
+def test_all_captures_are_named(tmp_path: Path) -> None:
+    done = typed(tmp_path, "32-28", start=TWO_CAPTURES)
+    assert "You must capture: 22x13 or 22x15." in done.lines
+
+
+# ---- captures
+
+
+@pytest.mark.parametrize("answer", ["a", "A", "2x9x18", "9"])
+def test_a_capture_with_two_ways_round_is_asked_for(tmp_path: Path, answer: str) -> None:
+    done = typed(tmp_path, "2x18", answer, start=TWO_ROUTES)
+    assert "That could be 2x9x18 or 2x11x18." in done.lines
+    assert plays(done) == ["Black plays 2x9x18 and takes 6 and 14."]
+
+
+def test_another_piece_can_be_chosen_instead_of_a_way(tmp_path: Path) -> None:
+    done = typed(tmp_path, "2", "18", "c", "b", start=TWO_ROUTES)
+    assert "'c'" in done.out
+    assert plays(done) == ["Black plays 2x11x18 and takes 7 and 15."]
+
+
+@pytest.mark.parametrize("text", ["6x15x24", "6x24", "6x15"])
+def test_a_capture_that_can_go_one_way_only_is_played_to_its_end(tmp_path: Path, text: str) -> None:
+    done = typed(tmp_path, text, start=TWO_JUMPS)
+    assert "Black plays 6x24 and takes 10 and 19." in done.lines
+    assert "  6x15 takes 10" in done.lines
+    assert "  15x24 takes 19" in done.lines
+
+
+@pytest.mark.parametrize(("text", "taken"), [("6x15", "10"), ("6x24", "10 and 19")])
+def test_where_a_capture_may_stop_it_stops_where_it_is_typed(
+    tmp_path: Path, text: str, taken: str
+) -> None:
+    done = typed(tmp_path, text, start=TWO_JUMPS, rules="regicide")
+    assert plays(done) == [f"Black plays {text} and takes {taken}."]
+
+
+def test_a_crown_is_told(tmp_path: Path) -> None:
+    done = typed(tmp_path, "25-29", start="B:W18:B25")
+    assert "Black plays 25-29; the man is crowned." in done.lines
