@@ -68,6 +68,11 @@ def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
             assert f"no Dask scheduler answers at '{address}'" in done.stderr
 
 
+def test_dask_is_only_imported_for_a_cluster() -> None:
+    code = "import sys, crownhead.cli; print({'distributed', 'dask'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"
+
+
 def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "distributed.py").write_text("raise ImportError('not here')\n")
     done = subprocess.run(

@@ -77,12 +77,25 @@ def test_other_games_or_limits_do_not_go_on_from_there(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 3)
     interrupt(review(source), 2)
     kept = review(source).work.read_bytes()
-    with pytest.raises(CrownheadError, match="other games or with other limits"):
+    with pytest.raises(CrownheadError, match="other games, with other limits"):
         review(source, limit=Limit(nodes=2000)).run(jobs=1)
     source.write_text(BLUNDER)
-    with pytest.raises(CrownheadError, match="other games or with other limits"):
+    with pytest.raises(CrownheadError, match="other games, with other limits"):
         review(source).run(jobs=1)
     assert review(source).work.read_bytes() == kept
+
+
+def test_a_file_that_changes_while_it_is_read_is_not_half_reviewed(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 3)
+    work = review(source)
+
+    def watch(finished: int, _: int) -> None:
+        if finished == 0:
+            source.write_text(BLUNDER)
+
+    with pytest.raises(CrownheadError, match="has changed"):
+        work.run(jobs=1, watch=watch)
+    assert not work.out.exists()
 
 
 def test_a_damaged_work_file_is_not_guessed_at(tmp_path: Path) -> None:

@@ -98,6 +98,10 @@ class FileReview:
             for review in at_work.review(missing, self.limit):
                 kept.add(review)
                 tell(len(kept), total)
+        if len(kept) < total:
+            raise StoreError(
+                f"{self.source} has changed since the review began; remove {kept.path}"
+            )
 
     def _write(self, kept: WorkFile, total: int) -> Summary:
         summary = Summary.of(kept)

@@ -31,8 +31,8 @@ class WorkFile:
         with self.path.open("rb+") as file:
             if file.read(place) != first:
                 raise StoreError(
-                    f"{self.path} holds an unfinished review of other games or with other limits; "
-                    "finish that one, name another --out, or remove the file"
+                    f"{self.path} holds an unfinished review of other games, with other limits or by "
+                    "another version; finish that one, name another --out, or remove the file"
                 )
             for line in file:
                 if not line.endswith(b"\n"):
