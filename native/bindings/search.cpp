@@ -82,8 +82,11 @@ public:
         searcher_.wait();
         position_ = board.position;
         rules_ = board.rules;
-        reports_.clear();
-        running_ = true;
+        {
+            std::lock_guard lock(mutex_);
+            reports_.clear();
+            running_ = true;
+        }
         Root root{board.position, quiet_plies, {}};
         for (const Board* before : earlier) {
             root.earlier.push_back(before->position.hash());

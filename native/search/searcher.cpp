@@ -16,8 +16,9 @@ Searcher::~Searcher() {
 void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
                      std::function<void(const Report&)> tell, std::function<void()> finished) {
     wait();
+    stop_ = false;
     root_ = root;
-    shared_ = std::make_unique<Shared>(table_, limits, draws);
+    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_);
     table_.begin_search();
     for (auto& experience : experiences_) {
         experience->fade();
@@ -37,16 +38,14 @@ void Searcher::run(const R& rules, int lines, const std::function<void(const Rep
         });
     }
     std::make_unique<Worker<R>>(*shared_, *experiences_[0], rules, root_, 0)->think(lines, tell);
-    shared_->stop = true;
+    stop_ = true;
     for (std::thread& helper : helpers) {
         helper.join();
     }
 }
 
 void Searcher::stop() {
-    if (shared_) {
-        shared_->stop = true;
-    }
+    stop_ = true;
 }
 
 void Searcher::wait() {

@@ -39,6 +39,7 @@ private:
     Table table_;
     std::vector<std::unique_ptr<Experience>> experiences_;
     Root root_;
+    std::atomic<bool> stop_{false};
     std::unique_ptr<Shared> shared_;
     std::thread thread_;
 };

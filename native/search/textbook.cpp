@@ -117,7 +117,9 @@ private:
         const int first_alpha = alpha;
         const int first_beta = beta;
         int best = ours ? -WON : WON;
+        std::size_t tried = 0;
         for (const Move& move : moves) {
+            ++tried;
             const int value = alpha_beta(position.play(move), depth - 1, ply + 1, alpha, beta);
             if (stopped_) {
                 return 0;
@@ -130,7 +132,7 @@ private:
                 beta = std::min(beta, best);
             }
             if (alpha >= beta) {
-                ++counts_.cutoffs;
+                counts_.cutoffs += tried < moves.size();
                 cutoffs_by(position.turn, move) += depth * depth;
                 break;
             }

@@ -8,6 +8,8 @@ namespace crownhead {
 namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_CLOCK_LOOKS = 512;
+// So near to a draw by quiet moves, a position is another for every ply that is left.
+constexpr int PLIES_BEFORE_DRAW = 24;
 
 // Found together by SPSA, 8,000 pairs of games at 20,000 nodes a move; against the guesses that they began
 // from they scored +26 +- 6 rating points at 20,000 nodes and +30 +- 11 at 200,000.
@@ -54,6 +56,12 @@ bool answers(const Known& known, Score alpha, Score beta) {
            (known.bound == Bound::AtMost && known.score <= alpha);
 }
 
+constexpr std::uint64_t mixed(std::uint64_t value) {
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+    return value ^ value >> 31;
+}
+
 bool enemy_can_capture(Position position) {
     position.turn = other(position.turn);
     return can_capture(position);
@@ -77,10 +85,11 @@ void Worker<R>::think(int lines, const Tell& tell) {
         root_moves_.emplace_back().move = move;
     }
     lines = std::min(lines, static_cast<int>(moves.size()));
-    stack_[0].key = root_.position.hash();
+    stack_[0].hash = root_.position.hash();
+    stack_[0].key = key_of(stack_[0].hash, root_.quiet_plies);
     stack_[0].quiet = root_.quiet_plies;
     stack_[0].reversible = static_cast<int>(root_.earlier.size());
-    cpu_begin_ = thread_cpu_seconds();
+    cpu_published_ = thread_cpu_seconds();
     for (int depth = 1; depth <= shared_.limits.depth; ++depth) {
         // Helpers spread over two depths so that they do not all do the same.
         root_depth_ = std::min(depth + (number_ & 1), shared_.limits.depth);
@@ -90,7 +99,10 @@ void Worker<R>::think(int lines, const Tell& tell) {
         for (int line = 0; line < lines && !shared_.stop; ++line) {
             search_line(root_depth_, line);
         }
-        std::stable_sort(root_moves_.begin(), root_moves_.begin() + lines, is_better);
+        limited_ = true;
+        // A depth that was broken off knows some moves by the depth before.
+        std::stable_sort(root_moves_.begin(), shared_.stop ? root_moves_.end() : root_moves_.begin() + lines,
+                         [](const RootMove& one, const RootMove& two) { return known_score(one) > known_score(two); });
         if (number_ == 0 && tell && is_news()) {
             report(depth, lines, tell);
         }
@@ -273,7 +285,7 @@ Score Worker<R>::search_deeper(const Position& position, int depth, int ply, Sco
     const bool main = beta - alpha > 1;
     Known known{};
     const bool found = shared_.table.probe(stack_[ply].key, ply, known);
-    if (found && !main && known.depth >= depth && answers(known, alpha, beta)) {
+    if (found && !main && !is_too_far(known, ply) && known.depth >= depth && answers(known, alpha, beta)) {
         return known.score;
     }
     // Against the last two pieces the end is near: there a search proves what a value only says.
@@ -382,10 +394,35 @@ void Worker<R>::enter(const Position& position, const Move& move, const Position
     Frame& here = stack_[ply];
     Frame& next = stack_[ply + 1];
     here.move = move;
-    next.key = after.hash();
-    shared_.table.prefetch(next.key);
     next.reversible = man || move.is_capture() ? 0 : here.reversible + 1;
     next.quiet = move.is_capture() || (man && shared_.draws.quiet_counts_men) ? 0 : here.quiet + 1;
+    next.hash = after.hash();
+    next.key = key_of(next.hash, next.quiet);
+    shared_.table.prefetch(next.key);
+}
+
+template <typename R>
+std::uint64_t Worker<R>::salt_of(const R& rules, const DrawRules& draws) {
+    std::uint64_t salt = static_cast<std::uint64_t>(rules.capture) |
+                         static_cast<std::uint64_t>(rules.continuation) << 2 | std::uint64_t{rules.regicide} << 4 |
+                         std::uint64_t{rules.crowning_ends_move} << 5 | std::uint64_t{draws.quiet_counts_men} << 6 |
+                         static_cast<std::uint64_t>(draws.quiet_limit) << 8 |
+                         static_cast<std::uint64_t>(draws.repetition_limit) << 32;
+    return mixed(salt);
+}
+
+template <typename R>
+std::uint64_t Worker<R>::key_of(std::uint64_t hash, int quiet) const {
+    const std::uint64_t key = hash ^ salt_;
+    const int limit = shared_.draws.quiet_limit;
+    return limit == 0 || limit - quiet > PLIES_BEFORE_DRAW ? key : key ^ mixed(static_cast<std::uint64_t>(quiet) + 1);
+}
+
+// A win or loss that lies beyond the draw by quiet moves, which the table knows nothing of.
+template <typename R>
+bool Worker<R>::is_too_far(const Known& known, int ply) const {
+    const int limit = shared_.draws.quiet_limit;
+    return limit > 0 && is_decided(known.score) && WON - std::abs(known.score) - ply > limit - stack_[ply].quiet;
 }
 
 // A position that comes back inside the tree is a draw at once: whoever gains by it can force it again.
@@ -399,12 +436,12 @@ bool Worker<R>::is_draw(int ply) const {
     int times = 1;
     for (int back = 4; back <= here.reversible; back += 2) {
         if (back <= ply) {
-            if (stack_[ply - back].key == here.key) {
+            if (stack_[ply - back].hash == here.hash) {
                 return true;
             }
         } else {
             const std::size_t index = root_.earlier.size() - static_cast<std::size_t>(back - ply);
-            times += root_.earlier[index] == here.key;
+            times += root_.earlier[index] == here.hash;
             if (shared_.draws.repetition_limit > 0 && times >= shared_.draws.repetition_limit) {
                 return true;
             }
@@ -422,14 +459,15 @@ bool Worker<R>::should_stop() {
     const Limits& limits = shared_.limits;
     if (nodes_ % NODES_BETWEEN_CLOCK_LOOKS == 0) {
         publish();
-        const bool late = number_ == 0 && ((limits.seconds > 0 && elapsed() >= limits.seconds) ||
-                                           (limits.cpu_seconds > 0 && cpu_elapsed() >= limits.cpu_seconds));
-        if (late) {
+        const double cpu = static_cast<double>(shared_.cpu_nanoseconds.load(std::memory_order_relaxed)) * 1e-9;
+        const bool late = (limits.seconds > 0 && elapsed() >= limits.seconds) ||
+                          (limits.cpu_seconds > 0 && cpu >= limits.cpu_seconds);
+        if (number_ == 0 && limited_ && late) {
             shared_.stop = true;
         }
     }
     // With one thread the count is exact, so that the same limit gives the same search.
-    if (number_ == 0 && limits.nodes > 0 &&
+    if (number_ == 0 && limited_ && limits.nodes > 0 &&
         shared_.nodes.load(std::memory_order_relaxed) + nodes_ - published_ >= limits.nodes) {
         shared_.stop = true;
     }
@@ -440,16 +478,17 @@ template <typename R>
 void Worker<R>::publish() {
     shared_.nodes.fetch_add(nodes_ - published_, std::memory_order_relaxed);
     published_ = nodes_;
+    if (shared_.limits.cpu_seconds > 0) {
+        const double now = thread_cpu_seconds();
+        shared_.cpu_nanoseconds.fetch_add(static_cast<std::uint64_t>((now - cpu_published_) * 1e9),
+                                          std::memory_order_relaxed);
+        cpu_published_ = now;
+    }
 }
 
 template <typename R>
 double Worker<R>::elapsed() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - shared_.begin).count();
-}
-
-template <typename R>
-double Worker<R>::cpu_elapsed() const {
-    return thread_cpu_seconds() - cpu_begin_;
 }
 
 template <typename R>
@@ -461,19 +500,56 @@ void Worker<R>::keep_line(int ply, const Move& move) {
     here.line_length = next.line_length + 1;
 }
 
+// A line whose search was broken off may be cut short; the table knows how it goes on.
+template <typename R>
+void Worker<R>::complete_line(RootMove& root_move, int depth) {
+    Position position = root_.position;
+    int quiet = root_.quiet_plies;
+    std::vector<std::uint64_t> seen;
+    const auto go = [&](const Move& move) {
+        const bool man = (position.kings & bit(move.from)) == 0;
+        quiet = move.is_capture() || (man && shared_.draws.quiet_counts_men) ? 0 : quiet + 1;
+        seen.push_back(position.hash());
+        position = position.play(move);
+    };
+    std::for_each(root_move.line.begin(), root_move.line.end(), go);
+    const Score score = known_score(root_move);
+    const int length = is_decided(score) ? WON - std::abs(score) : depth;
+    while (static_cast<int>(root_move.line.size()) < length) {
+        Known known{};
+        const bool found =
+            shared_.table.probe(key_of(position.hash(), quiet), static_cast<int>(root_move.line.size()), known);
+        if (!found || known.move == 0 || std::find(seen.begin(), seen.end(), position.hash()) != seen.end()) {
+            return;
+        }
+        MoveList moves;
+        legal_moves(position, rules_, moves);
+        const Move* move =
+            std::find_if(moves.begin(), moves.end(), [&](const Move& one) { return code_of(one) == known.move; });
+        if (move == moves.end()) {
+            return;
+        }
+        go(*move);
+        root_move.line.push_back(*move);
+    }
+}
+
 template <typename R>
 void Worker<R>::report(int depth, int lines, const Tell& tell) {
     publish();
     for (int line = 0; line < lines; ++line) {
-        const RootMove& root_move = root_moves_[line];
-        if (root_move.line.empty()) {
+        RootMove& root_move = root_moves_[line];
+        if (root_move.line.empty() || known_score(root_move) == -INFINITE) {
             continue;
+        }
+        if (shared_.stop) {
+            complete_line(root_move, depth);
         }
         Report report;
         report.line = line;
         report.depth = depth;
         report.selective_depth = root_move.selective_depth;
-        report.score = root_move.score != -INFINITE ? root_move.score : root_move.previous;
+        report.score = known_score(root_move);
         report.nodes = shared_.nodes.load(std::memory_order_relaxed);
         report.seconds = elapsed();
         report.fill = shared_.table.fill();

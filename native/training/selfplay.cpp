@@ -107,7 +107,8 @@ private:
         Limits limits;
         limits.nodes = nodes_ / 2 + random_() % nodes_;
         const Root root{line.position, line.quiet_plies, line.earlier};
-        Shared shared{table_, limits, DRAWS};
+        std::atomic<bool> stop{false};
+        Shared shared{table_, limits, DRAWS, stop};
         table_.begin_search();
         experience_.fade();
         Move best{};

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from crownhead import ENGLISH, PRESETS, Game, GameError, Position, _core
+from crownhead import BLACK, ENGLISH, PRESETS, Game, GameError, Position, _core
 from crownhead.engine import Engine, Info, Limit, Score, search
 from crownhead.errors import EngineError
 
@@ -61,11 +62,112 @@ def test_an_engine_that_forgets_is_as_new() -> None:
     assert (first.score, first.nodes, first.pv) == (second.score, second.nodes, second.pv)
 
 
-@pytest.mark.parametrize("nodes", [1, 10, 777, 20_000])
+@pytest.mark.parametrize("nodes", [100, 777, 20_000])
 def test_no_more_nodes_than_allowed(nodes: int) -> None:
     with Engine(hash_mb=4) as engine:
         infos = engine.analyse(Position.start(), Limit(nodes=nodes))
     assert all(info.nodes <= nodes for info in infos)
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=1), Limit(seconds=0), Limit(cpu_seconds=0)])
+@pytest.mark.parametrize("lines", [1, 20])
+def test_the_smallest_limit_still_gives_an_answer(limit: Limit, lines: int) -> None:
+    with Engine(hash_mb=4) as engine:
+        infos = engine.analyse(Position.start(), limit, lines=lines)
+        assert engine.play(Game(), limit) in Game().legal_moves()
+    assert len(infos) == min(lines, 7)
+    assert all(info.depth >= 1 for info in infos)
+
+
+def test_lines_come_best_first_however_early_the_search_is_broken_off() -> None:
+    with Engine(hash_mb=4) as engine:
+        for position in [random_game(seed, 3 * seed + 2).position for seed in range(25)]:
+            for nodes in (32, 100, 700, 3500):
+                engine.forget()
+                infos = engine.analyse(position, Limit(nodes=nodes), lines=4)
+                points = [info.score.points for info in infos]
+                assert points == sorted(points, reverse=True), f"{position!r}, {nodes} nodes"
+                assert all(abs(one) < 30_000 for one in points), f"{position!r}, {nodes} nodes"
+                assert len({info.pv[0] for info in infos}) == len(infos)
+
+
+def test_a_proven_end_has_its_whole_line_however_the_search_ends() -> None:
+    position = Position.from_fen("B:WK7:B11,K22,K28,K31")
+    with Engine(hash_mb=4) as engine:
+        for nodes in range(100, 3000, 20):
+            engine.forget()
+            info = engine.analyse(position, Limit(nodes=nodes))[0]
+            if info.score.plies is not None:
+                assert len(info.pv) >= min(abs(info.score.plies), 5), f"{nodes} nodes: {info}"
+
+
+def test_stopping_while_a_search_begins_does_no_harm() -> None:
+    done = threading.Event()
+    with Engine(hash_mb=1) as engine:
+
+        def stop() -> None:
+            while not done.is_set():
+                engine.stop()
+
+        other = threading.Thread(target=stop)
+        other.start()
+        for _ in range(500):
+            engine.analyse(Position.start(), Limit(nodes=50))
+        done.set()
+        other.join()
+        assert engine.analyse(Position.start(), Limit(depth=5))[0].depth == 5
+
+
+def test_what_was_learned_under_other_rules_is_not_believed() -> None:
+    position = Position.from_fen("B:W6,21,23:B1,5,12,K25,K31")
+    casual = position.with_rules(PRESETS["casual"])
+    with Engine(hash_mb=4) as engine:
+        cold = engine.analyse(casual, Limit(depth=9))[0].score
+        engine.forget()
+        engine.analyse(position, Limit(depth=15))
+        warm = engine.analyse(casual, Limit(depth=9))[0].score
+    assert cold.plies is None
+    assert warm.plies is None
+
+
+@pytest.mark.parametrize("quiet", [60, 68, 72, 76])
+def test_a_win_beyond_the_draw_by_quiet_moves_is_not_believed(quiet: int) -> None:
+    game = Game(Position.from_fen("B:WK10:BK1,K8"), rules=ENGLISH.replace(repetition_limit=None))
+    with Engine(hash_mb=4) as engine:
+        engine.analyse(game.position, Limit(depth=20))  # knows how to win without a count
+        game.root.quiet_plies = quiet
+        plies = engine.analyse(game, Limit(depth=20))[0].score.plies
+    assert plies is None or plies <= 80 - quiet
+
+
+def test_the_threads_own_time_is_counted_together() -> None:
+    with Engine(threads=2, hash_mb=4) as engine:
+        begin = time.process_time()
+        engine.analyse(Position.start(), Limit(cpu_seconds=0.4))
+        spent = time.process_time() - begin
+    assert spent < 0.7  # not twice 0.4
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"depth": 10**30}, {"nodes": 2**70}, {"seconds": float("nan")}, {"seconds": 1e300}]
+)
+def test_limits_beyond_all_measure_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(EngineError, match="cannot be"):
+        Limit(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lines", [0, 10**12, 1.5, "two"])
+def test_lines_that_are_no_number_are_refused(lines: int) -> None:
+    with Engine(hash_mb=1) as engine, pytest.raises(EngineError, match="1 to 400 lines"):
+        engine.analyse(Position.start(), Limit(depth=1), lines=lines)
+
+
+def test_what_is_no_position_or_limit_is_refused() -> None:
+    with Engine(hash_mb=1) as engine:
+        with pytest.raises(EngineError, match="needs a Position"):
+            engine.analyse("start", Limit(depth=1))  # type: ignore[arg-type]
+        with pytest.raises(EngineError, match="a Limit"):
+            engine.analyse(Position.start(), 5)  # type: ignore[arg-type]
 
 
 def test_reports_go_deeper_one_by_one() -> None:
@@ -246,7 +348,7 @@ def test_a_repetition_that_saves_the_game_is_seen() -> None:
 
 
 def test_the_draw_by_quiet_moves_is_seen_in_the_tree() -> None:
-    """Two kings against one win in time, but one ply before the limit nothing wins any more."""
+    """Three kings against one win in time, but two plies before the limit nothing wins any more."""
     rules = ENGLISH.replace(quiet_limit=6, repetition_limit=None)
     position = Position.from_fen("B:WK32:BK18,K22,K23", rules)
     game = Game(position)
@@ -257,4 +359,10 @@ def test_the_draw_by_quiet_moves_is_seen_in_the_tree() -> None:
         fresh = engine.analyse(game.position, Limit(depth=3))[0]
         near = engine.analyse(game, Limit(depth=3))[0]
     assert fresh.score.points > 100
-    assert near.score.points == 0 or near.score.plies is not None
+    if near.score.plies is not None:  # then the line wins before the draw, by a capture on the way
+        for move in near.pv:
+            game.push(move)
+        assert game.outcome is not None
+        assert game.outcome.winner == BLACK
+    else:
+        assert near.score.points == 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from crownhead import _core
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
-from crownhead.errors import EngineError, GameError, SearchStoppedError
+from crownhead.errors import EngineError, GameError, SearchStoppedError, excerpt
 from crownhead.game import Game
 from crownhead.position import Position
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
+_MOST_LINES: Final = 400  # more than any position has moves
 
 
 class Engine:
@@ -87,8 +88,10 @@ class Engine:
 
     def analysis(self, position: Position | Game, limit: Limit, lines: int = 1) -> Analysis:
         """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""
-        if lines < 1:
-            raise EngineError(f"an analysis has at least one line, not {lines}")
+        if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
+            raise EngineError(f"an analysis has 1 to {_MOST_LINES} lines, not {excerpt(lines)}")
+        if not isinstance(position, (Position, Game)) or not isinstance(limit, Limit):
+            raise EngineError("a search needs a Position or a Game, and a Limit")
         session = self._open()
         if isinstance(position, Game):
             board, earlier, quiet = position.position, _earlier(position), position.quiet_plies
@@ -103,11 +106,11 @@ class Engine:
             quiet_limit=rules.quiet_limit or 0,
             quiet_counts_men=rules.quiet_counts_men,
             repetition_limit=rules.repetition_limit or 0,
-            depth=limit.depth or 0,
+            depth=min(limit.depth or 0, _core.MAX_PLY),
             nodes=limit.nodes or 0,
             seconds=hard,
             soft_seconds=soft,
-            cpu_seconds=limit.cpu_seconds or 0.0,
+            cpu_seconds=limit.cpu_limit(),
             lines=lines,
         )
         return Analysis(session)

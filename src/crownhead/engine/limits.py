@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from crownhead.move import Move
 
 # What says nothing without a clock.
 _OF_THE_CLOCK: Final = ("increment", "moves")
+_MOST: Final = 10**15
 # A clock for the rest of the game is shared among so many moves.
 _MOVES_OF_A_GAME: Final = 25
 
@@ -20,8 +20,8 @@ _MOVES_OF_A_GAME: Final = 25
 class Limit:
     """What ends a search: whichever of these comes first. At least one must be given.
 
-    `seconds` is time by the wall, `cpu_seconds` the search thread's own time, for fair matches on
-    busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
+    `seconds` is time by the wall, `cpu_seconds` the search threads' own time together, for fair matches
+    on busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
     `increment` what each move adds: the engine takes its share.
 
     >>> Limit(clock=60).hard_and_soft_seconds(), Limit(clock=60, moves=10).hard_and_soft_seconds()
@@ -41,9 +41,7 @@ class Limit:
         for name, value in given.items():
             whole = name in ("depth", "nodes", "moves")
             kinds = (int,) if whole else (int, float)
-            good = (
-                isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < math.inf
-            )
+            good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
             if value is not None and (not good or (whole and value < 1)):
                 raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
         if all(value is None for name, value in given.items() if name not in _OF_THE_CLOCK):
@@ -73,6 +71,10 @@ class Limit:
         if self.seconds is not None:
             hard = min(hard, self.seconds)
         return self._at_least_a_moment(hard), self._at_least_a_moment(min(soft, hard))
+
+    def cpu_limit(self) -> float:
+        """Seconds of the search threads' own time after which to stop; 0 is no limit."""
+        return self._at_least_a_moment(self.cpu_seconds)
 
     @staticmethod
     def _at_least_a_moment(seconds: float | None) -> float:
