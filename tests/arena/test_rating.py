@@ -54,6 +54,38 @@ def test_a_sequential_test_stops_when_it_is_clear(tally: Tally, verdict: str | N
     assert Sprt(0, 20).verdict(tally) == verdict
 
 
+@pytest.mark.parametrize(
+    ("tally", "verdict"),
+    [
+        (Tally(1000, 0, 0), "the difference is at least 5"),
+        (Tally(0, 0, 1000), "the difference is at most 0"),
+        (Tally(0, 1000, 0), "the difference is at most 0"),
+        # Twenty wins are nothing unusual for somebody who is stronger by 5 or by 500.
+        (Tally(20, 0, 0), None),
+    ],
+)
+def test_games_that_all_end_alike_decide_too(tally: Tally, verdict: str | None) -> None:
+    assert Sprt(0, 5).verdict(tally) == verdict
+
+
+def test_without_draws_the_likelihood_is_that_of_two_coins() -> None:
+    # Half a game of each kind is added, which changes little here.
+    won, lost = 600, 400
+    low, high = score_of_rating(0), score_of_rating(50)
+    coins = won * math.log(high / low) + lost * math.log((1 - high) / (1 - low))
+    assert Sprt(0, 50).likelihood(Tally(won, 0, lost)) == pytest.approx(coins, abs=0.1)
+
+
+def test_a_difference_of_nothing_has_no_minus() -> None:
+    assert "rating +0 ±" in str(Tally(1000, 1, 1001))
+
+
+@pytest.mark.parametrize("bounds", [(-1e9, 0), (0, 1e9), (0, math.inf)])
+def test_a_test_with_absurd_bounds_is_refused(bounds: tuple[float, float]) -> None:
+    with pytest.raises(CrownheadError, match="within 2000"):
+        Sprt(*bounds)
+
+
 def test_a_test_whose_bounds_fall_is_refused() -> None:
     with pytest.raises(CrownheadError, match="bounds of a test rise"):
         Sprt(5, 0)

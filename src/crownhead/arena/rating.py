@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,9 @@ from crownhead.errors import CrownheadError
 
 # 95 of 100 times the truth lies within so many standard deviations.
 _WIDTH: Final = 1.96
+_POINTS: Final = (1.0, 0.5, 0.0)  # of a win, a draw and a loss
+_HALVINGS: Final = 60
+_WIDEST: Final = 2000  # rating points, the widest bound of a test
 _FURTHEST: Final = 0.999  # a perfect score says only that the difference is large
 
 
@@ -45,7 +48,8 @@ class Tally:
         """The standard deviation of the score of one game."""
         if not self.games:
             return 0.5
-        parts = ((self.wins, 1.0), (self.draws, 0.5), (self.losses, 0.0))
+        counts = (self.wins, self.draws, self.losses)
+        parts = zip(counts, _POINTS, strict=True)
         return math.sqrt(
             sum(count * (points - self.score) ** 2 for count, points in parts) / self.games
         )
@@ -68,7 +72,7 @@ class Tally:
             return "no games yet"
         return (
             f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}, "
-            f"rating {self.difference:+.0f} ± {self.error:.0f}"
+            f"rating {round(self.difference):+} ± {self.error:.0f}"
             if self.error < math.inf
             else f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}"
         )
@@ -108,15 +112,22 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.lower < self.upper:
             raise CrownheadError(f"the bounds of a test rise, not {self.lower:g} {self.upper:g}")
+        if max(-self.lower, self.upper) > _WIDEST:
+            raise CrownheadError(f"the bounds of a test lie within {_WIDEST} points of 0")
 
     def likelihood(self, tally: Tally) -> float:
-        """How much likelier the upper bound is than the lower, as a logarithm."""
-        if not tally.games or not tally.deviation:
+        """How much likelier the upper bound is than the lower, as a logarithm.
+
+        Each bound is given the chances of a win, a draw and a loss under which the games are
+        likeliest. Half a game of each kind is added, so that none has no chance at all.
+        """
+        if not tally.games:
             return 0.0
-        low, high = score_of_rating(self.lower), score_of_rating(self.upper)
-        return (
-            tally.games * (high - low) * (2 * tally.score - low - high) / (2 * tally.deviation**2)
+        counts = [count + 0.5 for count in (tally.wins, tally.draws, tally.losses)]
+        low, high = (
+            _likeliest_chances(counts, score_of_rating(bound)) for bound in (self.lower, self.upper)
         )
+        return sum(count * math.log(b / a) for count, a, b in zip(counts, low, high, strict=True))
 
     def verdict(self, tally: Tally) -> str | None:
         """What is decided, or None while it is open."""
@@ -125,6 +136,22 @@ class Sprt:
         if likelihood >= enough:
             return f"the difference is at least {self.upper:g}"
         return f"the difference is at most {self.lower:g}" if likelihood <= -enough else None
+
+
+def _likeliest_chances(counts: Sequence[float], score: float) -> list[float]:
+    """The chances of a win, a draw and a loss that make counts likeliest, among those with a score.
+
+    By Lagrange's method each chance is its share divided by 1 + tilt x (points - score), with the
+    one tilt that gives the score: what is left over falls as the tilt grows.
+    """
+    total = sum(counts)
+    parts = [(count / total, points - score) for count, points in zip(counts, _POINTS, strict=True)]
+    low, high = -1 / (1 - score), 1 / score
+    for _ in range(_HALVINGS):
+        tilt = (low + high) / 2
+        surplus = sum(share * over / (1 + tilt * over) for share, over in parts)
+        low, high = (tilt, high) if surplus > 0 else (low, tilt)
+    return [share / (1 + tilt * over) for share, over in parts]
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, float]:
