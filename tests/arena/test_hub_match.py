@@ -114,7 +114,7 @@ def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
 
 
 def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crownhead.arena import match as module
+    from crownhead.arena import pairing as module
 
     class First:
         name = "first"

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
+from typer.testing import CliRunner
 
 from crownhead import PRESETS, Game
-from crownhead.arena import Match, Sprt, Tally
+from crownhead.arena import Match, Pairing, Sprt, Tally
+from crownhead.arena.pairing import play_pairing
+from crownhead.arena.workers import Workers
+from crownhead.cli import app
 from crownhead.errors import CrownheadError
 from crownhead.notation import pdn
 
@@ -80,10 +91,104 @@ def test_a_file_of_another_match_is_not_touched(tmp_path: Path) -> None:
     assert path.read_text() == before
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"seed": 1}, "in game 1 its Seed is 1, not 2"),
+        (
+            {"rules": PRESETS["casual"]},
+            "in game 1 its rules are english, not english capture=optional",
+        ),
+        ({"openings": "start"}, "in game 1 it begins from .* not from B:W21,"),
+    ],
+)
+def test_a_file_with_another_seed_rules_or_openings_is_another_match(
+    options: dict[str, object], sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.pdn"
+    Match(QUICK, games=2, file=path).play(jobs=1)
+    before = path.read_text()
+    other = Match(QUICK, **{"games": 2, "file": path, **options})  # type: ignore[arg-type]
+    with pytest.raises(CrownheadError, match=f"another match: {sentence}"):
+        other.play(jobs=1)
+    assert path.read_text() == before
+
+
+def test_other_opponents_and_a_game_twice_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    Match(QUICK, games=2, file=path).play(jobs=1)
+    with pytest.raises(CrownheadError, match="in game 1 its White is random, not lookahead"):
+        Match(("greedy", "lookahead"), games=2, file=path).play(jobs=1)
+    path.write_text(path.read_text() * 2)
+    with pytest.raises(CrownheadError, match="it has game 1 twice"):
+        Match(QUICK, games=2, file=path).play(jobs=1)
+
+
+def test_of_a_longer_match_the_first_games_count(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    Match(QUICK, games=6, file=path).play(jobs=1)
+    before = path.read_text()
+    fewer = Match(QUICK, games=4, file=path).play(jobs=1)
+    assert fewer == Match(QUICK, games=4).play(jobs=1)
+    assert path.read_text() == before
+
+
+def test_wherever_a_file_was_cut_the_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    results = Match(QUICK, games=3, file=path).play(jobs=1)
+    whole = path.read_bytes()
+    last = whole.rindex(b"\n\n", 0, -2) + 2
+    for end in sorted(
+        {last, last + 5, *range(last, len(whole), 97), *range(len(whole) - 6, len(whole))}
+    ):
+        path.write_bytes(whole[:end])
+        again = Match(QUICK, games=3, file=path)
+        assert again.play(jobs=1) == results, f"cut at {end}"
+        assert path.read_bytes() in (whole, whole[:end]), f"cut at {end}"
+
+
+def test_what_is_no_game_at_the_end_of_a_file_is_not_thrown_away(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    Match(QUICK, games=2, file=path).play(jobs=1)
+    path.write_text(path.read_text() + "my notes about these games")
+    before = path.read_text()
+    with pytest.raises(CrownheadError, match=r"game 3 in .* is faulty"):
+        Match(QUICK, games=4, file=path).play(jobs=1)
+    assert path.read_text() == before
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crownhead.arena import match as module
+
+    monkeypatch.setattr(module, "play_pairing", lambda _: pytest.fail("a game was played"))
+    with pytest.raises(OSError, match="No such file"):
+        Match(QUICK, games=2, file=tmp_path / "nowhere" / "games.pdn").play(jobs=1)
+    with pytest.raises(OSError, match="Is a directory"):
+        Match(QUICK, games=2, file=tmp_path).play(jobs=1)
+
+
+# ---- the sequential test
+
+
 def test_a_decided_test_ends_the_match() -> None:
     match = Match(("engine:nodes=300", "random"), games=60, sprt=Sprt(-400, -300))
     match.play(jobs=1)
-    assert match.verdict == "the difference is at least -300" or match.played == 60
+    assert match.verdict == "the difference is at least -300"
+    assert match.played < 20
+
+
+def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    opponents, test = ("engine:nodes=300", "random"), Sprt(-400, -300)
+    match = Match(opponents, games=60, sprt=test, file=path)
+    match.play(jobs=1)
+    before = path.read_text()
+    again = Match(opponents, games=60, sprt=test, file=path)
+    again.play(jobs=1)
+    assert (again.verdict, again.played) == (match.verdict, match.played)
+    assert path.read_text() == before
 
 
 @pytest.mark.parametrize(
@@ -93,6 +198,7 @@ def test_a_decided_test_ends_the_match() -> None:
         (("random", "random"), {}, "all different"),
         (("random", "radnom"), {}, "did you mean 'random'"),
         (QUICK, {"games": 0}, "at least one game"),
+        ((*QUICK, "lookahead"), {"sprt": Sprt(0, 5)}, "compares two opponents, not 3"),
         (QUICK, {"openings": "/no/such/file"}, "openings are ballots, start or a file"),
     ],
 )
@@ -116,6 +222,25 @@ def test_openings_come_from_files(tmp_path: Path) -> None:
     games.write_text("1. 11-15 23-19 *\n")
     (start,) = {pairing.start for pairing in Match(QUICK, games=2, openings=str(games)).pairings()}
     assert start == Game.from_pdn("1. 11-15 23-19 *").position
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("a.pdn", "1. 11-15 23-99 *", r"a.pdn, line 1, column 10: .*99"),
+        ("a.pdn", '1. 11-15 *\n[SetUp "1"]\n[FEN "B:W18:B"]\n*', "a.pdn, game 2: .* over"),
+        ("a.txt", "B:W21-32:B1-12\n\nB:W18:B99", "a.txt, line 3: .*99"),
+        ("a.txt", "B:W18:B", "a.txt, line 1: .* over"),
+        ("a.txt", "\n", "no opening in"),
+    ],
+)
+def test_openings_that_cannot_be_played_are_refused_with_their_place(
+    name: str, text: str, sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(CrownheadError, match=sentence):
+        Match(QUICK, games=2, openings=str(path))
 
 
 def arena(*words: str) -> subprocess.CompletedProcess[str]:
@@ -148,3 +273,114 @@ def test_the_command_suggests_names() -> None:
     done = arena("engine", "greddy")
     assert (done.returncode, done.stdout) == (2, "")
     assert "did you mean 'greedy'?" in done.stderr
+
+
+# ---- interruption
+
+# Each of these games would take hours; the other opponents here take no time.
+ENDLESS = "minimax:depth=20"
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "crownhead", "arena", *words]
+    return subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True)
+
+
+def children(pid: int) -> set[int]:
+    """The processes that play games for this one: those that were started by spawning."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(path.read_text().rpartition(")")[2].split()[1])
+            words = (path.parent / "cmdline").read_bytes()
+            if parent == pid and b"spawn_main" in words:
+                found.add(int(path.parent.name))
+    return found
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    for _ in range(6000):
+        if true():
+            return
+        time.sleep(0.01)
+    pytest.fail("it did not happen within a minute")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_an_interruption_ends_games_under_way_and_their_processes(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    running = started(ENDLESS, "greedy", "--games", "4", "--jobs", "2", "--pdn", str(path))
+    wait_until(lambda: len(children(running.pid)) == 2)
+    workers = children(running.pid)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to all of them
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert errors == f"interrupted; the same command goes on from {path}\n"
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+def test_without_a_file_nobody_is_told_that_the_match_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Match, "play", interrupted)
+    done = CliRunner().invoke(app, ["arena", "greedy", "random"])
+    assert done.exit_code == 130
+    assert done.stderr == "interrupted; a match with --pdn FILE can go on later\n"
+
+
+class Interrupted:
+    """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
+
+    def __init__(self, count: int) -> None:
+        assert count == 2
+
+    def __enter__(self) -> Interrupted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def play(self, pairings: list[Pairing]) -> Iterator[tuple[Pairing, str]]:
+        self.under_way = pairings[1]
+        yield pairings[0], play_pairing(pairings[0])
+        raise KeyboardInterrupt
+
+    def finish(self, _seconds: float) -> Iterator[tuple[Pairing, str]]:
+        yield self.under_way, play_pairing(self.under_way)
+
+
+def test_a_game_that_ends_after_an_interruption_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crownhead.arena import match as module
+
+    path = tmp_path / "games.pdn"
+    monkeypatch.setattr(module, "Workers", Interrupted)
+    match = Match(QUICK, games=6, file=path)
+    with pytest.raises(KeyboardInterrupt):
+        match.play(jobs=2)
+    assert (match.played, len(list(pdn.read_games(path)))) == (2, 2)
+
+
+def test_no_more_games_are_begun_than_can_be_played() -> None:
+    begun: list[int] = []
+
+    def noted(pairings: list[Pairing]) -> Iterator[Pairing]:
+        for pairing in pairings:
+            begun.append(pairing.number)
+            yield pairing
+
+    with Workers(2) as workers:
+        played = workers.play(noted(Match(QUICK, games=6).pairings()))
+        next(played)
+        assert begun == [1, 2]
+        assert len(list(played)) == 5
+
+
+def test_a_process_that_dies_is_told() -> None:
+    broken = replace(Match(QUICK, games=1).pairings()[0], black="nobody")
+    with Workers(1) as workers, pytest.raises(CrownheadError, match="played game 1 has ended"):
+        list(workers.play([broken]))

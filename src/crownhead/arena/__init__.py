@@ -6,7 +6,8 @@
 2
 """
 
-from crownhead.arena.match import Match, Pairing
+from crownhead.arena.match import Match
+from crownhead.arena.pairing import Pairing
 from crownhead.arena.rating import Sprt, Tally, ratings
 
 __all__ = ["Match", "Pairing", "Sprt", "Tally", "ratings"]

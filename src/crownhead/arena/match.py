@@ -4,44 +4,25 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from crownhead.arena.openings import start_positions
+from crownhead.arena.pairing import FORFEIT, Pairing, close, play_pairing
 from crownhead.arena.rating import Sprt, Tally
-from crownhead.errors import CrownheadError, EngineError
+from crownhead.arena.record import Record
+from crownhead.arena.workers import Workers
+from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
-from crownhead.notation import pdn
-from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.players import Player, player
-from crownhead.position import Position
+from crownhead.players import player
 from crownhead.rules import ENGLISH, Rules
 
-_EVENT: Final = "Crownhead arena"
-# The tag that says how an opponent failed; the game is lost by it.
-_FORFEIT: Final = "Forfeit"
-_LONGEST_GAME: Final = 400  # plies; then it is a draw, for rules without draws of their own
+_SECONDS_AFTER_INTERRUPTION: Final = 1.0
 
 Results = dict[tuple[str, str], Tally]
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """One game to play: who has which side, from where, and the seed of chance in it."""
-
-    number: int
-    black: str
-    white: str
-    start: Position
-    seed: int
 
 
 class Match:
@@ -66,48 +47,72 @@ class Match:
             raise CrownheadError("a match needs two opponents or more, all different")
         if games < 1:
             raise CrownheadError(f"a match has at least one game, not {games}")
+        if sprt and len(opponents) > 2:
+            raise CrownheadError(
+                f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
+            )
         for opponent in opponents:
-            _close(player(opponent, programs=True))  # refuses bad names before anything is played
-        self._opponents = opponents
-        self._games = games
+            close(player(opponent, programs=True))  # refuses bad names before anything is played
         self._starts = start_positions(openings, rules)
+        Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._file = file
+        self._record = Record(file) if file else None
         self._sprt = sprt
         self.results: Results = {pair: Tally() for pair in combinations(opponents, 2)}
+        self._wanted = games * len(self.results)
         #: How often each opponent lost a game by failing, and the sentence that says how.
         self.forfeits: Counter[tuple[str, str]] = Counter()
 
     def pairings(self) -> list[Pairing]:
         """All games in the order in which they are begun; both of an opening stand together."""
-        order = list(range(len(self._starts)))
-        Random(self._seed).shuffle(order)
-        found: list[Pairing] = []
-        for index in range(self._games):
-            start = self._starts[order[index // 2 % len(order)]]
-            for one, two in self.results:
-                black, white = (one, two) if index % 2 == 0 else (two, one)
-                number = len(found) + 1
-                found.append(Pairing(number, black, white, start, self._seed + number))
-        return found
+        return [self._pairing(number) for number in range(1, self._wanted + 1)]
+
+    def _pairing(self, number: int) -> Pairing:
+        """Tell who plays a game, and from where: the same however many games are wanted."""
+        index, pair = divmod(number - 1, len(self.results))
+        start = self._starts[index // 2 % len(self._starts)]
+        one, two = list(self.results)[pair]
+        black, white = (one, two) if index % 2 == 0 else (two, one)
+        return Pairing(number, black, white, start, self._seed + number)
 
     def play(
         self, *, jobs: int | None = None, watch: Callable[[Match], None] | None = None
     ) -> Results:
-        """Play the games that are missing; `watch` is called after each."""
+        """Play the games that are missing; `watch` is called after each.
+
+        After an interruption, games that end within moments are kept; another one ends it at once.
+        """
         waiting = self._missing()
         if watch is not None:
             watch(self)
-        for pairing, text in self._played(waiting, jobs or os.cpu_count() or 1):
+        if self.verdict is not None or not waiting:
+            return self.results
+        if self._record is not None:
+            self._record.begin()
+        jobs = min(jobs or os.cpu_count() or 1, len(waiting))
+        if jobs == 1:
+            self._take(((pairing, play_pairing(pairing)) for pairing in waiting), watch)
+            return self.results
+        with Workers(jobs) as workers:
+            try:
+                self._take(workers.play(waiting), watch)
+            except KeyboardInterrupt:
+                self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
+                raise
+        return self.results
+
+    def _take(
+        self, played: Iterable[tuple[Pairing, str]], watch: Callable[[Match], None] | None
+    ) -> None:
+        """Count games as they end, and keep them on file, until the test has decided."""
+        for pairing, text in played:
+            if self._record is not None:
+                self._record.add(text)
             self._count(pairing, Game.from_pdn(text))
-            if self._file is not None:
-                with self._file.open("a", encoding="utf-8", newline="\n") as file:
-                    file.write(text + "\n")
             if watch is not None:
                 watch(self)
             if self.verdict is not None:
-                break
-        return self.results
+                return
 
     @property
     def played(self) -> int:
@@ -116,85 +121,51 @@ class Match:
 
     @property
     def verdict(self) -> str | None:
-        """What the sequential test has decided about the first pair, if there is one."""
+        """What the sequential test has decided, if there is one."""
         return self._sprt.verdict(next(iter(self.results.values()))) if self._sprt else None
 
-    def _played(self, waiting: list[Pairing], jobs: int) -> Iterator[tuple[Pairing, str]]:
-        if jobs == 1:
-            yield from ((pairing, play_pairing(pairing)) for pairing in waiting)
-            return
-        # Fresh processes: a forked engine would have no threads.
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            futures = {pool.submit(play_pairing, pairing): pairing for pairing in waiting}
-            try:
-                for future in as_completed(futures):
-                    yield futures[future], future.result()
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
-
     def _missing(self) -> list[Pairing]:
-        """Count the games that the file has already, and return the others."""
+        """Count the games that the file has already, and return the others.
+
+        A file with more games than are wanted is one of the same match; they do not count.
+        """
         wanted = {pairing.number: pairing for pairing in self.pairings()}
-        if self._file is None or not self._file.exists():
-            return list(wanted.values())
-        for game in pdn.read_games(self._file):
-            pairing = wanted.get(_number(game.tags))
-            names = [game.tags.get("Black"), game.tags.get("White")]
-            if pairing is None or names != _as_tags(pairing) or game.errors:
-                raise CrownheadError(
-                    f"{self._file} holds games of another match; name another file or remove it"
-                )
-            del wanted[pairing.number]
-            self._count(pairing, game)
+        seen: set[int] = set()
+        for game in self._record.games() if self._record else ():
+            number = _number(game.tags)
+            self._refuse_other(game, number, again=number in seen)
+            seen.add(number)
+            if number in wanted:
+                self._count(wanted.pop(number), game)
         return list(wanted.values())
 
+    def _refuse_other(self, game: Game, number: int, *, again: bool) -> None:
+        """Refuse a game that is none of this match, or is there a second time."""
+        assert self._record is not None
+        if again:
+            why = f"it has game {number} twice"
+        elif not number:
+            why = f"a game's Round is {excerpt(game.tags.get('Round', 'none'))}, not a number"
+        else:
+            other = self._pairing(number).difference(game)
+            if other is None:
+                return
+            why = f"in game {number} {other}"
+        raise CrownheadError(
+            f"{self._record.path} holds another match: {why}; name another file or remove it"
+        )
+
     def _count(self, pairing: Pairing, game: Game) -> None:
-        names = dict(_sides(pairing))
         pair = (pairing.black, pairing.white)
         pair = pair if pair in self.results else pair[::-1]
         side = game.ending.winner if game.ending else None
-        winner = names[side] if side else None
+        winner = pairing.names[side] if side else None
         one = Tally(
             wins=int(winner == pair[0]), draws=int(winner is None), losses=int(winner == pair[1])
         )
         self.results[pair] += one
-        if side and _FORFEIT in game.tags:
-            self.forfeits[names[side.other], game.tags[_FORFEIT]] += 1
-
-
-def play_pairing(pairing: Pairing) -> str:
-    """Play one game to its end and return it as PDN. An opponent that fails loses it."""
-    tags = {"Event": _EVENT, "Round": str(pairing.number)}
-    game = Game(pairing.start, tags={**tags, "Black": pairing.black, "White": pairing.white})
-    with ExitStack() as closing:
-        players: dict[Side, Player] = {}
-        for seed, (side, name) in enumerate(_sides(pairing), pairing.seed):
-            players[side] = player(name, seed=seed, programs=True)
-            closing.callback(_close, players[side])
-        try:
-            while game.outcome is None and game.ply < _LONGEST_GAME:
-                game.push(players[game.turn].choose(game))
-        except EngineError as error:
-            game.tags[_FORFEIT] = str(error)
-            game.record_outcome(Outcome(game.turn.other, Reason.RECORDED))
-    if game.ending is None:
-        game.record_outcome(Outcome(None, Reason.RECORDED))
-    return game.pdn
-
-
-def _sides(pairing: Pairing) -> tuple[tuple[Side, str], ...]:
-    return ((BLACK, pairing.black), (WHITE, pairing.white))
-
-
-def _close(one: Player) -> None:
-    """Give back what an opponent holds, if anything."""
-    if hasattr(one, "close"):
-        one.close()
-
-
-def _as_tags(pairing: Pairing) -> list[str]:
-    """Both names as a file has them: PDN keeps one space of several."""
-    return [" ".join(name.split()) for name in (pairing.black, pairing.white)]
+        if side and FORFEIT in game.tags:
+            self.forfeits[pairing.names[side.other], game.tags[FORFEIT]] += 1
 
 
 def _number(tags: Mapping[str, str]) -> int:

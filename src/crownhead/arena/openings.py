@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from crownhead.errors import CrownheadError
@@ -22,10 +23,30 @@ def start_positions(source: str, rules: Rules) -> list[Position]:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise CrownheadError(f"openings are ballots, start or a file; {source}: {error}") from None
-    if path.suffix.lower() == ".pdn":
-        starts = [game.position.with_rules(rules) for game in pdn.parse_games(text)]
-    else:
-        starts = [Position.from_fen(line, rules) for line in text.splitlines() if line.strip()]
+    read = _of_games if path.suffix.lower() == ".pdn" else _of_lines
+    starts: list[Position] = []
+    for place, position in read(source, text, rules):
+        if position.is_over:
+            raise CrownheadError(f"{place}: nobody can play from here, the game is over")
+        starts.append(position)
     if not starts:
         raise CrownheadError(f"there is no opening in {source}")
     return starts
+
+
+def _of_games(source: str, text: str, rules: Rules) -> Iterator[tuple[str, Position]]:
+    """Yield where each game of a file ends, and what to call the place."""
+    for number, game in enumerate(pdn.parse_games(text), 1):
+        if game.errors:
+            raise CrownheadError(f"{source}, {game.errors[0]}")
+        yield f"{source}, game {number}", game.position.with_rules(rules)
+
+
+def _of_lines(source: str, text: str, rules: Rules) -> Iterator[tuple[str, Position]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            place = f"{source}, line {number}"
+            try:
+                yield place, Position.from_fen(line, rules)
+            except CrownheadError as error:
+                raise CrownheadError(f"{place}: {getattr(error, 'sentence', error)}") from None

@@ -80,12 +80,18 @@ def arena(
         except KeyboardInterrupt:
             interrupted = True
             progress.stop()
-            print("interrupted; the same command with --pdn goes on", file=sys.stderr)
+            print(f"interrupted; {_how_to_go_on(pdn)}", file=sys.stderr)
         except OSError as error:
             raise CrownheadError(f"cannot use {pdn}: {error.strerror}") from None
     _show(match, as_json=as_json)
     if interrupted:
         raise typer.Exit(130)
+
+
+def _how_to_go_on(pdn: Path | None) -> str:
+    if pdn is None:
+        return "a match with --pdn FILE can go on later"
+    return f"the same command goes on from {pdn}"
 
 
 def _show(match: Match, *, as_json: bool) -> None:
@@ -125,5 +131,5 @@ def _show_table(results: dict[tuple[str, str], Tally], table: dict[str, float]) 
     shown = Table("opponent", "rating", "games", box=None, pad_edge=False)
     for name in sorted(table, key=lambda name: -table[name]):
         games = sum(tally.games for pair, tally in results.items() if name in pair)
-        shown.add_row(Text(name), f"{table[name]:+.0f}", str(games))
+        shown.add_row(Text(name), f"{round(table[name]):+}", str(games))
     Console().print(shown)
