@@ -46,6 +46,12 @@ def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
     assert (screen.cursor, screen.scrolled) == ((22, 2), 0)
 
 
+def test_a_long_name_leaves_its_rating_out(glass: Open) -> None:
+    screen = glass("--level", "tournament player")
+    screen.wait("Your move")
+    assert screen.lines[1].endswith("White: Tournament Player")
+
+
 def test_a_move_is_answered_and_both_are_seen(glass: Open) -> None:
     screen = glass("--seed", "1")
     screen.wait("Your move")

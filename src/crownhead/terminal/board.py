@@ -11,18 +11,18 @@ from rich.text import Text
 
 from crownhead.notation.diagram import square_at
 
-WIDTH: Final = 51  # of the plain drawing, the wider of the two
 HEIGHT: Final = 18  # of the plain drawing, the higher of the two
 
-_LIGHT: Final = "#f0e4c4"
-_DARK: Final = "#3e7956"
-_TRAIL: Final = "#8f9a3c"  # the squares of the last move
-_MARK: Final = "#c98b1b"  # what the person should look at
-_NUMBER: Final = "#cfe5d6"
+# Of the usual 256 colours, so that they look alike where there are no more; they differ among 16 too.
+_LIGHT: Final = "#d7d7af"
+_DARK: Final = "#5f875f"
+_TRAIL: Final = "#878700"  # the squares of the last move
+_MARK: Final = "#d78700"  # what the person should look at
+_NUMBER: Final = "#d7ffd7"
 _EDGE: Final = "bright_black"
 # The disc, what is written on it, and its crown.
 _DISCS: Final = MappingProxyType(
-    {"b": ("#1d1b1c", "#d9d2c6", "#ffd766"), "w": ("#fffdf7", "#4a4438", "#a3231c")}
+    {"b": ("#1c1c1c", "#d7d7d7", "#ffd75f"), "w": ("#ffffff", "#444444", "#af0000")}
 )
 _CORNERS: Final = (("▟", "▙"), ("▜", "▛"))
 _RULE: Final = "  " + "+-----" * 8 + "+"

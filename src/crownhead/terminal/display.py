@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.text import Text
 
 from crownhead.terminal import words
-from crownhead.terminal.board import HEIGHT, WIDTH, Scene, draw
+from crownhead.terminal.board import HEIGHT, Scene, draw
 from crownhead.terminal.words import View
 
 COLUMNS: Final = 80
 ROWS: Final = 24
-_PANEL: Final = COLUMNS - WIDTH - 2
+_PANEL: Final = 26  # columns beside the board, without the two of the disc
 _MESSAGE_LINES: Final = 2
 _INDENT: Final = "      "  # of a line that goes on
 _SECONDS_A_LEG: Final = 0.45
@@ -190,6 +190,7 @@ class ScreenDisplay:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._colour = has_colour(console)
+        self._panel_width = _PANEL + (2 if self._colour else 0)
         self._message: list[str] = []
         self._page: list[str] | None = None
         self._typed = True
@@ -271,7 +272,7 @@ class ScreenDisplay:
         drawn += [Text()] * (HEIGHT - len(drawn))
         for left, right in zip_longest(drawn, self._panel(view, look), fillvalue=Text()):
             row = left.copy()
-            row.pad_right(max(0, WIDTH + 2 - left.cell_len))
+            row.pad_right(COLUMNS - 1 - self._panel_width - left.cell_len)
             rows.append(row.append_text(right))
         return rows
 
@@ -291,7 +292,9 @@ class ScreenDisplay:
         arrow = "> " if view["turn"] == side and not view["outcome"] else "  "
         disc = {"black": "○ ", "white": "● "}[side] if self._colour else ""
         name = Text(f"{arrow}{disc}{words.label(side)}: {words.player(view, side)}")
-        name.truncate(_PANEL)
+        if name.cell_len > self._panel_width:
+            name = Text(f"{arrow}{disc}{words.label(side)}: {view['players'][side]['name']}")
+        name.truncate(self._panel_width, overflow="ellipsis")
         counted = f"    {words.pieces(view['counts'][side])}"
         clock = words.time_left(view, side)
         second = Text(f"{counted:<{_PANEL - 8}}").append(f"{clock:>7}", "bold")
