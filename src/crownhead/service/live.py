@@ -5,19 +5,16 @@ from __future__ import annotations
 import logging
 import pickle
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from threading import Lock, RLock
+from dataclasses import replace
+from threading import RLock
 from typing import Any, Final
 
 from crownhead.engine.limits import Limit
 from crownhead.errors import (
-    BusyError,
     ConflictError,
-    CrownheadError,
     GameError,
     IllegalMoveError,
     NotFoundError,
-    SearchStoppedError,
     StoreError,
 )
 from crownhead.game import Game
@@ -25,14 +22,13 @@ from crownhead.move import Move
 from crownhead.notation.moves import find_move, parse_move
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.players import Player, Thinker
-from crownhead.position import Position
-from crownhead.rules import Rules
 from crownhead.service import view
-from crownhead.service.choices import make_player, seat
+from crownhead.service.choices import seat
 from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.pool import ThinkingPool
+from crownhead.service.record import common_moves, ending_as_dict, game_of, left_of
 from crownhead.service.setup import check_pace
+from crownhead.service.thinking import Thinking
 from crownhead.store import GameRecord, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
@@ -43,25 +39,6 @@ _ENDLESS_PLIES: Final = 200
 _PATIENCE: Final = Limit(seconds=60)
 
 Listener = Callable[[str], None]
-
-
-class _Chair:
-    """A computer that plays a side; the lock lets it make one choice at a time."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.lock = Lock()
-
-
-@dataclass(slots=True)
-class _Thought:
-    """A choice that is being made: for whom, how deep it has looked, and whether it still counts."""
-
-    side: Side
-    depth: int = 0
-    chooser: Player | None = None  # while it chooses
-    cancelled: bool = False
-    failed: bool = False
 
 
 class LiveGame:
@@ -83,12 +60,9 @@ class LiveGame:
     ) -> None:
         self._lock = RLock()
         self._store = store
-        self._pool = pool
         self._now = now
-        self._seed = seed
         self._listeners: list[Listener] = []
-        self._chairs: dict[Side, _Chair] = {}
-        self._thought: _Thought | None = None
+        self._thinking = Thinking(self, self._lock, pool, seed)
         self._not_before = 0.0
         self._clocks_saved = 0.0
         self._message: str | None = None
@@ -102,7 +76,7 @@ class LiveGame:
         self._game = game_of(record)
         self._moves = list(record.moves)
         self._seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
-        self._clock = Clock(ClockSetting.from_dict(record.clock), _left_of(record), now=self._now)
+        self._clock = Clock(ClockSetting.from_dict(record.clock), left_of(record), now=self._now)
 
     # ---- looking
 
@@ -150,10 +124,7 @@ class LiveGame:
 
     def thinking(self) -> dict[str, Any] | None:
         """Who thinks and how deep they have looked, if anybody does."""
-        thought = self._thought
-        if thought is None or thought.failed:
-            return None
-        return {"side": thought.side.value, "depth": thought.depth}
+        return self._thinking.view()
 
     def snapshot(self) -> Game:
         """A copy of the game that nobody else changes."""
@@ -195,10 +166,7 @@ class LiveGame:
             if self._clock.running:
                 self._clock.stop()
                 self._save_clocks()
-            for chair in self._chairs.values():
-                if isinstance(chair.player, Thinker):
-                    chair.player.close()
-            self._chairs.clear()
+            self._thinking.close()
 
     def close(self) -> None:
         """Rest for good: nothing is begun any more."""
@@ -327,7 +295,7 @@ class LiveGame:
             if self._persons():
                 raise GameError("only a game between two computers goes step by step")
             self._not_before = 0.0
-            if self._thought is None:
+            if self._thinking.is_idle:
                 self._think()
 
     def delete(self) -> None:
@@ -434,13 +402,13 @@ class LiveGame:
             moves=tuple(self._moves),
             black_left=left[BLACK],
             white_left=left[WHITE],
-            ending=_ending_as_dict(ending),
+            ending=ending_as_dict(ending),
             ending_ply=len(self._moves) if ending else None,
             **changes,
         )
         try:
             self._record = self._store.save(
-                record, unchanged_moves=_common(old.moves, record.moves)
+                record, unchanged_moves=common_moves(old.moves, record.moves)
             )
         except StoreError as error:
             self._recover(error)
@@ -495,11 +463,11 @@ class LiveGame:
             self._stop_thinking()
             self._resting_ply = game.ply
             self._commit(paused=True, message="Paused: neither side makes progress.")
-        if game.outcome or (self._thought is not None and self._thought.failed):
+        if game.outcome or self._thinking.has_failed:
             self._clock.stop()
         elif self._seats[game.turn].is_person:
             self._clock.run(game.turn)
-        elif self._thought is None and not (computers and self._must_wait()):
+        elif self._thinking.is_idle and not (computers and self._must_wait()):
             self._think()
 
     def _must_wait(self) -> bool:
@@ -512,137 +480,37 @@ class LiveGame:
 
     def _think(self) -> None:
         """Let the computer begin to choose; its clock runs while it does, and not while it waits."""
-        thought = _Thought(self._game.turn)
-        try:
-            self._pool.submit(self._choose, thought)
-        except BusyError:
-            return  # the next tick tries again
-        self._thought = thought
-        self._clock.run(thought.side)
-        self._tell("thinking")
+        if self._thinking.begin(self._game.turn):
+            self._clock.run(self._game.turn)
 
     def _stop_thinking(self) -> None:
-        thought, self._thought = self._thought, None
-        if thought is not None:
-            thought.cancelled = True
+        if not self._thinking.is_idle:
             self._clock.stop()
-            if isinstance(thought.chooser, Thinker):
-                thought.chooser.stop()
+        self._thinking.stop()
 
-    def _choose(self, thought: _Thought) -> None:
-        """Choose and make a move; runs in the pool."""
-        try:
-            with self._lock:
-                if thought.cancelled:
-                    return
-                chair = self._chair(thought.side)
-            with chair.lock:  # an earlier choice of the same player may still be ending
-                move = self._ask(chair.player, thought)
-            with self._lock:
-                if move is not None and not thought.cancelled:
-                    self._thought = None
-                    self._make(move)
-                    self._not_before = self._now() + self._record.pace
-                    self._go_on()
-        except SearchStoppedError:
-            self._think_again(thought)
-        except CrownheadError as error:
-            _LOG.warning("game %s: %s could not move: %s", self.id, thought.side, error)
-            self._give_up(thought, f"{thought.side.label} could not move: {error}")
-        except Exception:
-            _LOG.exception("game %s: %s could not move", self.id, thought.side)
-            self._give_up(thought, f"{thought.side.label} could not move because of an error.")
+    # ---- what the computers ask and tell
 
-    def _chair(self, side: Side) -> _Chair:
-        chair = self._chairs.get(side)
-        if chair is None:
-            seed = None if self._seed is None else self._seed + (side is WHITE)
-            chair = self._chairs[side] = _Chair(make_player(self._seats[side].opponent, seed))
-        return chair
+    def opponent(self, side: Side) -> str:
+        """The name of the computer that plays a side."""
+        return self._seats[side].opponent
 
-    def _ask(self, made: Player, thought: _Thought) -> Move | None:
-        """Let a player choose, unless the thought was cancelled before it could begin."""
-        with self._lock:
-            if thought.cancelled:
-                return None
-            game = self.snapshot()
-            thought.chooser = made
-            if isinstance(made, Thinker):
-                made.allowance = self._clock.limit(thought.side) or _PATIENCE
-                made.watch = lambda depth: self._looked(thought, depth)
-        try:
-            return made.choose(game)
-        finally:
-            with self._lock:
-                thought.chooser = None
+    def allowance(self, side: Side) -> Limit:
+        """How long a computer may think."""
+        return self._clock.limit(side) or _PATIENCE
 
-    def _looked(self, thought: _Thought, depth: int) -> None:
-        if not thought.cancelled:
-            thought.depth = depth
-            self._tell("thinking")
+    def take(self, move: Move) -> None:
+        """Make the move that a computer has chosen."""
+        self._make(move)
+        self._not_before = self._now() + self._record.pace
+        self._go_on()
 
-    def _think_again(self, thought: _Thought) -> None:
-        """A stop that was meant for an earlier choice has ended this one: begin it again."""
-        with self._lock:
-            if not thought.cancelled:
-                self._thought = None
-                self._think()
+    def hear(self) -> None:
+        """Tell that a computer thinks, and how deep it has looked."""
+        self._tell("thinking")
 
-    def _give_up(self, thought: _Thought, message: str) -> None:
-        """Say that a computer failed; the person may choose another."""
-        with self._lock:
-            if (
-                not thought.cancelled
-                and not self._game.outcome
-                and self._thought in (None, thought)
-            ):
-                thought.failed = True
-                self._thought = thought  # nobody begins again until something changes
-                self._clock.stop()
-                self._message = message
-                self._tell("view")
-
-
-def game_of(record: GameRecord) -> Game:
-    """Play a record through to where it stands; raises CrownheadError if that cannot be done."""
-    try:
-        return _game_of(record)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise StoreError(f"the game {record.id} cannot be read: {error}") from None
-
-
-def _game_of(record: GameRecord) -> Game:
-    game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
-    for move in record.moves:
-        game.push(find_move(move.path, game.position))
-    if record.ending is not None:
-        winner = record.ending["winner"]
-        game.record_outcome(
-            Outcome(Side(winner) if winner else None, Reason(record.ending["reason"]))
-        )
-    while game.ply > record.ply:
-        game.undo()
-    return game
-
-
-def _left_of(record: GameRecord) -> dict[Side, float] | None:
-    if record.black_left is None or record.white_left is None:
-        return None
-    return {BLACK: record.black_left, WHITE: record.white_left}
-
-
-def _ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
-    winner = outcome.winner.value if outcome.winner else None
-    return {"winner": winner, "reason": outcome.reason.value}
-
-
-def _common(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:
-    """How many moves at the beginning are the same."""
-    count = 0
-    for one, two in zip(old, new, strict=False):
-        if one != two:
-            break
-        count += 1
-    return count
+    def fail(self, message: str) -> None:
+        """Say that a computer could not move; the person may choose another."""
+        if not self._game.outcome:
+            self._clock.stop()
+            self._message = message
+            self._tell("view")

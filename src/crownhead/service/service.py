@@ -19,8 +19,9 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import Rules
 from crownhead.service import view
 from crownhead.service.choices import seat
-from crownhead.service.live import Listener, LiveGame, game_of
+from crownhead.service.live import Listener, LiveGame
 from crownhead.service.pool import ThinkingPool
+from crownhead.service.record import game_of
 from crownhead.service.setup import NewGame
 from crownhead.store import GameRecord, GameStore, MoveRecord
 

@@ -1,0 +1,194 @@
+"""The computers of a game: who sits where, what they think about, and stopping them."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final, Protocol
+
+from crownhead.engine.limits import Limit
+from crownhead.errors import BusyError, CrownheadError, SearchStoppedError
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.pieces import WHITE, Side
+from crownhead.players import Player, Thinker
+from crownhead.service.choices import make_player
+from crownhead.service.pool import ThinkingPool
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """The game for which computers think. All of this is called with the game's lock held."""
+
+    def snapshot(self) -> Game:
+        """A copy of the game that nobody else changes."""
+        ...
+
+    def opponent(self, side: Side) -> str:
+        """The name of the computer that plays a side."""
+        ...
+
+    def allowance(self, side: Side) -> Limit:
+        """How long a side may think."""
+        ...
+
+    def take(self, move: Move) -> None:
+        """Make the move that a computer has chosen."""
+        ...
+
+    def hear(self) -> None:
+        """A computer has begun to think, or looked deeper."""
+        ...
+
+    def fail(self, message: str) -> None:
+        """A computer could not move."""
+        ...
+
+
+class _Chair:
+    """A computer that plays a side; the lock lets it make one choice at a time."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.lock = Lock()
+
+
+@dataclass(slots=True)
+class _Thought:
+    """A choice that is being made: for whom, how deep it has looked, and whether it still counts."""
+
+    side: Side
+    depth: int = 0
+    chooser: Player | None = None  # while it chooses
+    cancelled: bool = False
+    failed: bool = False
+
+
+class Thinking:
+    """What the computers of one game think about: one thing at a time.
+
+    Everything is called with the game's lock held; the choosing itself happens in the pool without
+    it. A thought that was stopped never makes its move, however late it ends.
+    """
+
+    def __init__(
+        self, host: Host, lock: AbstractContextManager[Any], pool: ThinkingPool, seed: int | None
+    ) -> None:
+        self._host = host
+        self._lock = lock
+        self._pool = pool
+        self._seed = seed
+        self._chairs: dict[Side, _Chair] = {}
+        self._thought: _Thought | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody thinks, and nobody has failed since something changed."""
+        return self._thought is None
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the last computer that should move could not."""
+        return self._thought is not None and self._thought.failed
+
+    def view(self) -> dict[str, Any] | None:
+        """Who thinks and how deep they have looked, if anybody does."""
+        thought = self._thought
+        if thought is None or thought.failed:
+            return None
+        return {"side": thought.side.value, "depth": thought.depth}
+
+    def begin(self, side: Side) -> bool:
+        """Let a computer choose; False if too many do already, and it must be asked again."""
+        thought = _Thought(side)
+        try:
+            self._pool.submit(self._choose, thought)
+        except BusyError:
+            return False
+        self._thought = thought
+        self._host.hear()
+        return True
+
+    def stop(self) -> None:
+        """End what is being thought; it does not count any more."""
+        thought, self._thought = self._thought, None
+        if thought is not None:
+            thought.cancelled = True
+            if isinstance(thought.chooser, Thinker):
+                thought.chooser.stop()
+
+    def close(self) -> None:
+        """Stop, and give back the memory of the players."""
+        self.stop()
+        for chair in self._chairs.values():
+            if isinstance(chair.player, Thinker):
+                chair.player.close()
+        self._chairs.clear()
+
+    # ---- in the pool
+
+    def _choose(self, thought: _Thought) -> None:
+        try:
+            with self._lock:
+                if thought.cancelled:
+                    return
+                chair = self._chair(thought.side)
+            with chair.lock:  # an earlier choice of the same player may still be ending
+                move = self._ask(chair.player, thought)
+            with self._lock:
+                if move is not None and not thought.cancelled:
+                    self._thought = None
+                    self._host.take(move)
+        except SearchStoppedError:
+            self._begin_again(thought)
+        except CrownheadError as error:
+            _LOG.warning("%s could not move: %s", thought.side, error)
+            self._give_up(thought, f"{thought.side.label} could not move: {error}")
+        except Exception:
+            _LOG.exception("%s could not move", thought.side)
+            self._give_up(thought, f"{thought.side.label} could not move because of an error.")
+
+    def _chair(self, side: Side) -> _Chair:
+        chair = self._chairs.get(side)
+        if chair is None:
+            seed = None if self._seed is None else self._seed + (side is WHITE)
+            chair = self._chairs[side] = _Chair(make_player(self._host.opponent(side), seed))
+        return chair
+
+    def _ask(self, made: Player, thought: _Thought) -> Move | None:
+        """Let a player choose, unless the thought was cancelled before it could begin."""
+        with self._lock:
+            if thought.cancelled:
+                return None
+            game = self._host.snapshot()
+            thought.chooser = made
+            if isinstance(made, Thinker):
+                made.allowance = self._host.allowance(thought.side)
+                made.watch = lambda depth: self._looked(thought, depth)
+        try:
+            return made.choose(game)
+        finally:
+            with self._lock:
+                thought.chooser = None
+
+    def _looked(self, thought: _Thought, depth: int) -> None:
+        if not thought.cancelled:
+            thought.depth = depth
+            self._host.hear()
+
+    def _begin_again(self, thought: _Thought) -> None:
+        """A stop that was meant for an earlier choice has ended this one."""
+        with self._lock:
+            if not thought.cancelled:
+                self._thought = None
+                self.begin(thought.side)
+
+    def _give_up(self, thought: _Thought, message: str) -> None:
+        with self._lock:
+            if not thought.cancelled and self._thought in (None, thought):
+                thought.failed = True
+                self._thought = thought  # nobody begins again until something changes
+                self._host.fail(message)
