@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crownhead import PRESETS, Game, GameError, Position
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine, Limit, Score
+from crownhead.engine.hint import explain
 
 
 def hint(fen: str, preset: str = "english", depth: int = 9) -> str:
@@ -37,6 +38,49 @@ def test_a_shot_is_shown_move_by_move() -> None:
     sentence = hint("B:W18,20,29:B8,11,1")
     assert sentence[-1] == "."
     assert len(sentence) < 120
+
+
+def explained(fen: str, moves: str, points: int, preset: str = "english") -> str:
+    """What is said of a line of play with a score."""
+    position = Position.from_fen(fen, PRESETS[preset])
+    game = Game(position)
+    for move in moves.split():
+        game.push(move)
+    return explain(position, Score(points), tuple(game.moves), len(position.legal_moves()))
+
+
+# Black, to move, can win a man by 3-7; White has nothing to do about it.
+WINS_A_MAN = "B:W11,13,21,22,28,29,30,31,32:B2,3,4,5,6,9,10,12"
+
+
+def test_a_line_is_told_up_to_the_end_of_its_exchange_only() -> None:
+    line = "3-7 28-24 7x16 24-20 16-19 22-18 19-24 18-15 10x19"
+    assert explained(WINS_A_MAN, line, 120) == "3-7 wins a piece: 3-7 28-24 7x16."
+
+
+def test_what_the_same_line_gives_back_is_not_won() -> None:
+    line = "3-7 28-24 7x16 24-20 16-19 29-25 12-16 20x11"
+    assert "wins" not in explained(WINS_A_MAN, line, 120)
+
+
+def test_what_the_score_does_not_show_is_not_won() -> None:
+    # White is a man behind; a man won would make it even, and nine tenths behind is not even.
+    fen = "W:W13,19,23,24,25,26,27,29,30,32:B1,2,3,6,8,9,12,15,16,18,21"
+    assert explained(fen, "19x10", -90, "casual") == "19x10 captures a piece."
+    assert explained(fen, "19x10", -20, "casual") == "19x10 wins a piece."
+    assert "wins" not in hint(fen, "casual")
+
+
+def test_a_very_long_exchange_is_cut_short() -> None:
+    fen = "W:WK4,10,13,15,21,23,26,27,32:B2,6,9,11,14,17,19,20,25"
+    line = "23-18 14x23 27x18 9-14 18x9 11x18 10x1 18-22 4-8 22x31 21x14"
+    shown = "23-18 14x23 27x18 9-14 18x9 11x18 10x1 18-22 4-8 ..."
+    assert explained(fen, line, 113, "casual") == f"23-18 wins a piece: {shown}"
+
+
+def test_nobody_is_told_that_a_bad_position_is_about_to_end() -> None:
+    fen = "B:W21,22,23,24,25,26,29,30,31:B1,2,3,4,5,6,7"
+    assert explained(fen, "6-10", -150) == "6-10 makes the best of a worse position."
 
 
 @pytest.mark.parametrize("preset", PRESETS)
