@@ -1,4 +1,4 @@
-// The named evaluations of the textbook opponents, exactly as docs/opponents.md defines them.
+// The named evaluations of the textbook opponents, exactly as docs/engine.md defines them.
 #pragma once
 
 #include <cstdint>
