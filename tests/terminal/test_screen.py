@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
         assert str(square) in " ".join(lines[1:18])
     assert "White: Sprout" in lines[1]
     assert "> ○ Black: You" in lines[16]
-    assert lines[17].endswith(("5:00", "4:59", "4:58", "4:57", "4:56", "4:55"))
+    assert re.search(r"12 men +[0-5]:[0-9]{2}$", lines[17])
     assert lines[22] == ">"
     assert (screen.cursor, screen.scrolled) == ((22, 2), 0)
 
