@@ -8,6 +8,8 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import pytest
+
 from crownhead.engine import METHODS
 from crownhead.players import levels
 
@@ -31,6 +33,20 @@ def test_compare_speaks_json_and_counts_fewer_nodes_with_each_method() -> None:
     assert last["minimax"]["leaves"] == 36768
     nodes = [last[method]["nodes"] for method in METHODS]
     assert nodes == sorted(nodes, reverse=True)
+
+
+def refuse(word: str) -> None:
+    raise AssertionError(f"{word} is not JSON")
+
+
+@pytest.mark.parametrize(
+    ("fen", "plies", "words"),
+    [("B:W18:B15", 1, "wins in 1"), ("B:W19:B12", -2, "loses in 2"), ("B:W18:B", 0, "lost")],
+)
+def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) -> None:
+    answer = json.loads(run("compare", fen, "--depth", "3", "--json").stdout, parse_constant=refuse)
+    assert (answer["depths"][-1]["value"], answer["depths"][-1]["plies"]) == (None, plies)
+    assert words in run("compare", fen, "--depth", "3").stdout
 
 
 def test_compare_draws(tmp_path: Path) -> None:

@@ -51,8 +51,17 @@ def compare(
     table = Table("depth", *METHODS, "value", "best", box=None, pad_edge=False)
     for row in rows:
         counts = [f"{row[method]['nodes']:,}" for method in METHODS]
-        table.add_row(str(row["depth"]), *counts, f"{row['value']:g}", row["best"] or "none")
+        table.add_row(str(row["depth"]), *counts, _value_in_words(row), row["best"] or "none")
     Console().print(table)
+
+
+def _value_in_words(row: dict[str, Any]) -> str:
+    """The value, or the end that is proven."""
+    if row["plies"] is None:
+        return f"{row['value']:g}"
+    if row["plies"] == 0:
+        return "lost"
+    return f"{'wins' if row['plies'] > 0 else 'loses'} in {abs(row['plies'])}"
 
 
 def _row(position: Position, depth: int, evaluation: str) -> dict[str, Any]:
@@ -64,10 +73,18 @@ def _row(position: Position, depth: int, evaluation: str) -> dict[str, Any]:
             "leaves": answer.leaves,
             "cutoffs": answer.cutoffs,
         }
+        # A proven end has no value: JSON knows no infinity.
+        found: dict[str, Any] = {
+            "value": answer.value if answer.plies is None else None,
+            "plies": answer.plies,
+        }
         if method == METHODS[0]:
-            row["value"], row["best"] = answer.value, answer.move and str(answer.move)
-        elif answer.value != row["value"]:
-            raise CrownheadError(f"{method} found {answer.value} and minimax {row['value']}")
+            row |= found
+            row["best"] = answer.move and str(answer.move)
+        elif any(row[name] != value for name, value in found.items()):
+            raise CrownheadError(
+                f"{method} found {_value_in_words(found)} and minimax {_value_in_words(row)}"
+            )
     return row
 
 
