@@ -103,8 +103,8 @@ def opening_of(game: Game) -> Opening | None:
 def opening_at(position: Position) -> Opening | None:
     """Name the opening that has arrived in exactly this position, if any.
 
-    >>> opening_at(Position.start().play("11-15").play("23-19")) is None
-    True
+    >>> opening_at(Position.start().play("11-15").play("23-19")).name
+    'Old Faithful'
     """
     return _openings_by_position().get(_key(position))
 
