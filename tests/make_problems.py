@@ -1,6 +1,6 @@
 """Makes tests/data/problems.csv: positions that win by force, proven by exhaustive search.
 
-The positions come from random games; a full-width search to depth 9 proves the shortest win, and
+The positions come from random games; a full-width search to depth 7 proves the shortest win, and
 only positions in which exactly one move wins that fast are kept.
 """
 
