@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
@@ -23,11 +24,14 @@ MOVES = 300
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
 
 
-def milliseconds(client: httpx.Client, method: str, url: str, **named: object) -> float:
+def milliseconds(
+    client: httpx.Client, method: str, url: str, **named: object
+) -> tuple[float, dict[str, Any]]:
     start = time.perf_counter()
     answer = client.request(method, url, **named)  # type: ignore[arg-type]
+    seconds = time.perf_counter() - start
     assert answer.status_code == 200, answer.text
-    return 1000 * (time.perf_counter() - start)
+    return 1000 * seconds, answer.json()
 
 
 def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
@@ -39,9 +43,9 @@ def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
             view = begin(client, black="person", white="person")
         url = f"/api/games/{view['id']}"
         body = {"ply": view["ply"], "path": view["legal"][0]["path"]}
-        confirmed.append(milliseconds(client, "POST", f"{url}/moves", json=body))
-        read.append(milliseconds(client, "GET", "/api/preferences"))
-        view = client.get(url).json()
+        took, view = milliseconds(client, "POST", f"{url}/moves", json=body)
+        confirmed.append(took)
+        read.append(milliseconds(client, "GET", "/api/preferences")[0])
     return confirmed, read
 
 

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY: Final = 64 * 1024
 _TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
-_REQUESTS_A_SECOND: Final = 200.0
-_BURST: Final = 400.0
+_REQUESTS_A_SECOND: Final = 500.0
+_BURST: Final = 1000.0
 _HEADERS: Final = (
     (
         "content-security-policy",
