@@ -3,14 +3,17 @@
 Both look eight plies ahead from the start position, in turn, best of several rounds. py-draughts'
 engine is its SimpleEngine on its AmericanBoard, which also looks at captures beyond the last ply
 and holds captures to be optional, so it does somewhat more. The engine then searches for a second
-on one thread, and for as many nodes on one and on two threads in turn.
+on one thread, in turn with textbook alpha-beta, which looks as far ahead as it can in a second with
+the evaluation that counts most, `weighted`; and for as long on one and on two threads in turn.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from importlib import import_module
+from itertools import count
 from typing import Any
 
 import peers
@@ -19,6 +22,7 @@ DEPTH = 8
 ROUNDS = 5
 NEEDS_RATIO = 1000
 NEEDS_DEPTH = 17
+NEEDS_DEPTHS = 1.2
 NEEDS_THREADS = 1.6
 
 
@@ -36,6 +40,22 @@ class Crownhead:
         start = import_module("crownhead").Position.start()
         with engine.Engine(hash_mb=64) as one:
             return int(one.analyse(start, engine.Limit(seconds=1))[0].depth)
+
+    def textbook_depth_in_a_second(self) -> int:
+        engine = import_module("crownhead.engine")
+        start = import_module("crownhead").Position.start()
+        for depth in count(1):
+            end = time.perf_counter() + 1
+            try:
+                engine.search(
+                    start,
+                    depth,
+                    evaluation="weighted",
+                    should_stop=lambda end=end: time.perf_counter() > end,
+                )
+            except import_module("crownhead.errors").SearchStoppedError:
+                return depth - 1
+        raise AssertionError("count has no end")
 
     def speed(self, threads: int) -> float:
         engine = import_module("crownhead.engine")
@@ -61,8 +81,11 @@ def main() -> int:
     with peers.workers(__file__, ["crownhead", "py-draughts"]) as contenders:
         own, peer = contenders["crownhead"], contenders["py-draughts"]
         rounds = [(own.ask("textbook"), peer.ask("textbook")) for _ in range(ROUNDS)]
-        depth = max(own.ask("depth_in_a_second") for _ in range(3))
+        depths = [
+            (own.ask("depth_in_a_second"), own.ask("textbook_depth_in_a_second")) for _ in range(3)
+        ]
         speeds = [(own.ask("speed", threads=1), own.ask("speed", threads=2)) for _ in range(3)]
+    depth, textbook_depth = (max(column) for column in zip(*depths, strict=True))
     seconds = [min(column) for column in zip(*rounds, strict=True)]
     one, two = (max(column) for column in zip(*speeds, strict=True))
     targets = [
@@ -70,6 +93,9 @@ def main() -> int:
             f"alpha-beta to depth {DEPTH}", seconds[1] / seconds[0], "py-draughts", NEEDS_RATIO
         ),
         peers.Target("depth in a second, one thread", depth, "one ply", NEEDS_DEPTH),
+        peers.Target(
+            "depth in a second", depth / textbook_depth, "textbook alpha-beta", NEEDS_DEPTHS
+        ),
     ]
     if (os.cpu_count() or 1) > 1:
         targets.append(
@@ -78,11 +104,16 @@ def main() -> int:
     lines = [
         f"crownhead   depth {DEPTH} in {1000 * seconds[0]:.2f} ms",
         f"py-draughts depth {DEPTH} in {1000 * seconds[1]:.2f} ms",
+        f"engine      depth {depth} in a second, textbook alpha-beta depth {textbook_depth}",
         f"engine      {one / 1e6:.2f} million nodes a second on one thread, {two / 1e6:.2f} on two",
     ]
-    return peers.report(
-        lines, targets, {"benchmark": "search", "seconds": seconds, "depth": depth}, options.json
-    )
+    figures = {
+        "benchmark": "search",
+        "seconds": seconds,
+        "depth": depth,
+        "textbook_depth": textbook_depth,
+    }
+    return peers.report(lines, targets, figures, options.json)
 
 
 if __name__ == "__main__":
