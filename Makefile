@@ -93,6 +93,7 @@ sanitize: $(VENV)/tools ## Sanitizers over perft, the move generator and the par
 	build/sanitize/crownhead-bench search 11 2
 	$(call build_bench,build/sanitize-threads,-DCROWNHEAD_SANITIZE=thread)
 	build/sanitize-threads/crownhead-bench search 10 3
+	build/sanitize-threads/crownhead-bench stopping 300
 
 tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)

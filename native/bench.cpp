@@ -1,12 +1,14 @@
 // The core without Python: perft, random play that checks the move generator's promises, a search on
 // several threads, and self-play data for the tuner.
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <optional>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "board/movegen.hpp"
@@ -105,6 +107,30 @@ int run_search(int depth, int threads) {
     return 0;
 }
 
+// Searches that another thread stops at any moment, also while they begin.
+int run_stopping(int searches) {
+    Searcher searcher(2, 1);
+    std::atomic<bool> done{false};
+    std::thread stopper([&] {
+        while (!done) {
+            searcher.stop();
+        }
+    });
+    std::atomic<int> finished{0};
+    for (int search = 0; search < searches; ++search) {
+        Limits limits;
+        limits.nodes = 2000;
+        searcher.start(
+            Root{Position::start(Side::Black), 0, {}}, Rules{}, DrawRules{80, 3, true}, limits, 1, [](const Report&) {},
+            [&] { ++finished; });
+        searcher.wait();
+    }
+    done = true;
+    stopper.join();
+    std::printf("%d of %d searches ended\n", finished.load(), searches);
+    return finished == searches ? 0 : 1;
+}
+
 int run_selfplay(int games, int nodes, int seed, const char* path) {
     std::FILE* file = std::fopen(path, "wb");
     if (file == nullptr) {
@@ -144,6 +170,9 @@ int main(int count, char** words) {
     if (is("search", 2) && argument(1, 99) && argument(2, 256)) {
         return run_search(*argument(1, 99), std::max(1, *argument(2, 256)));
     }
+    if (is("stopping", 1) && argument(1, 1'000'000)) {
+        return run_stopping(*argument(1, 1'000'000));
+    }
     if (is("selfplay", 4) && argument(1, 100'000'000) && argument(2, 100'000'000) && argument(3, 2'000'000'000)) {
         return run_selfplay(*argument(1, 100'000'000), std::max(2, *argument(2, 100'000'000)),
                             *argument(3, 2'000'000'000), words[5]);
@@ -152,6 +181,7 @@ int main(int count, char** words) {
         "usage: crownhead-bench perft DEPTH (0 to 20)\n"
         "                       walk GAMES (for each of the 24 rule sets)\n"
         "                       search DEPTH THREADS\n"
+        "       crownhead-bench stopping SEARCHES\n"
         "                       selfplay GAMES NODES SEED FILE\n",
         stderr);
     return 2;
