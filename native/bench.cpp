@@ -181,7 +181,7 @@ int main(int count, char** words) {
         "usage: crownhead-bench perft DEPTH (0 to 20)\n"
         "                       walk GAMES (for each of the 24 rule sets)\n"
         "                       search DEPTH THREADS\n"
-        "       crownhead-bench stopping SEARCHES\n"
+        "                       stopping SEARCHES\n"
         "                       selfplay GAMES NODES SEED FILE\n",
         stderr);
     return 2;

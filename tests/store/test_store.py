@@ -25,7 +25,6 @@ RECORD = GameRecord(
     moves=(MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 15, 8), 59.5, 58.25)),
     ply=2,
     ending={"winner": "white", "reason": "resignation"},
-    ending_ply=2,
 )
 
 

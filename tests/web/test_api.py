@@ -25,6 +25,7 @@ def test_the_choices_name_every_level_preset_and_option(client: httpx.Client) ->
     assert {one["name"] for one in found["classic"]} >= {"Easy", "Medium", "Hard", "Last Stand"}
     for option in found["options"]:
         assert all(value["sentence"] for value in option["values"]), option["name"]
+        assert "{number}" in option.get("number", {"sentence": "{number}"})["sentence"]
     for one in [*found["levels"], *found["classic"]]:
         assert (
             begin(client, white=one["opponent"])["players"]["white"]["opponent"] == one["opponent"]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from serving import LONG, Server, begin
+from websockets.sync.client import connect
 
 COMMAND = (sys.executable, "-m", "crownhead", "--no-browser")
 
@@ -31,8 +32,15 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
 ) -> None:
     server = start()
     with server.client() as client:
-        begin(client)
-    assert server.stop() == 0
+        game = begin(client, white="engine:nodes=999999999999")
+        client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
+        headers = {"Cookie": cookie, "Origin": server.base}
+        with connect(url, additional_headers=headers) as page:
+            while '"thinking"' not in str(page.recv(timeout=LONG)):
+                pass  # until the computer thinks
+            assert server.stop() == 0
     assert server.output.strip().endswith("Stopped.")
     assert "Traceback" not in server.output
 

@@ -192,7 +192,9 @@ def _option(name: str) -> dict[str, Any]:
     numbers = number_range(name)
     if numbers is not None:
         least, most, usual = numbers
-        found["number"] = {"least": least, "most": most, "usual": usual}
+        words = Rules().replace(**{name: usual}).sentences()[name]
+        sentence = words.replace(str(usual), "{number}")
+        found["number"] = {"least": least, "most": most, "usual": usual, "sentence": sentence}
     return found
 
 

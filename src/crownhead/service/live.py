@@ -403,7 +403,6 @@ class LiveGame:
             black_left=left[BLACK],
             white_left=left[WHITE],
             ending=ending_as_dict(ending),
-            ending_ply=len(self._moves) if ending else None,
             **changes,
         )
         try:
@@ -482,6 +481,8 @@ class LiveGame:
         """Let the computer begin to choose; its clock runs while it does, and not while it waits."""
         if self._thinking.begin(self._game.turn):
             self._clock.run(self._game.turn)
+            if self._clock.exists:
+                self._tell("view")  # so that everybody sees which clock runs
 
     def _stop_thinking(self) -> None:
         if not self._thinking.is_idle:

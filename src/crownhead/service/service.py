@@ -87,7 +87,6 @@ class Service:
             paused=False,
             draw_offer=None,
             ending=None,
-            ending_ply=None,
         )
         return self._keep(self.store.add(fresh))
 

@@ -41,7 +41,6 @@ class GameRecord:
     paused: bool = False
     draw_offer: str | None = None
     ending: dict[str, Any] | None = None
-    ending_ply: int | None = None
     moves: tuple[MoveRecord, ...] = field(default=(), repr=False)
     id: str = ""
     version: int = 0
@@ -60,7 +59,6 @@ _CHANGING = (
     "paused",
     "draw_offer",
     "ending",
-    "ending_ply",
 )
 _FIXED = ("id", "version", "created", "updated", "rules", "start", "clock", "opening_plies")
 

@@ -16,8 +16,7 @@ CREATE TABLE games (
     pace          REAL NOT NULL,     -- seconds between the moves of two computers
     paused        INTEGER NOT NULL,
     draw_offer    TEXT,              -- the side that offers
-    ending        TEXT,              -- JSON: winner, reason; only for endings that are declared
-    ending_ply    INTEGER            -- where it was declared
+    ending        TEXT               -- JSON: winner, reason; after the last move, only if it was declared
 );
 
 CREATE INDEX games_by_time ON games (updated DESC);

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
@@ -44,8 +44,11 @@ class Watcher:
         """Tell and listen until the page goes away or the game does."""
         try:
             self._game = await asyncio.to_thread(self._service.watch, self._game_id, self.hear)
-        except CrownheadError as error:
+        except NotFoundError as error:
             await self._send({"type": "gone", "error": str(error)})
+            return
+        except CrownheadError as error:  # it may pass: the page tries again
+            await self._socket.close(1013, str(error)[:100])
             return
         self._note("view")
         tell = asyncio.create_task(self._tell())
