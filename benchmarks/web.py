@@ -6,7 +6,6 @@ beyond that is the move, its way to disk and the new view.
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import sys
 import tempfile
@@ -18,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 import httpx
 from playwright.sync_api import sync_playwright
-from serving import Server, begin
+from serving import Server, begin, chromium
 
 MOVES = 300
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
@@ -52,9 +51,7 @@ def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
 def measure_first_click(server: Server) -> float:
     """Seconds from opening the address to a page that has answered a click."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(FLAGS)
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         page = browser.new_page()
         start = time.perf_counter()
         page.goto(server.address)

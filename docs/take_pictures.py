@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -12,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-from serving import Server, begin
+from serving import Server, begin, chromium
 
 IMAGES = Path(__file__).parent / "images"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
@@ -91,9 +90,7 @@ def main() -> None:
     """Take the pictures with the system's Chromium."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), "--seed", "1")
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(FLAGS)
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         try:
             take_all(browser, server)
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,12 @@ from urllib.parse import quote, unquote
 import httpx
 
 LONG = 60  # seconds after which a test gives up
+
+
+def chromium() -> str | None:
+    """The system's Chromium, by any of its names."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Server:
