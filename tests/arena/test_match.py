@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from multiprocessing import active_children
 from pathlib import Path
 from subprocess import PIPE
 
@@ -381,6 +382,14 @@ def test_no_more_games_are_begun_than_can_be_played() -> None:
 
 
 def test_a_process_that_dies_is_told() -> None:
+    with Workers(1) as workers:
+        for process in active_children():
+            process.kill()
+        with pytest.raises(CrownheadError, match="played game 1 has ended"):
+            list(workers.play(Match(QUICK, games=1).pairings()))
+
+
+def test_an_opponent_that_cannot_be_made_is_told() -> None:
     broken = replace(Match(QUICK, games=1).pairings()[0], black="nobody")
-    with Workers(1) as workers, pytest.raises(CrownheadError, match="played game 1 has ended"):
+    with Workers(1) as workers, pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
         list(workers.play([broken]))

@@ -48,7 +48,8 @@ class Workers:
             while self._idle and (pairing := next(waiting, None)):
                 pipe = self._idle.pop()
                 self._playing[pipe] = pairing
-                pipe.send(pairing)
+                with suppress(BrokenPipeError):  # a process that has ended is noticed below
+                    pipe.send(pairing)
             if not self._playing:
                 return
             yield from self._ended(None)
@@ -63,13 +64,15 @@ class Workers:
         for pipe in wait(list(self._playing), seconds):
             assert isinstance(pipe, Connection)
             try:
-                text = pipe.recv()
+                answer: str | CrownheadError = pipe.recv()
             except (EOFError, OSError):
                 number = self._playing.pop(pipe).number
                 raise CrownheadError(f"the process that played game {number} has ended") from None
             pairing = self._playing.pop(pipe)
             self._idle.append(pipe)
-            yield pairing, text
+            if isinstance(answer, CrownheadError):
+                raise answer
+            yield pairing, answer
 
     def __enter__(self) -> Self:
         return self
@@ -102,4 +105,12 @@ def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # closes what the players hold
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(play_pairing(pipe.recv()))
+            pipe.send(_answer(pipe.recv()))
+
+
+def _answer(pairing: Pairing) -> str | CrownheadError:
+    """The game as PDN, or why there is none: an opponent that cannot be made ends the match."""
+    try:
+        return play_pairing(pairing)
+    except CrownheadError as error:
+        return CrownheadError(str(error))
