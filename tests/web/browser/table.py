@@ -159,12 +159,28 @@ class Table:
             return  # the piece's only move is a capture: choosing it was enough
         paths = [move["path"] for move in own]
         for leg in range(1, len(path)):
-            through = [one for one in paths if one[:leg] == path[:leg] and path[leg] in one[leg:]]
             choose(path[leg])
-            if len(through) == 1:
+            if sum(one[: leg + 1] == path[: leg + 1] for one in paths) == 1:
                 return
         if any(len(one) > len(path) and one[: len(path)] == path for one in paths):
             self.by("skip").click()
+
+    def by_keys(self, square: int) -> None:
+        """Choose a square with the arrow keys and Enter."""
+        self.keys_to(square)
+        self.page.keyboard.press("Enter")
+
+    def by_drags(self, start: int) -> Callable[[int], None]:
+        """Choose squares by dragging a piece from each to the next."""
+        stands = start
+
+        def drag(square: int) -> None:
+            nonlocal stands
+            if square != stands:
+                self.drag(stands, *self.point(square))
+            stands = square
+
+        return drag
 
     def hold(self, address: str) -> Callable[[], None]:
         """Keep requests back from now on; what comes back lets the first of them go on."""

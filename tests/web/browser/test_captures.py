@@ -7,6 +7,14 @@ The two ways of the ambiguous capture, Black's man on 2 at the top:
     9   .  11   .
       . 14  15   .
     .  18   .   .
+
+The king's round trip, either way round, which passes the same squares in another order:
+
+    9  10  11   .        10x17x26x19x10 jumps 14, 22, 23 and 15
+     14  15  16   .      10x19x26x17x10 jumps 15, 23, 22 and 14
+   17   .  19   .
+     22  23   .   .
+   25  26   .   .
 """
 
 from __future__ import annotations
@@ -23,6 +31,7 @@ from browser.table import Table
 FORCED = "B:W18,30:B1,14"
 TWO_WAYS = "B:W6,7,14,15:B2"
 TWO_LEGS = "B:W6,14,30:B2"
+ROUND_TRIP = "B:W14,15,22,23,32:BK10"
 
 
 def test_forced_capture_is_marked_before_anything_is_chosen(table: Table) -> None:
@@ -68,6 +77,45 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
     table.reaches(1)
     assert table.view()["moves"][0]["path"] == [2, middle, 18]
     assert table.shown == table.view()["board"]
+
+
+@pytest.mark.parametrize("by", ["clicks", "keys", "drags"])
+@pytest.mark.parametrize("preset", ["english", "regicide"])
+@pytest.mark.parametrize("path", [[10, 17, 26, 19, 10], [10, 19, 26, 17, 10], [10, 19, 26]])
+def test_round_trip(table: Table, path: list[int], preset: str, by: str) -> None:
+    view = table.position(ROUND_TRIP, rules={"preset": preset})
+    if path not in [move["path"] for move in view["legal"]]:
+        assert preset == "english"
+        return
+    if by == "keys":
+        table.page.locator('[data-square][tabindex="0"]').focus()
+    ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}
+    table.play(path, view["legal"], by=ways[by])
+    table.reaches(1)
+    view = table.view()
+    assert view["moves"][0]["path"] == path
+    assert table.shown == table.drawn() == view["board"]
+
+
+def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table) -> None:
+    table.position(ROUND_TRIP)
+    table.click(10)
+    expect(table.square(10)).to_have_attribute("aria-selected", "true")
+    expect(table.by("message")).to_have_text("")
+    table.click(10)
+    expect(table.by("message")).to_have_text(
+        "There is more than one way to 10: first choose 17 or 19."
+    )
+
+
+def test_half_a_capture_is_let_go_by_a_click_where_it_stands(table: Table) -> None:
+    table.position(TWO_LEGS, rules={"preset": "regicide"})
+    table.click(2, 9)
+    expect(table.by("skip")).to_be_visible()
+    table.click(9)
+    expect(table.by("skip")).to_be_hidden()
+    expect(table.square(2)).to_have_attribute("aria-label", "square 2, red man, must capture")
+    assert table.view()["ply"] == 0
 
 
 @pytest.mark.parametrize("by", ["button", "key"])

@@ -47,15 +47,11 @@ def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) 
 
     game, me = Game(Position.from_fen(fen)), player("engine:nodes=5000")
 
-    def choose(square: int) -> None:
-        table.keys_to(square)
-        press(table, "Enter")
-
     tab_to(table, "[data-square]")
     while not view["outcome"]:
         assert view["ply"] < 60, view["fen"]
         path = list(me.choose(game).path)
-        table.play(path, view["legal"], by=choose)
+        table.play(path, view["legal"], by=table.by_keys)
         table.reaches(view["ply"] + 1, turn="black")
         view = table.view()
         for move in view["moves"][game.ply :]:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
 from browser.table import Table
+
+
+def caught_up(table: Table) -> None:
+    """Wait until the page has dealt with every answer that has come."""
+    table.page.evaluate("fetch('/api/choices').then((answer) => answer.json())")
 
 
 def test_reload_shows_the_same_game(table: Table) -> None:
@@ -99,6 +105,50 @@ def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> No
     assert table.client.delete(f"/api/games/{table.id}").status_code == 204
     expect(table.by("play")).to_be_visible()
     expect(table.by("polite")).to_contain_text("That game was deleted.")
+
+
+@pytest.mark.parametrize("by", ["click", "typing"])
+@pytest.mark.parametrize("late", [False, True])
+def test_answer_to_a_game_that_was_left_is_not_shown_in_another(
+    table: Table, complaints: Complaints, by: str, late: bool
+) -> None:
+    complaints.allow("status of 409")
+    release = table.hold("**/moves")
+    left, other = table.open()["id"], table.begin()
+    if by == "click":
+        table.click(11, 15)
+    else:
+        table.type("11-15")
+    table.by("home").click()
+    table.page.locator(f'a[href="/game/{other["id"]}"]').click()
+    table.adopt()
+    if late:
+        answer = table.client.post(f"/api/games/{left}/moves", json={"ply": 0, "path": [9, 14]})
+        assert answer.status_code == 200
+    with table.page.expect_response("**/moves") as answered:
+        release()
+    assert answered.value.status == (409 if late else 200)
+    caught_up(table)
+    table.shows(other)
+    assert table.drawn() == other["board"]
+    expect(table.by("message")).to_have_text("")
+    expect(table.by("assertive")).to_have_text("")
+
+
+@pytest.mark.parametrize("deed", ["hint", "seat"])
+def test_answer_after_leaving_is_not_an_error(table: Table, deed: str) -> None:
+    table.open(white="level:1")
+    release = table.hold("**/hint" if deed == "hint" else f"**/api/games/{table.id}")
+    if deed == "hint":
+        table.by("hint").click()
+    else:
+        table.by("level-select").select_option(index=3)
+    table.by("home").click()
+    expect(table.by("play")).to_be_visible()
+    with table.page.expect_response(lambda one: one.request.method != "GET"):
+        release()
+    caught_up(table)
+    expect(table.by("assertive")).to_have_text("")
 
 
 def test_lost_connection_is_shown_and_caught_up(table: Table) -> None:

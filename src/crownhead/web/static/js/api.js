@@ -1,11 +1,17 @@
 // Calls to the server. A refusal is a Refusal with a sentence for the person.
 
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(sentence, status, game) {
     super(sentence);
     this.status = status;
     this.game = game; // the present view, where the game has moved on
   }
+}
+
+/** The sentence to show for a refusal; another error is a mistake of ours, for the console and not for people. */
+export function sentenceOf(error) {
+  if (error instanceof Refusal) return error.message;
+  throw error;
 }
 
 async function call(method, path, body) {

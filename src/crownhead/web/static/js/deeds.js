@@ -24,8 +24,8 @@ async function again(openGame, swap) {
   try {
     await openGame(await api.post(game.id, "rematch", { swap }));
     say(swap ? "A new game with the sides swapped." : "A new game.");
-  } catch (refusal) {
-    refuse(translated(refusal.message));
+  } catch (error) {
+    refuse(translated(api.sentenceOf(error)));
   }
 }
 
@@ -84,7 +84,8 @@ export function listenToDeeds(openGame) {
   byId("pace").addEventListener("input", (event) => {
     const pace = Number(event.target.value);
     byId("pace-text").textContent = pace ? `${pace.toFixed(1)} s` : "full speed";
+    const { id } = state.game;
     clearTimeout(paceTimer);
-    paceTimer = setTimeout(() => change({ pace }), PACE_WAIT_MS);
+    paceTimer = setTimeout(() => state.game?.id === id && change({ pace }), PACE_WAIT_MS);
   });
 }

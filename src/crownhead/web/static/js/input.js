@@ -4,7 +4,7 @@ import { clearBubble } from "./announce.js";
 import { cellOf, focusSquare } from "./board.js";
 import { BOARD, centre, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
 import { hold } from "./pieces.js";
-import { chooseSquare, letGo, select } from "./play.js";
+import { choosePiece, chooseSquare, letGo, select } from "./play.js";
 import { choose, matching } from "./selection.js";
 import { hurry } from "./stage.js";
 import { mayMove, redraw, state } from "./state.js";
@@ -12,7 +12,7 @@ import { mayMove, redraw, state } from "./state.js";
 const DRAG_PIXELS = 6;
 const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
 
-let press = null; // {square, x, y, again, dragging, touch}
+let press = null; // {square, x, y, again, fresh, dragging, touch}
 let pressed = false; // the next click event was dealt with as a press
 
 export function listenToBoard(grid) {
@@ -60,7 +60,8 @@ function down(event) {
   press.again = state.selection?.at(-1) === square;
   if (press.again || (!isGoal && matching(legal, [square]).length)) {
     press.piece = press.again ? state.selection[0] : square;
-    if (!press.again) select(square);
+    press.fresh = !press.again;
+    if (press.fresh) select(square);
   }
 }
 
@@ -76,7 +77,7 @@ function moved(event) {
 
 function up(event) {
   if (!press) return;
-  const { square, again, dragging, piece, touch } = press;
+  const { square, again, fresh, dragging, piece, touch } = press;
   press = null;
   event.currentTarget.classList.remove("dragging");
   if (dragging) return drop(event, square, piece, touch);
@@ -85,14 +86,14 @@ function up(event) {
     if (square === null && state.selection) letGo();
     return;
   }
-  activate(square, again);
+  if (fresh && mayMove()) choosePiece(square); // it is chosen already: its own square is no destination yet
+  else activate(square, again);
 }
 
 function drop(event, from, piece, touch) {
   const { x, y } = pointOf(event);
   const target = squareAt(x, y - (touch ? LIFT * 50 : 0), state.flipped);
-  const home = !state.selection || target === null || target === state.selection.at(-1);
-  if (home && !(target && choose(state.game.legal, state.selection, target).kind === "play")) {
+  if (!state.selection || target === null || target === state.selection.at(-1)) {
     const stand = state.selection?.at(-1) ?? from;
     const place = centre(stand, state.flipped);
     hold(piece, place.x, place.y);
@@ -121,7 +122,7 @@ function clicked(event) {
 /** Choose a square; choosing the chosen piece again lets it go. */
 function activate(square, again = state.selection?.at(-1) === square) {
   if (mayMove()) hurry();
-  if (again && choose(state.game.legal, state.selection, square).kind === "select") letGo();
+  if (again && ["select", "none"].includes(choose(state.game.legal, state.selection, square).kind)) letGo();
   else chooseSquare(square);
 }
 

@@ -16,12 +16,13 @@ import { listenToRecord } from "./record.js";
 import { buildSettings } from "./settings.js";
 import { listenToSetup } from "./setup.js";
 import { wakeAudio } from "./sounds.js";
-import { accept } from "./stage.js";
-import { listenToStart, showStart } from "./start.js";
+import { accept, hurry } from "./stage.js";
+import { fail, listenToStart, showStart } from "./start.js";
 import { redraw, state } from "./state.js";
 import { colourName, mySide, playerName } from "./words.js";
 
 function showPage(name) {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // it asked about the page before
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
@@ -31,6 +32,7 @@ function showPage(name) {
 /** Open a game: from a view that just came, or by its address. */
 export async function openGame(view, { push = true } = {}) {
   if (push) history.pushState(null, "", `/game/${view.id}`);
+  hurry();
   const nothing = { game: null, shown: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null };
   Object.assign(state, nothing);
   hush();
@@ -57,6 +59,7 @@ function turned(view) {
 
 export function goHome({ push = true } = {}) {
   leaveGame();
+  hurry();
   if (push && location.pathname !== "/") history.pushState(null, "", "/");
   state.game = null;
   state.shown = null;
@@ -71,11 +74,11 @@ async function route() {
   if (!id) return goHome({ push: false });
   try {
     await openGame(await api.game(decodeURIComponent(id)), { push: false });
-  } catch (refusal) {
+  } catch (error) {
+    const sentence = api.sentenceOf(error);
     history.replaceState(null, "", "/");
     goHome({ push: false });
-    byId("start-error").textContent = refusal.message;
-    byId("start-error").hidden = false;
+    fail(sentence);
   }
 }
 

@@ -140,5 +140,6 @@ function drawSeats(game) {
 }
 
 async function seat(side, opponent) {
-  if (await change({ [side]: opponent })) say(`${colourName(side)} is now played by ${opponent === "person" ? "a person" : state.game.players[side].name}.`);
+  const { id } = state.game;
+  if ((await change({ [side]: opponent })) && state.game?.id === id) say(`${colourName(side)} is now played by ${opponent === "person" ? "a person" : state.game.players[side].name}.`);
 }

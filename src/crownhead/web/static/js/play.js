@@ -25,11 +25,14 @@ export function chooseSquare(square, dropped = false) {
     else putBack();
     return refuse(`There is more than one way to ${square}: first choose ${listed(deed.next)}.`, square);
   }
-  if (deed.kind === "select") {
-    const only = onlyCapture(legal, square);
-    return only && !dropped ? playMove(only, 1, false) : select(square);
-  }
+  if (deed.kind === "select") return dropped ? select(square) : choosePiece(square);
   return nothingThere(square, dropped);
+}
+
+/** Choose a piece, which plays its capture where that is its only move. */
+export function choosePiece(square) {
+  const only = onlyCapture(state.game.legal, square);
+  return only ? playMove(only) : select(square);
 }
 
 export function select(square) {
@@ -95,8 +98,22 @@ function explainWaiting(square) {
   }
 }
 
+const isOpen = (id) => state.game?.id === id;
+
+/** Take a view that was asked for, unless its game was left meanwhile. */
+function take(view) {
+  if (view && isOpen(view.id)) accept(view);
+}
+
+/** Say why the server refused, and show the game as it is; not where the game was left meanwhile. */
+function tellRefusal(error, id, more = "") {
+  const sentence = api.sentenceOf(error);
+  take(error.game);
+  if (isOpen(id)) refuse(translated(sentence) + more);
+}
+
 /** Show the move at once, send it, and take it back if the server says no. */
-export async function playMove(move, stood = 1, dropped = false) {
+async function playMove(move, stood = 1, dropped = false) {
   await hurry();
   if (!mayMove()) return;
   const { game } = state;
@@ -105,14 +122,14 @@ export async function playMove(move, stood = 1, dropped = false) {
   hush();
   const landed = showOwn(move, stood, dropped);
   try {
-    accept(await api.post(game.id, "moves", mine));
-  } catch (refusal) {
+    take(await api.post(game.id, "moves", mine));
+  } catch (error) {
     await landed;
-    if (refusal.game) accept(refusal.game);
-    refuse(`${translated(refusal.message)} Your move was taken back.`);
+    tellRefusal(error, game.id, " Your move was taken back.");
+  } finally {
+    if (state.pending === mine) state.pending = null;
+    follow();
   }
-  if (state.pending === mine) state.pending = null;
-  follow();
 }
 
 /** The capture may end where the piece stands. */
@@ -125,12 +142,10 @@ export function skip() {
 async function shown(answer) {
   const { id } = state.game;
   try {
-    const view = await answer;
-    if (state.game?.id === id) accept(view);
+    take(await answer);
     return true;
-  } catch (refusal) {
-    if (refusal.game) accept(refusal.game);
-    refuse(translated(refusal.message));
+  } catch (error) {
+    tellRefusal(error, id);
     return false;
   }
 }
@@ -163,16 +178,17 @@ export async function hint() {
   say("Looking for a good move…");
   try {
     const found = await api.post(game.id, "hint");
-    if (state.game.id === game.id && state.game.ply === found.ply) {
+    if (isOpen(game.id) && state.game.ply === found.ply) {
       state.hint = found;
       const line = found.line.length > 1 ? ` Line: ${found.line.slice(0, 6).join(" ")}.` : "";
       say(`Hint: ${translated(found.sentence)}${line}`);
     }
-  } catch (refusal) {
-    refuse(translated(refusal.message));
+  } catch (error) {
+    tellRefusal(error, game.id);
+  } finally {
+    state.hinting = false;
+    redraw();
   }
-  state.hinting = false;
-  redraw();
 }
 
 export function flip() {

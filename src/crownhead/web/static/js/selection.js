@@ -39,7 +39,11 @@ export function destinations(legal, prefix) {
  * | {kind: "none"}
  */
 export function choose(legal, prefix, square) {
-  const through = prefix ? matching(legal, prefix).filter((move) => nextIndex(move, prefix, square) >= 0) : [];
+  const open = prefix ? matching(legal, prefix) : [];
+  // The next leg comes first: a round trip passes the same squares in another order.
+  const next = open.filter((move) => move.path[prefix.length] === square);
+  if (next.length > 1) return { kind: "extend", prefix: [...prefix, square] };
+  const through = next.length ? next : open.filter((move) => nextIndex(move, prefix, square) >= 0);
   if (through.length === 1) return { kind: "play", move: through[0] };
   if (through.length) return chooseAmong(through, prefix, square);
   if (legal.some((move) => move.path[0] === square)) return { kind: "select", prefix: [square] };

@@ -160,8 +160,8 @@ export function listenToSetup(openGame) {
       byId("setup-dialog").close();
       setPreference("setup", form);
       await openGame(view);
-    } catch (refusal) {
-      byId("setup-error").textContent = translated(refusal.message);
+    } catch (error) {
+      byId("setup-error").textContent = translated(api.sentenceOf(error));
     }
   });
 }

@@ -103,10 +103,10 @@ async function settle(game, present) {
   state.busy = true;
   const move = present.ply > state.shown.ply ? game.moves[present.ply - 1] : null;
   state.shown = present;
+  if (move) state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
   redraw();
   if (tooFast(game)) placePieces(present.board);
   else await settlePieces(present.board);
-  if (move) state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
 }
 
 async function showMove(game, move) {
@@ -120,6 +120,7 @@ async function showMove(game, move) {
     if (move.captured.length) fade([move.captured[index]]);
     sound(move.captured.length ? "capture" : "move");
   });
+  if (state.shown?.id !== game.id) return; // the game was left meanwhile
   state.shown = { id: game.id, ply: move.ply, board: move.board };
   landPiece(move.path[0], move.path.at(-1), move.captured);
   placePieces(visibleBoard());
@@ -150,9 +151,11 @@ async function glideOwn(game, move, stood, quick) {
     if (move.captured.length && !quick) fade([move.captured[stood - 1 + index]]);
     sound(move.captured.length ? "capture" : "move");
   });
-  landPiece(move.path[0], move.path.at(-1), move.captured);
-  placePieces(visibleBoard());
-  speak(moveSentence({ ...move, side: game.turn, crowned: false }));
+  if (state.shown?.id === game.id) {
+    landPiece(move.path[0], move.path.at(-1), move.captured);
+    placePieces(visibleBoard());
+    speak(moveSentence({ ...move, side: game.turn, crowned: false }));
+  }
   await catchUp();
 }
 

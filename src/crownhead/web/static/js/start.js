@@ -16,13 +16,13 @@ async function quickStart(openGame, setup) {
   starting = true;
   try {
     await openGame(await api.newGame(setup));
-  } catch (refusal) {
-    fail(refusal.message);
+  } catch (error) {
+    fail(api.sentenceOf(error));
   }
   starting = false;
 }
 
-function fail(sentence) {
+export function fail(sentence) {
   byId("start-error").textContent = sentence;
   byId("start-error").hidden = false;
 }
@@ -44,8 +44,8 @@ export async function showStart(openGame) {
     byId("notice").hidden = !notice;
     byId("recent").hidden = !games.length;
     byId("recent-list").replaceChildren(...games.map((game) => card(game, openGame)));
-  } catch (refusal) {
-    fail(refusal.message);
+  } catch (error) {
+    fail(api.sentenceOf(error));
   }
 }
 
@@ -76,8 +76,8 @@ function card(game, openGame) {
     event.preventDefault();
     try {
       await openGame(await api.game(game.id));
-    } catch (refusal) {
-      fail(refusal.message);
+    } catch (error) {
+      fail(api.sentenceOf(error));
     }
   };
   const item = el("li", { class: `card${game.outcome ? " over" : ""}` },
@@ -96,7 +96,7 @@ async function removeCard(game, item) {
     await api.removeGame(game.id);
     item.remove();
     byId("recent").hidden = !byId("recent-list").childElementCount;
-  } catch (refusal) {
-    fail(refusal.message);
+  } catch (error) {
+    fail(api.sentenceOf(error));
   }
 }
