@@ -315,7 +315,7 @@ def test_an_interruption_ends_games_under_way_and_their_processes(tmp_path: Path
     workers = children(running.pid)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to all of them
     _, errors = running.communicate(timeout=60)
-    assert running.returncode == 130
+    assert running.returncode == 130, errors
     assert errors == f"interrupted; the same command goes on from {path}\n"
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 

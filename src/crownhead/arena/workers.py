@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +29,7 @@ class Workers:
     def __init__(self, count: int) -> None:
         # Fresh processes: a forked engine would have no threads.
         context = get_context("spawn")
+        resource_tracker.ensure_running()  # now: its start would let interruptions through below
         self._processes = []
         self._idle: list[Connection] = []
         self._playing: dict[Connection, Pairing] = {}
