@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.engine import METHODS
-from crownhead.players import levels
+from crownhead.players import CLASSIC_NAMES, levels, rated_opponents
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -72,3 +72,11 @@ def test_opponents_lists_every_level_with_its_rating() -> None:
         assert one.name in shown
         assert str(one.rating) in shown
     assert len(json.loads(run("opponents", "--json").stdout)["levels"]) == len(levels())
+
+
+def test_opponents_lists_everyone_else_with_a_rating_too() -> None:
+    shown = [line.split() for line in run("opponents").stdout.splitlines()]
+    for one in rated_opponents():
+        assert any(line[0] == one.opponent and str(one.rating) in line for line in shown), one
+    for name in CLASSIC_NAMES:
+        assert name in run("opponents").stdout

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import search
 from crownhead.errors import EngineError
-from crownhead.players import CLASSIC_NAMES, NAMES, LastStandPlayer, Player, level, levels, player
+from crownhead.players import (
+    CLASSIC_NAMES,
+    NAMES,
+    LastStandPlayer,
+    Player,
+    level,
+    levels,
+    player,
+    rated,
+    rated_opponents,
+)
 
 QUICK = {
     "minimax": "minimax:depth=2",
@@ -105,8 +116,9 @@ def test_the_ladder_has_at_least_ten_named_levels_each_looking_further_or_judgin
     assert len({one.name for one in levels()}) == len(levels())
     for lower, upper in pairwise(levels()):
         assert upper.depth >= lower.depth
+        assert upper.sight >= lower.sight
         assert upper.noise <= lower.noise
-        assert (upper.depth, -upper.noise) > (lower.depth, -lower.noise)
+        assert (upper.depth, upper.sight, -upper.noise) > (lower.depth, lower.sight, -lower.noise)
         assert upper.rating > lower.rating
         assert upper.character.endswith(".")
 
@@ -129,6 +141,30 @@ def test_even_the_weakest_take_a_win_that_is_plain(number: int) -> None:
         assert str(player(f"level:{number}", seed=seed).choose(game)) == "15x22"
 
 
+# In each of these one move loses two pieces or three, and every other is sound.
+BLUNDERS = {
+    "B:W17,21,24,27,29,31,32:B2,3,5,6,8,9,12": "9-14",
+    "B:W18,19,22,23,24,25,27,29,30,32:B1,3,4,5,6,7,8,9,12,16": "9-14",
+    "W:W18,21,23,24,25,26,27,29,30,32:B1,2,4,5,6,7,8,12,13,20": "21-17",
+    "W:W20,21,23,26,27,28,29,31,32:B3,4,7,9,11,12,16": "23-19",
+    "B:W21,22,23,24,25,26,29:B4,5,7,8,10,12,16": "16-19",
+}
+
+
+@pytest.mark.parametrize(("fen", "blunder"), BLUNDERS.items())
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_even_the_weakest_do_not_throw_pieces_away(number: int, fen: str, blunder: str) -> None:
+    game = Game(Position.from_fen(fen))
+    one = player(f"level:{number}", seed=1)
+    chosen = {str(one.choose(game)) for _ in range(60)}
+    assert blunder not in chosen
+    assert len(chosen) > 1  # it varies its play all the same
+
+
+def test_no_level_misjudges_by_a_whole_man() -> None:
+    assert all(0 <= one.noise < 100 and 0 < one.sight <= 100 for one in levels())
+
+
 def test_a_level_beats_one_far_below() -> None:
     game = played(player("level:7", seed=1), player("level:1", seed=2), plies=300)
     assert game.outcome is not None
@@ -146,3 +182,29 @@ def test_levels_have_names() -> None:
 @pytest.mark.parametrize(("name", "meaning"), sorted(CLASSIC_NAMES.items()))
 def test_the_classic_names_are_kept(name: str, meaning: str) -> None:
     assert player(name.title()).name == player(meaning).name
+
+
+# ---- ratings of the others
+
+
+def test_everyone_by_a_usual_name_has_a_measured_rating() -> None:
+    usual = {player(one.opponent).name for one in rated_opponents()}
+    for name in (*(name for name in NAMES if name != "level"), *CLASSIC_NAMES):
+        assert player(name).name in usual, name
+    assert all("games against level:" in one.measured for one in rated_opponents())
+
+
+def test_deeper_searches_are_rated_higher() -> None:
+    found = [rated(f"alphabeta:depth={depth}") for depth in range(2, 9)]
+    ratings = [one.rating for one in found if one is not None]
+    assert len(ratings) == 7
+    assert ratings == sorted(ratings)
+    assert rated("stockfish") is None
+
+
+def test_the_document_has_every_rating() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    for one in rated_opponents():
+        assert f"| `{one.opponent}` | {one.rating} | {one.measured} |" in page
+    for rung in levels():
+        assert f"| {rung.number} | {rung.name} | {rung.rating} |" in page

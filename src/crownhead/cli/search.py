@@ -15,7 +15,7 @@ from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError
-from crownhead.players import CLASSIC_NAMES, NAMES, levels
+from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
 
 
@@ -126,6 +126,7 @@ def opponents(as_json: JsonOption = False) -> None:
         print_json(
             {
                 "levels": [asdict(one) for one in levels()],
+                "rated": [asdict(one) for one in rated_opponents()],
                 "names": NAMES,
                 "classic": dict(CLASSIC_NAMES),
             }
@@ -134,6 +135,8 @@ def opponents(as_json: JsonOption = False) -> None:
     table = Table("opponent", "name", "rating", "character", box=None, pad_edge=False)
     for one in levels():
         table.add_row(f"level:{one.number}", one.name, str(one.rating), one.character)
+    table.add_section()
+    for other in rated_opponents():
+        names = [name for name, meaning in CLASSIC_NAMES.items() if meaning == other.opponent]
+        table.add_row(other.opponent, ", ".join(names), str(other.rating), other.character)
     Console().print(table)
-    print(f"\nBy method: {', '.join(name for name in NAMES if name != 'level')}")
-    print(f"Classic names: {', '.join(CLASSIC_NAMES)}")

@@ -12,6 +12,7 @@ from crownhead.players.base import Player, Thinker
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import Level, LevelPlayer, level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, player
+from crownhead.players.ratings import Rated, rated, rated_opponents
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
@@ -26,9 +27,12 @@ __all__ = [
     "LookaheadPlayer",
     "Player",
     "RandomPlayer",
+    "Rated",
     "TextbookPlayer",
     "Thinker",
     "level",
     "levels",
     "player",
+    "rated",
+    "rated_opponents",
 ]

@@ -1,19 +1,21 @@
 """A ladder of opponents from a child's first game to the engine at full strength.
 
-A weak level is weak as people are: it looks less far ahead, and it misjudges what it sees. Each
-move's value is the engine's after a short search, blurred by a misjudgement of the level's size; a
-plain win is never missed, because no misjudgement hides it.
+A weak level is weak as people are: it looks less far ahead, overlooks moves, and misjudges what it
+sees. Of the moves that it looks at, each has the engine's value after a short search, blurred by a
+misjudgement of less than a man: a level gives a piece away because it has not seen better, and
+hardly ever because it thinks little of a piece. A plain win is not missed.
 """
 
 from __future__ import annotations
 
 import csv
+import math
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
 
-from crownhead.engine.limits import Limit
+from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
@@ -22,7 +24,10 @@ from crownhead.players.engine import EngineThinker
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A rung of the ladder: how far it looks, and by how many hundredths of a man it misjudges.
+    """A rung of the ladder: how far it looks, and how well.
+
+    `sight` is how many of a hundred moves it looks at, `noise` by how many hundredths of a man it
+    misjudges one at most.
 
     >>> level(1).name
     'Hatchling'
@@ -31,6 +36,7 @@ class Level:
     number: int
     name: str
     depth: int
+    sight: int
     noise: int
     rating: int
     character: str
@@ -45,6 +51,7 @@ def levels() -> tuple[Level, ...]:
             int(row["number"]),
             row["name"],
             int(row["depth"]),
+            int(row["sight"]),
             int(row["noise"]),
             int(row["rating"]),
             row["character"],
@@ -86,8 +93,14 @@ class LevelPlayer(EngineThinker):
         best = infos[0]
         if not self.level.noise or (best.score.plies or 0) > 0:
             return best.pv[0]
+        noise = self.level.noise
         seeming = {
-            info.pv[0]: info.score.points + self._random.gauss(0, self.level.noise)
-            for info in infos
+            info.pv[0]: info.score.points + self._random.triangular(-noise, noise)
+            for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])
+
+    def _seen(self, infos: list[Info]) -> list[Info]:
+        """The moves that this level looks at: its share of all, and two at least."""
+        count = math.ceil(len(infos) * self.level.sight / 100)
+        return self._random.sample(infos, min(max(count, 2), len(infos)))
