@@ -634,8 +634,9 @@ def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None
 
 
 def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) -> None:
-    good = people(service)
-    bad = [people(service) for _ in range(5)]
+    good, *bad = [people(service) for _ in range(6)]
+    for game in (good, *bad):
+        game.move("11-15")
     faults = (
         "ending = '{}'",
         "clock = '[]'",
@@ -676,3 +677,20 @@ def test_many_games_are_open_at_once_and_those_that_are_watched_stay(service: Se
     assert service.game(game.id) is game
     game.move("11-15")
     assert listener.heard[-1] == "view"
+
+
+def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: Service) -> None:
+    begun = people(service)
+    begun.move("11-15")
+    games = [people(service) for _ in range(3)]
+    assert {one["id"] for one in service.recent()} == {begun.id, games[-1].id}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["11 15", "11\N{EN DASH}15", "11 \N{MINUS SIGN} 15", "11\N{MULTIPLICATION SIGN}15", "3,6 4,5"],
+)
+def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: str) -> None:
+    game = people(service)
+    game.move(text)
+    assert game.view()["moves"][0]["notation"] == "11-15"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
-from crownhead.players import CLASSIC_NAMES, Player, levels, player
+from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
 
 PERSON: Final = "person"
@@ -33,8 +34,8 @@ _CLASSIC_CHARACTERS: Final = MappingProxyType(
     {
         "easy": "Makes any legal move.",
         "medium": "Looks 2 plies ahead and counts pieces.",
-        "hard": "Looks 5 plies ahead and counts pieces.",
-        "very hard": "Looks 7 plies ahead and counts pieces.",
+        "hard": "Looks 5 plies ahead and counts pieces; 3 on the old scale of 6.",
+        "very hard": "Looks 7 plies ahead and counts pieces; 5 on the old scale of 6.",
         "last stand": "Looks deeper the fewer pieces it has left: 7 to 12 plies.",
     }
 )
@@ -49,6 +50,28 @@ _TITLES: Final = MappingProxyType(
         "quiet_counts_men": "What counts as quiet",
         "repetition_limit": "Draw by repetition",
         "move_seconds": "Time for a move",
+    }
+)
+
+# A word or two for a button; the sentence beside it says the rest.
+_LABELS: Final[Mapping[tuple[str, object], str]] = MappingProxyType(
+    {
+        ("capture", "mandatory"): "Forced",
+        ("capture", "optional"): "Optional",
+        ("continuation", "mandatory"): "To its end",
+        ("continuation", "optional"): "May stop",
+        ("continuation", "none"): "One jump",
+        ("regicide", True): "Crowns the captor",
+        ("regicide", False): "Like a man",
+        ("crowning_ends_move", True): "Ends the move",
+        ("crowning_ends_move", False): "Goes on",
+        ("first_to_move", "black"): "Black",
+        ("first_to_move", "white"): "White",
+        ("quiet_limit", None): "Never",
+        ("quiet_counts_men", True): "No capture, no man moved",
+        ("quiet_counts_men", False): "No capture",
+        ("repetition_limit", None): "Never",
+        ("move_seconds", None): "No limit",
     }
 )
 
@@ -137,15 +160,26 @@ def _refuse_endless(opponent: str) -> None:
 def _seats() -> list[Seat]:
     ladder = [Seat(f"level:{one.number}", one.name, one.rating, one.character) for one in levels()]
     classic = [
-        Seat(CLASSIC_NAMES[name], name.title(), None, character)
+        Seat(CLASSIC_NAMES[name], name.title(), _rating(CLASSIC_NAMES[name]), character)
         for name, character in _CLASSIC_CHARACTERS.items()
     ]
+    named = {one.opponent for one in classic}  # a depth that has a name already is listed once
     scale = [
-        Seat(opponent, f"Scale {name.partition(':')[2]}", None, _depth_in_words(opponent))
+        Seat(
+            opponent,
+            f"Scale {name.partition(':')[2]}",
+            _rating(opponent),
+            _depth_in_words(opponent),
+        )
         for name, opponent in CLASSIC_NAMES.items()
-        if name.startswith("scale:")
+        if name.startswith("scale:") and opponent not in named
     ]
     return ladder + classic + scale
+
+
+def _rating(opponent: str) -> int | None:
+    found = rated(opponent)
+    return found.rating if found else None
 
 
 def _depth_in_words(opponent: str) -> str:
@@ -185,7 +219,11 @@ def _options(rules: Rules) -> dict[str, Any]:
 
 def _option(name: str) -> dict[str, Any]:
     values = [
-        {"value": value, "sentence": Rules().replace(**{name: value}).sentences()[name]}
+        {
+            "value": value,
+            "label": _LABELS[name, value],
+            "sentence": Rules().replace(**{name: value}).sentences()[name],
+        }
         for value in choices_of(name)
     ]
     found: dict[str, Any] = {"name": name, "title": _TITLES[name], "values": values}

@@ -130,16 +130,24 @@ class Service:
             self._open.pop(game_id, None)
 
     def recent(self, limit: int = 20) -> list[dict[str, Any]]:
-        """The games that were played last, newest first, in short."""
-        found = []
-        for game_id in self.store.recent(limit):
+        """The games that were played last, newest first, in short.
+
+        Of the games in which nobody has moved, only the newest.
+        """
+        found: list[dict[str, Any]] = []
+        begun = True
+        for game_id in self.store.recent(3 * limit):
             try:
-                found.append(summary(self.store.load(game_id)))
+                record = self.store.load(game_id)
+                untouched = len(record.moves) == record.opening_plies and record.ending is None
+                if begun or not untouched:
+                    found.append(summary(record))
+                begun = begun and not untouched
             except NotFoundError:
                 continue  # deleted a moment ago
             except CrownheadError as error:
                 found.append({"id": game_id, "error": str(error)})
-        return found
+        return found[:limit]
 
     # ---- help
 
