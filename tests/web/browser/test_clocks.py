@@ -25,30 +25,33 @@ def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> No
 
 
 def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
-    table.open(clock={"kind": "game", "seconds": 600, "increment": 0})
+    table.open(clock={"kind": "game", "seconds": 36000, "increment": 0})
     black, white = table.by("clock-black"), table.by("clock-white")
-    expect(white).to_have_text("10:00")
+    expect(white).to_have_text("10:00:00")
     expect(black).to_have_class(re.compile("running"))
-    expect(black).to_have_text(re.compile(r"^9:5\d$"))
+    expect(black).to_have_text(re.compile(r"^9:5\d:\d\d$"))
     table.click(11, 15)
     table.reaches(1)
     expect(white).to_have_class(re.compile("running"))
     expect(black).not_to_have_class(re.compile("running"))
-    expect(white).to_have_text(re.compile(r"^9:5\d$"))
+    expect(white).to_have_text(re.compile(r"^9:5\d:\d\d$"))
 
 
 def test_low_clock_is_marked_and_announced(table: Table) -> None:
-    table.open(clock={"kind": "move", "seconds": 7})
-    expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d seconds left\."))
+    """Time is the page's own: the server's clock has hardly begun."""
+    table.page.clock.install()
+    table.open(clock={"kind": "move", "seconds": 3600})
+    table.page.clock.fast_forward(3_575_000)
+    expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d+ seconds left\."))
     expect(table.by("clock-black")).to_have_class(re.compile("low"))
 
 
 def test_move_gives_the_whole_time_back(table: Table) -> None:
-    table.open(clock={"kind": "move", "seconds": 60})
-    expect(table.by("clock-black")).to_have_text(re.compile(r"^0:5\d$"))
+    table.open(clock={"kind": "move", "seconds": 3600})
+    expect(table.by("clock-black")).to_have_text(re.compile(r"^5\d:\d\d$"))
     table.click(11, 15)
     table.reaches(1)
-    expect(table.by("clock-black")).to_have_text("1:00")
+    expect(table.by("clock-black")).to_have_text("1:00:00")
 
 
 def test_no_clock_shows_none(table: Table) -> None:
