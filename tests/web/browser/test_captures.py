@@ -80,13 +80,17 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
 
 
 @pytest.mark.parametrize("by", ["clicks", "keys", "drags"])
-@pytest.mark.parametrize("preset", ["english", "regicide"])
-@pytest.mark.parametrize("path", [[10, 17, 26, 19, 10], [10, 19, 26, 17, 10], [10, 19, 26]])
-def test_round_trip(table: Table, path: list[int], preset: str, by: str) -> None:
+@pytest.mark.parametrize(
+    ("preset", "path"),
+    [
+        ("english", [10, 17, 26, 19, 10]),
+        ("english", [10, 19, 26, 17, 10]),
+        ("regicide", [10, 19, 26, 17, 10]),
+        ("regicide", [10, 19, 26, 17]),  # ended by Skip
+    ],
+)
+def test_round_trip(table: Table, preset: str, path: list[int], by: str) -> None:
     view = table.position(ROUND_TRIP, rules={"preset": preset})
-    if path not in [move["path"] for move in view["legal"]]:
-        assert preset == "english"
-        return
     if by == "keys":
         table.page.locator('[data-square][tabindex="0"]').focus()
     ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}

@@ -6,8 +6,9 @@ import re
 
 import httpx
 from playwright.sync_api import expect
+from serving import wait_for
 
-from browser.conftest import NewContext
+from browser.conftest import NewContext, keep_preferences
 from browser.table import Table
 from crownhead import Game, Position
 from crownhead.players import player
@@ -20,6 +21,10 @@ def tab_to(table: Table, selector: str) -> None:
             return
         table.page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not reach {selector}")
+
+
+def on_board(table: Table) -> None:
+    expect(table.page.locator("[data-square]:focus")).to_have_count(1)
 
 
 def press(table: Table, *keys: str) -> None:
@@ -138,6 +143,94 @@ def test_dialogs_keep_the_focus_and_give_it_back(table: Table) -> None:
         press(table, "Escape")
         expect(table.by(dialog)).to_be_hidden()
         expect(table.by(opener)).to_be_focused()
+
+
+def test_changing_the_level_by_arrows_keeps_the_focus(table: Table) -> None:
+    table.open(white="level:1")
+    table.by("level-select").focus()
+    for level in (2, 3):
+        press(table, "ArrowDown")
+        name = table.by("player-top").locator(".name")
+        wait_for(lambda: table.view()["players"]["white"]["opponent"] == f"level:{level}")  # noqa: B023
+        expect(name).to_have_text(table.view()["players"]["white"]["name"])
+        expect(table.by("level-select")).to_be_focused()
+
+
+def test_buttons_that_rest_keep_the_focus(table: Table) -> None:
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    for name, pressed, sign in (("hint", "Enter", ".hint-line"), ("undo", " ", ".move.undone")):
+        table.by(name).focus()
+        press(table, pressed)
+        expect(table.page.locator(sign)).to_have_count(1)
+        expect(table.by(name)).to_be_focused()
+    expect(table.by("undo")).to_be_disabled()
+    press(table, "Enter")  # and it does nothing
+    expect(table.by("undo")).to_be_focused()
+    assert table.view()["can_redo"]
+
+
+def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> None:
+    table.open()
+    table.by("offer-draw").focus()
+    press(table, "Enter")
+    expect(table.by("draw-offer")).to_be_visible()
+    on_board(table)
+    table.by("decline-draw").focus()
+    press(table, "Enter")
+    expect(table.by("draw-offer")).to_be_hidden()
+    on_board(table)
+
+
+def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> None:
+    table.page.goto("/")
+    table.by("play").focus()
+    press(table, "Enter")
+    foe = table.adopt()["players"]["white"]["name"]
+    on_board(table)
+    expect(table.by("polite")).to_contain_text(f"You v {foe}. Your turn: you play Red.")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("rematch")).to_be_visible()
+    table.by("rematch").focus()
+    press(table, "Enter")
+    expect(table.by("result")).to_be_hidden()
+    on_board(table)
+    expect(table.by("polite")).to_contain_text(f"A new game. You v {foe}. Your turn")
+
+
+def test_quick_clock_keeps_the_focus(table: Table) -> None:
+    table.page.goto("/")
+    table.by("setup-open").click()
+    table.by("clock-move").check()
+    quick = table.page.get_by_role("button", name="10 s", exact=True)
+    quick.focus()
+    press(table, "Enter")
+    expect(table.by("clock-seconds")).to_have_value("10")
+    expect(quick).to_be_focused()
+
+
+def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
+    table: Table, client: httpx.Client
+) -> None:
+    """The piece steps, and stays on each square; time is the page's own, so nobody waits."""
+    keep_preferences(client, sound=False, leg=1500)
+    table.page.clock.install()
+    table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.click(4, 8)
+    jumped = table.page.locator(".pieces .jumped")
+    for count in (1, 2):
+        wait_for(lambda: advanced(table) and jumped.count() == count)  # noqa: B023
+    wait_for(lambda: advanced(table) and table.shown == table.view()["board"])
+    assert table.view()["moves"][1]["path"] == [25, 18, 9]
+
+
+def advanced(table: Table) -> bool:
+    """Let a tenth of a second go by on the page."""
+    table.page.clock.run_for(100)
+    return True
 
 
 def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: httpx.Client) -> None:

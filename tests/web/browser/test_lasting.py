@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
@@ -104,7 +105,8 @@ def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> No
     table.open()
     assert table.client.delete(f"/api/games/{table.id}").status_code == 204
     expect(table.by("play")).to_be_visible()
-    expect(table.by("polite")).to_contain_text("That game was deleted.")
+    expect(table.by("start-error")).to_have_text("That game was deleted.")
+    expect(table.by("start-error")).to_be_visible()
 
 
 @pytest.mark.parametrize("by", ["click", "typing"])
@@ -177,6 +179,57 @@ def test_lost_connection_is_shown_and_caught_up(table: Table) -> None:
     table.shows(table.view())
 
 
+def test_connection_that_fell_silent_is_made_anew(table: Table) -> None:
+    """Pings that nobody answers; time is the page's own, so nobody waits."""
+    sockets: list[WebSocketRoute] = []
+    pings: list[str] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: pings.append(str(message)))  # swallowed
+        server.on_message(socket.send)
+        sockets.append(socket)
+
+    table.page.route_web_socket("**/live", connect)
+    table.page.clock.install()
+    table.open()
+    for count in (1, 2):
+        assert len(sockets) == 1
+        table.page.clock.fast_forward(20_000)
+        wait_for(lambda: table.page.evaluate("true") and len(pings) == count)  # noqa: B023
+    table.page.clock.fast_forward(20_000)
+    wait_for(lambda: table.page.evaluate("true") and len(sockets) == 2)
+    expect(table.by("connection")).to_be_hidden()
+    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
+    table.reaches(1)
+
+
+def test_lost_cookie_is_told_and_nothing_is_tried_again(
+    table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|status of 40[13]")
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        if sockets:
+            socket.close()
+        else:
+            socket.connect_to_server()
+        sockets.append(socket)
+
+    table.page.route_web_socket("**/live", connect)
+    table.page.clock.install()
+    table.open()
+    table.page.context.clear_cookies()
+    sockets[0].close()
+    expect(table.by("connection")).to_contain_text("Open the address that Crownhead printed")
+    expect(table.by("connection")).to_be_visible()
+    tries = len(sockets)
+    table.page.clock.fast_forward(60_000)
+    caught_up(table)
+    assert len(sockets) == tries
+
+
 def test_preferences_last_over_reload_and_restart(own_server: Server, own_table: Table) -> None:
     page = own_table.page
     page.goto("/")
@@ -203,11 +256,26 @@ def test_preferences_last_over_reload_and_restart(own_server: Server, own_table:
     expect(own_table.by("setting-numbers")).not_to_be_checked()
 
 
+def test_setting_changed_just_before_a_reload_is_kept(table: Table) -> None:
+    table.page.goto("/")
+    table.by("settings").click()
+    table.by("theme-wood").check()
+    table.page.reload()
+    wait_for(lambda: stored(table).get("theme") == "wood")
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "wood")
+
+
+def stored(table: Table) -> dict[str, Any]:
+    """The preferences that the server has."""
+    answer: dict[str, Any] = table.client.get("/api/preferences").json()["preferences"]
+    return answer
+
+
 def test_mute_is_kept(table: Table) -> None:
     table.page.goto("/")
     expect(table.by("mute")).to_have_attribute("aria-pressed", "true")  # the tests are quiet
     table.by("mute").click()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
-    wait_for(lambda: table.client.get("/api/preferences").json()["preferences"]["sound"])
+    wait_for(lambda: stored(table)["sound"])
     table.page.reload()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")

@@ -44,6 +44,43 @@ def test_one_click_begins_a_game_that_suits_a_newcomer(table: Table) -> None:
     expect(table.board).to_have_attribute("data-flipped", "true")
 
 
+def test_double_click_begins_one_game(setup: Table) -> None:
+    made: list[str] = []
+    setup.page.on(
+        "request", lambda one: made.append(one.method) if "/api/games" in one.url else None
+    )
+    release = setup.hold("**/api/games")
+    setup.by("setup-start").dblclick()
+    release()
+    setup.adopt()
+    assert made.count("POST") == 1
+
+
+def test_double_click_on_a_recent_game_opens_it_once(table: Table) -> None:
+    game = table.begin()["id"]
+    asked: list[str] = []
+    table.page.on("request", lambda one: asked.append(one.url) if game in one.url else None)
+    table.page.goto("/")
+    before = table.page.evaluate("history.length")
+    release = table.hold(f"**/api/games/{game}")
+    table.page.locator(f'a[href="/game/{game}"]').dblclick()
+    release()
+    table.adopt()
+    assert table.page.evaluate("history.length") == before + 1
+    assert len(asked) == 1, asked
+
+
+def test_start_page_calls_the_sides_by_the_theme_s_colours(table: Table) -> None:
+    game = table.begin()["id"]
+    table.page.goto("/")
+    card = table.page.locator(f'a[href="/game/{game}"]')
+    expect(card).to_contain_text("Red to move")
+    table.by("settings").click()
+    table.by("theme-red-black").check()
+    expect(table.by("play-note")).to_contain_text("You play Black and move first")
+    expect(card).to_contain_text("Black to move")
+
+
 def test_two_people_at_one_screen(table: Table) -> None:
     table.page.goto("/")
     table.by("two-people").click()
@@ -106,6 +143,10 @@ def test_house_rules(setup: Table) -> None:
     setup.by("option-regicide").select_option("On")
     setup.by("option-quiet_limit").select_option("Limit")
     setup.by("limit-quiet_limit").fill("12")
+    limited = setup.page.locator(".option", has=setup.by("option-quiet_limit"))
+    options = setup.client.get("/api/choices").json()["options"]
+    sentence = next(one["number"]["sentence"] for one in options if one["name"] == "quiet_limit")
+    expect(limited).to_contain_text(sentence.replace("{number}", "12"))
     setup.by("option-first_to_move").select_option(label="White")
     view = begun(setup)
     options = view["rules"]["options"]

@@ -63,12 +63,29 @@ def test_pause_goes_on(watched: Table) -> None:
 
 def test_page_answers_while_computers_play_at_full_speed(table: Table) -> None:
     rules = {"options": {"quiet_limit": None, "repetition_limit": None}}
-    table.open(black="random:seed=1", white="random:seed=2", pace=0, rules=rules)
+    # Kings that never lose: two hundred plies in no time, and again when told to go on.
+    who, kings = "engine:nodes=200", "B:WK28,K32:BK1,K5"
+    table.position(kings, black=who, white=who, pace=0, rules=rules)
     table.by("settings").click()
     expect(table.by("settings-dialog")).to_be_visible()
     table.page.keyboard.press("Escape")
     table.by("flip").click()
     expect(table.board).to_have_attribute("data-flipped", "false")
+    ply = table.board.get_attribute("data-ply")
+    table.client.patch(f"/api/games/{table.id}", json={"paused": False})
+    expect(table.board).not_to_have_attribute("data-ply", str(ply))
+    assert table.view()["outcome"] is None
+
+
+def test_slow_pace_is_shown_as_it_is(watched: Table) -> None:
+    expect(watched.by("pace-text")).to_have_text("60 s")
+    expect(watched.by("pace")).to_have_value("60")
+
+
+def test_nobody_thinks_while_computers_wait_for_their_pace(watched: Table) -> None:
+    watched.reaches(1)
+    wait_for(lambda: watched.view()["thinking"] is None)
+    expect(watched.by("thinking")).to_be_hidden()
 
 
 def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:

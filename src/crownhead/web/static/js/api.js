@@ -22,6 +22,7 @@ async function call(method, path, body) {
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
+      keepalive: method === "PUT", // settings are sent even while the page goes away
     });
   } catch {
     throw new Refusal("The server does not answer. Is Crownhead still running in the terminal?", 0);

@@ -55,6 +55,9 @@ export function focusSquare(square) {
   cellOf(square).focus();
 }
 
+/** Give the board the focus, without a jump of the page. */
+export const focusBoard = () => cellOf(state.focus).focus({ preventScroll: true });
+
 /** The 32 characters that the pieces should show now. */
 export function visibleBoard() {
   if (state.browsing !== null) return boardAt(state.game, state.browsing);

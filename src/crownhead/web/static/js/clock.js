@@ -10,13 +10,13 @@ const TICK_MS = 100;
 let warned = null; // what was last warned of: a side and a ply
 
 /** Seconds that a side has left now. */
-export function secondsLeft(game, side) {
+function secondsLeft(game, side) {
   const { clock } = game;
   const gone = clock.running === side && state.connected ? (performance.now() - state.received) / 1000 : 0;
   return Math.max(0, clock[side] - gone);
 }
 
-export function clockText(seconds) {
+function clockText(seconds) {
   if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3600);

@@ -2,6 +2,20 @@
 
 import { el } from "./elements.js";
 
+/** A deed that is not begun again while it is being done. */
+export function once(deed) {
+  let going = false;
+  return async (...what) => {
+    if (going) return;
+    going = true;
+    try {
+      await deed(...what);
+    } finally {
+      going = false;
+    }
+  };
+}
+
 /** A group of radio buttons; `items` are [value, ...what its label shows]. */
 export function radios(name, legend, items, chosen, pick, look = "chips") {
   const radio = (value) => el("input", {

@@ -3,13 +3,14 @@
 import * as api from "./api.js";
 import { refuse, say } from "./announce.js";
 import { confirm } from "./dialogs.js";
+import { once } from "./controls.js";
 import { byId } from "./elements.js";
 import { keepFocus } from "./input.js";
 import { ask, change, flip, hint, redo, skip, typed, undo } from "./play.js";
 import { setPreference } from "./preferences.js";
 import { openSetup } from "./setup.js";
 import { state } from "./state.js";
-import { colourName, mySide, translated } from "./words.js";
+import { colourName, mySide, paceWords, translated } from "./words.js";
 
 const PACE_WAIT_MS = 200;
 let paceTimer = 0;
@@ -19,15 +20,14 @@ export function toggleMute() {
   say(state.preferences.sound ? "Sounds are on." : "Sounds are off.");
 }
 
-async function again(openGame, swap) {
-  const { game } = state;
+const again = once(async (openGame, swap) => {
   try {
-    await openGame(await api.post(game.id, "rematch", { swap }));
-    say(swap ? "A new game with the sides swapped." : "A new game.");
+    const view = await api.post(state.game.id, "rematch", { swap });
+    await openGame(view, { words: swap ? "A new game with the sides swapped." : "A new game." });
   } catch (error) {
     refuse(translated(api.sentenceOf(error)));
   }
-}
+});
 
 async function restart(openGame) {
   const { game } = state;
@@ -83,7 +83,7 @@ export function listenToDeeds(openGame) {
   byId("typed").addEventListener("submit", submitTyped);
   byId("pace").addEventListener("input", (event) => {
     const pace = Number(event.target.value);
-    byId("pace-text").textContent = pace ? `${pace.toFixed(1)} s` : "full speed";
+    byId("pace-text").textContent = paceWords(pace);
     const { id } = state.game;
     clearTimeout(paceTimer);
     paceTimer = setTimeout(() => state.game?.id === id && change({ pace }), PACE_WAIT_MS);

@@ -26,11 +26,20 @@ function optionRow(choices, form, option, redraw) {
     redraw(`select[name="option-${name}"]`);
   };
   const items = number ? [[null, "No limit"], [value ?? number.usual, "Limit"]] : values.map((one) => [one.value, shown(one.value)]);
-  const sentence = values.find((one) => one.value === value)?.sentence;
+  const words = el("p");
+  const tell = (now) => {
+    const sentence = values.find((one) => one.value === now)?.sentence ?? number?.sentence ?? "";
+    words.textContent = translated(sentence.replace("{number}", now));
+  };
+  tell(value);
+  const limit = (next) => {
+    set(next);
+    tell(next);
+  };
   return el("div", { class: `option${name in form.options ? " changed" : ""}` },
     selectField(`option-${name}`, title, items, value, pick),
-    number && value !== null ? numberField(`limit-${name}`, "After", value, [number.least, number.most], set) : null,
-    sentence ? el("p", {}, translated(sentence)) : null);
+    number && value !== null ? numberField(`limit-${name}`, "After", value, [number.least, number.most], limit) : null,
+    words);
 }
 
 export function rulesPart(choices, form, open, pickPreset, redraw) {

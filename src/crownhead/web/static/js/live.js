@@ -1,11 +1,13 @@
 // The live connection to one game: views and thinking come in, and it comes back by itself when lost.
 
+import * as api from "./api.js";
 import { accept } from "./stage.js";
 import { redraw, state } from "./state.js";
 
 const FIRST_MS = 300;
 const LONGEST_MS = 5000;
 const PING_MS = 20000;
+const MOST_UNANSWERED = 2; // pings
 const SHOW_LOST_MS = 400; // a blink is not worth a bar
 
 let socket = null;
@@ -14,6 +16,7 @@ let delay = FIRST_MS;
 let retry = 0;
 let ping = 0;
 let lost = 0;
+let unanswered = 0;
 let onGone = () => {};
 
 export function followGame(id, gone) {
@@ -33,16 +36,49 @@ export function leaveGame() {
   socket?.close();
   socket = null;
   state.connected = true;
+  state.trouble = null;
 }
 
 function open() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const mine = new WebSocket(`${scheme}//${location.host}/api/games/${encodeURIComponent(wanted)}/live`);
   socket = mine;
-  mine.addEventListener("message", (event) => mine === socket && receive(JSON.parse(event.data)));
-  mine.addEventListener("close", () => mine === socket && closed());
+  let heard = false;
+  mine.addEventListener("message", (event) => {
+    if (mine !== socket) return;
+    heard = true;
+    unanswered = 0;
+    receive(JSON.parse(event.data));
+  });
+  mine.addEventListener("close", () => mine === socket && closed(heard));
   clearInterval(ping);
-  ping = setInterval(() => mine.readyState === WebSocket.OPEN && mine.send('{"type": "ping"}'), PING_MS);
+  unanswered = 0;
+  ping = setInterval(() => {
+    if (mine.readyState !== WebSocket.OPEN) return;
+    if (unanswered >= MOST_UNANSWERED) return dropSilent(mine);
+    unanswered += 1;
+    mine.send('{"type": "ping"}');
+  }, PING_MS);
+}
+
+/** The other end is gone without a word; the browser would wait long for its farewell. */
+function dropSilent(mine) {
+  socket = null;
+  mine.close();
+  closed(true);
+}
+
+/** A socket that was refused does not say why: a plain request does. Trying again does not mend a missing cookie. */
+async function askWhy(id) {
+  try {
+    await api.game(id);
+  } catch (error) {
+    const sentence = api.sentenceOf(error);
+    if (error.status !== 401 || wanted !== id) return;
+    leaveGame();
+    Object.assign(state, { connected: false, trouble: sentence });
+    redraw();
+  }
 }
 
 function receive(message) {
@@ -59,12 +95,13 @@ function receive(message) {
   } else if (message.type === "gone") {
     const tell = onGone;
     leaveGame();
-    tell();
+    tell(message.error);
   }
 }
 
-function closed() {
+function closed(heard) {
   clearInterval(ping);
+  if (!heard) askWhy(wanted);
   if (!lost) {
     lost = setTimeout(() => {
       state.connected = false;
@@ -78,7 +115,7 @@ function closed() {
 
 // A laptop that wakes up should not wait for the next try.
 addEventListener("online", () => {
-  if (wanted && socket?.readyState === WebSocket.CLOSED) {
+  if (wanted && (!socket || socket.readyState === WebSocket.CLOSED)) {
     clearTimeout(retry);
     open();
   }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { hush, say, speak } from "./announce.js";
-import { buildBoard } from "./board.js";
+import { buildBoard, focusBoard } from "./board.js";
 import { startClocks } from "./clock.js";
 import { listenToDeeds } from "./deeds.js";
 import { listenToDialogs } from "./dialogs.js";
@@ -16,10 +16,10 @@ import { listenToRecord } from "./record.js";
 import { buildSettings } from "./settings.js";
 import { listenToSetup } from "./setup.js";
 import { wakeAudio } from "./sounds.js";
-import { accept, hurry } from "./stage.js";
+import { accept, clearRibbon, hurry } from "./stage.js";
 import { fail, listenToStart, showStart } from "./start.js";
-import { redraw, state } from "./state.js";
-import { colourName, mySide, playerName } from "./words.js";
+import { drawAll, redraw, state } from "./state.js";
+import { mySide, playerName, translated, turnSentence } from "./words.js";
 
 function showPage(name) {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // it asked about the page before
@@ -30,12 +30,13 @@ function showPage(name) {
 }
 
 /** Open a game: from a view that just came, or by its address. */
-export async function openGame(view, { push = true } = {}) {
+async function openGame(view, { push = true, focus = true, words = "" } = {}) {
   if (push) history.pushState(null, "", `/game/${view.id}`);
   hurry();
   const nothing = { game: null, shown: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null };
   Object.assign(state, nothing);
   hush();
+  clearRibbon();
   state.flipped = turned(view);
   state.focus = state.flipped ? 12 : 21;
   showPage("game");
@@ -43,10 +44,15 @@ export async function openGame(view, { push = true } = {}) {
   const names = `${playerName(view, "black")} v ${playerName(view, "white")}`;
   document.title = `${names} · Crownhead`;
   byId("game-title").textContent = names;
-  followGame(view.id, () => {
+  followGame(view.id, (sentence) => {
     goHome();
-    say("That game was deleted.");
+    fail(sentence ?? "That game was deleted.");
   });
+  const whole = ` ${names}. ${view.outcome ? translated(view.outcome.sentence) : turnSentence(view)}.`;
+  if (words) say(words, whole);
+  else if (!view.message) speak(whole);
+  drawAll(); // the squares must be there to be focused
+  if (focus) focusBoard();
   scrollTo(0, 0);
 }
 
@@ -57,23 +63,25 @@ function turned(view) {
   return (mySide(view) ?? view.first) === "black";
 }
 
-export function goHome({ push = true } = {}) {
+function goHome({ push = true } = {}) {
   leaveGame();
   hurry();
   if (push && location.pathname !== "/") history.pushState(null, "", "/");
   state.game = null;
   state.shown = null;
   document.title = "Crownhead";
+  const inside = byId("game").contains(document.activeElement);
   showPage("start");
+  if (inside) byId("main").focus();
   showStart(openGame);
   redraw();
 }
 
-async function route() {
+async function route(event) {
   const [, id] = location.pathname.match(/^\/game\/([^/]+)$/) ?? [];
   if (!id) return goHome({ push: false });
   try {
-    await openGame(await api.game(decodeURIComponent(id)), { push: false });
+    await openGame(await api.game(id), { push: false, focus: Boolean(event) });
   } catch (error) {
     const sentence = api.sentenceOf(error);
     history.replaceState(null, "", "/");
@@ -107,8 +115,6 @@ async function begin() {
   route();
   loadPreferences().catch(() => {});
   state.choices = await api.choices().catch(() => null);
-  const level = state.choices?.levels.find((one) => one.opponent === state.choices.newcomer);
-  if (level) byId("play-note").textContent = `You play ${colourName("black")} and move first, against ${level.name}: a level for newcomers.`;
   redraw();
 }
 

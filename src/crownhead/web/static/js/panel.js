@@ -3,12 +3,13 @@
 import * as api from "./api.js";
 import { byId, el, setAttribute, setText, svg } from "./elements.js";
 import { selectField } from "./controls.js";
+import { focusBoard } from "./board.js";
 import { clockNode, drawClocks } from "./clock.js";
 import { say } from "./announce.js";
 import { change } from "./play.js";
 import { mayMove, onDraw, state } from "./state.js";
 import { stopHere } from "./selection.js";
-import { colourName, mySide, other, outcomeWords, playerName, plural, turnSentence } from "./words.js";
+import { colourName, mySide, other, outcomeWords, paceWords, playerName, plural, turnSentence } from "./words.js";
 
 let seated = "";
 
@@ -27,16 +28,20 @@ export function buildPanel() {
 function drawPanel() {
   const { game } = state;
   byId("connection").hidden = state.connected;
+  setText(byId("connection"), state.trouble ?? "The connection is lost. Trying again…");
   const mute = byId("mute");
   setAttribute(mute, "aria-pressed", !state.preferences.sound);
   setAttribute(mute.querySelector("use"), "href", state.preferences.sound ? "#i-sound" : "#i-silent");
   if (state.page !== "game" || !game) return;
+  const focused = document.activeElement;
   drawPlayer("top", state.flipped ? "white" : "black");
   drawPlayer("bottom", state.flipped ? "black" : "white");
   drawClocks();
   drawStatus(game);
   drawButtons(game);
   drawSeats(game);
+  // What hid or disabled itself cannot keep the focus: the board takes it.
+  if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();
 }
 
 function drawPlayer(place, side) {
@@ -77,9 +82,8 @@ function drawStatus(game) {
     || state.message.tone === "refusal";
   message.className = `message ${state.message.tone}`;
   const thinking = byId("thinking");
-  const thinks = !over && game.to_move === "computer" && !game.paused;
-  thinking.hidden = !thinks;
-  if (thinks) setText(thinking, state.thinking?.depth ? `thinking, depth ${state.thinking.depth}` : "thinking");
+  thinking.hidden = over || !state.thinking;
+  if (state.thinking) setText(thinking, state.thinking.depth ? `thinking, depth ${state.thinking.depth}` : "thinking");
   drawResult(game);
   const offer = game.draw_offer && !over;
   byId("draw-offer").hidden = !offer;
@@ -105,19 +109,22 @@ function drawResult(game) {
 function drawButtons(game) {
   const over = Boolean(game.outcome);
   const watching = Object.values(game.players).every((player) => player.kind === "computer");
-  byId("undo").disabled = !game.can_undo;
-  byId("redo").disabled = !game.can_redo;
-  byId("hint").disabled = !mayMove() || state.hinting;
+  // These come and go all the time: they keep the focus while they do nothing.
+  setAttribute(byId("undo"), "aria-disabled", !game.can_undo);
+  setAttribute(byId("redo"), "aria-disabled", !game.can_redo);
+  setAttribute(byId("hint"), "aria-disabled", !mayMove() || state.hinting);
   byId("hint").classList.toggle("working", state.hinting);
   byId("resign").disabled = over || watching;
   byId("offer-draw").disabled = over || watching || Boolean(game.draw_offer);
   byId("watching").hidden = !watching || over;
   setText(byId("pause"), game.paused ? "Go on" : "Pause");
-  setAttribute(byId("pause"), "aria-pressed", game.paused);
   byId("step").disabled = !game.paused;
   const pace = byId("pace");
-  if (document.activeElement !== pace) pace.value = game.pace;
-  setText(byId("pace-text"), Number(pace.value) ? `${Number(pace.value).toFixed(1)} s` : "full speed");
+  if (document.activeElement !== pace) {
+    pace.max = Math.max(5, game.pace);
+    pace.value = game.pace;
+    setText(byId("pace-text"), paceWords(game.pace));
+  }
   byId("typed").hidden = watching || over;
   setAttribute(byId("download-pdn"), "href", api.pdnAddress(game.id));
 }
@@ -132,11 +139,14 @@ function drawSeats(game) {
   const { levels, classic } = state.choices;
   const items = [["person", "Person"], ...levels.map((one) => [one.opponent, `${one.number} ${one.name} (${one.rating})`]),
     ...classic.map((one) => [one.opponent, `${one.name} (classic)`])];
-  byId("seats").replaceChildren(...["black", "white"].map((side) => {
+  const seats = byId("seats");
+  const focused = [...seats.children].findIndex((field) => field.contains(document.activeElement));
+  seats.replaceChildren(...["black", "white"].map((side) => {
     const known = items.some(([opponent]) => opponent === sitting(side));
     const all = known ? items : [...items, [sitting(side), game.players[side].name]];
     return selectField(side === main ? "level-select" : "player-select", colourName(side), all, sitting(side), (opponent) => seat(side, opponent));
   }));
+  seats.children[focused]?.lastElementChild.focus();
 }
 
 async function seat(side, opponent) {

@@ -2,7 +2,7 @@
 
 import { svg } from "./elements.js";
 import { centre } from "./geometry.js";
-import { reducedMotion, tween } from "./motion.js";
+import { pause, reducedMotion, tween } from "./motion.js";
 import { isKing, sideOf } from "./words.js";
 import { state } from "./state.js";
 
@@ -120,8 +120,9 @@ function nearest(free, to, piece) {
   return best;
 }
 
-/** Slide the piece that belongs to `square` through some squares; `landed(leg)` after each. */
-export async function slide(square, path, milliseconds, landed = () => {}) {
+/** Slide the piece that belongs to `square` through some squares; `landed(leg)` after each. Where nothing may glide
+ * it steps, and stays `linger` milliseconds on each. */
+export async function slide(square, path, milliseconds, landed = () => {}, linger = 0) {
   const one = bySquare.get(square);
   if (!one) return;
   layer.append(one.node); // above the others
@@ -133,6 +134,7 @@ export async function slide(square, path, milliseconds, landed = () => {}) {
       moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);
     });
     landed(leg);
+    if (reducedMotion()) await pause(linger);
   }
   one.node.classList.remove("held");
 }

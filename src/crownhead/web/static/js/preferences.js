@@ -69,8 +69,14 @@ export function setPreference(name, value) {
     // private windows have no storage; the server keeps the settings
   }
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    timer = 0;
-    api.keepPreferences(state.preferences).catch(() => {}); // kept here, sent with the next change
-  }, KEEP_MS);
+  timer = setTimeout(keep, KEEP_MS);
 }
+
+function keep() {
+  if (!timer) return;
+  clearTimeout(timer);
+  timer = 0;
+  api.keepPreferences(state.preferences).catch(() => {}); // kept here, sent with the next change
+}
+
+addEventListener("pagehide", keep);

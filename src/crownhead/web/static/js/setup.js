@@ -1,7 +1,7 @@
 // The set-up of a new game: players, rules, clock and start.
 
 import * as api from "./api.js";
-import { numberField, radios, selectField } from "./controls.js";
+import { numberField, once, radios, selectField } from "./controls.js";
 import { openDialog } from "./dialogs.js";
 import { byId, el } from "./elements.js";
 import { optionOf, presetOf, rulesPart } from "./house.js";
@@ -78,9 +78,9 @@ function playersPart() {
 
 function clockPart() {
   const { clock } = form;
-  const quick = (text, values) => el("button", { type: "button", onclick: () => {
+  const quick = (text, values) => el("button", { type: "button", name: text, onclick: () => {
     Object.assign(clock, values);
-    draw();
+    draw(`button[name="${text}"]`);
   } }, text);
   const details = {
     none: [el("p", {}, "Think as long as you like.")],
@@ -153,8 +153,7 @@ function restored() {
 }
 
 export function listenToSetup(openGame) {
-  byId("setup-form").addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const start = once(async () => {
     try {
       const view = await api.newGame(request());
       byId("setup-dialog").close();
@@ -163,5 +162,9 @@ export function listenToSetup(openGame) {
     } catch (error) {
       byId("setup-error").textContent = translated(api.sentenceOf(error));
     }
+  });
+  byId("setup-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    start();
   });
 }

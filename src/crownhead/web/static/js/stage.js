@@ -13,6 +13,7 @@ const OWN_LEG_MS = 130;
 const QUIET_MS = 320;
 const CROWN_MS = 420;
 const FULL_SPEED = 0.25; // computer against computer below this many seconds a move: no gliding
+let ribbonTimer = 0;
 let following = false; // pieces are on their way
 let run = Promise.resolve(); // ... until this is done
 
@@ -23,8 +24,7 @@ export function accept(view) {
   const same = before?.id === view.id;
   state.game = view;
   state.received = performance.now();
-  if (!same || before.ply !== view.ply || view.to_move !== "computer") state.thinking = null;
-  if (view.thinking) state.thinking = view.thinking;
+  state.thinking = view.thinking;
   if (!same || before.ply !== view.ply) {
     state.selection = null;
     state.hint = null;
@@ -33,7 +33,8 @@ export function accept(view) {
   if (state.browsing > view.moves.length) state.browsing = null;
   if (same && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) state.finished = null;
-  if (view.message && view.message !== (same ? before.message : null)) say(translated(view.message));
+  // The same again is news too, where it is the answer to something new.
+  if (view.message && !(same && before.version === view.version && before.message === view.message)) say(translated(view.message));
   follow();
   redraw();
 }
@@ -119,7 +120,7 @@ async function showMove(game, move) {
   await slide(move.path[0], move.path.slice(1), leg, (index) => {
     if (move.captured.length) fade([move.captured[index]]);
     sound(move.captured.length ? "capture" : "move");
-  });
+  }, !own && move.captured.length ? leg : 0);
   if (state.shown?.id !== game.id) return; // the game was left meanwhile
   state.shown = { id: game.id, ply: move.ply, board: move.board };
   landPiece(move.path[0], move.path.at(-1), move.captured);
@@ -170,7 +171,12 @@ function celebrate(game) {
   const ribbon = byId("ribbon");
   ribbon.textContent = title;
   ribbon.hidden = false;
-  setTimeout(() => (ribbon.hidden = true), 2600);
+  ribbonTimer = setTimeout(clearRibbon, 2600);
+}
+
+export function clearRibbon() {
+  clearTimeout(ribbonTimer);
+  byId("ribbon").hidden = true;
 }
 
 /** Look at the position after some moves; null is the present. */

@@ -2,25 +2,26 @@
 
 import * as api from "./api.js";
 import { pictureBoard, tinyBoard } from "./board.js";
-import { byId, el, icon } from "./elements.js";
+import { once } from "./controls.js";
+import { byId, el, icon, setText } from "./elements.js";
 import { confirm } from "./dialogs.js";
 import { openSetup } from "./setup.js";
+import { onDraw, state } from "./state.js";
 import { ago, colourName, mySide, playerName, presetName, translated } from "./words.js";
 
 const START_BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww";
 
-let starting = false;
+let recent = []; // what the cards tell of
+let drawn = ""; // ... in the words of this theme
 
-async function quickStart(openGame, setup) {
-  if (starting) return;
-  starting = true;
+/** Open a game that the server is asked for. */
+const enter = once(async (openGame, asked) => {
   try {
-    await openGame(await api.newGame(setup));
+    await openGame(await asked());
   } catch (error) {
     fail(api.sentenceOf(error));
   }
-  starting = false;
-}
+});
 
 export function fail(sentence) {
   byId("start-error").textContent = sentence;
@@ -29,11 +30,13 @@ export function fail(sentence) {
 
 export function listenToStart(openGame) {
   byId("hero-board").append(pictureBoard(START_BOARD, true));
-  byId("play").addEventListener("click", () => quickStart(openGame, {}));
-  byId("hero-board").addEventListener("click", () => quickStart(openGame, {}));
-  byId("two-people").addEventListener("click", () => quickStart(openGame, { black: "person", white: "person" }));
+  const quickly = (id, setup) => byId(id).addEventListener("click", () => enter(openGame, () => api.newGame(setup)));
+  quickly("play", {});
+  quickly("hero-board", {});
+  quickly("two-people", { black: "person", white: "person" });
   byId("choose").addEventListener("click", () => openSetup());
   byId("watch").addEventListener("click", () => openSetup({ black: "computer", white: "computer" }));
+  onDraw(() => drawStart(openGame));
 }
 
 export async function showStart(openGame) {
@@ -42,11 +45,24 @@ export async function showStart(openGame) {
     const { games, notice } = await api.games();
     byId("notice").textContent = notice ?? "";
     byId("notice").hidden = !notice;
-    byId("recent").hidden = !games.length;
-    byId("recent-list").replaceChildren(...games.map((game) => card(game, openGame)));
+    recent = games;
+    drawn = "";
+    drawStart(openGame);
   } catch (error) {
     fail(api.sentenceOf(error));
   }
+}
+
+/** What calls the sides by their colours. */
+function drawStart(openGame) {
+  if (state.page !== "start") return;
+  const level = state.choices?.levels.find((one) => one.opponent === state.choices.newcomer);
+  const foe = level ? `${level.name}: a level for newcomers` : "a friendly level";
+  setText(byId("play-note"), `You play ${colourName("black")} and move first, against ${foe}.`);
+  if (drawn === state.preferences.theme) return;
+  drawn = state.preferences.theme;
+  byId("recent").hidden = !recent.length;
+  byId("recent-list").replaceChildren(...recent.map((game) => card(game, openGame)));
 }
 
 function standing(game) {
@@ -71,14 +87,10 @@ function card(game, openGame) {
   if (game.error) return brokenCard(game);
   const names = `${playerName(game, "black")} v ${playerName(game, "white")}`;
   const mine = mySide(game) ?? "black";
-  const open = async (event) => {
+  const open = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    try {
-      await openGame(await api.game(game.id));
-    } catch (error) {
-      fail(api.sentenceOf(error));
-    }
+    enter(openGame, () => api.game(game.id));
   };
   const item = el("li", { class: `card${game.outcome ? " over" : ""}` },
     el("a", { href: `/game/${game.id}`, class: "card-link", onclick: open },
@@ -94,8 +106,11 @@ async function removeCard(game, item) {
   if (!sure) return;
   try {
     await api.removeGame(game.id);
+    recent = recent.filter((one) => one !== game);
+    const beside = item.nextElementSibling ?? item.previousElementSibling;
     item.remove();
-    byId("recent").hidden = !byId("recent-list").childElementCount;
+    byId("recent").hidden = !recent.length;
+    (beside?.querySelector("a, button") ?? byId("play")).focus();
   } catch (error) {
     fail(api.sentenceOf(error));
   }

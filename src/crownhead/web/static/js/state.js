@@ -15,6 +15,7 @@ export const state = {
   flipped: false, // Black at the bottom
   focus: 12, // the square that Tab reaches
   connected: true,
+  trouble: null, // the server's sentence, where trying again is no use
   thinking: null, // {side, depth}
   message: { text: "", tone: "plain" },
   finished: null, // id of a game whose end was seen live, for the flourish
@@ -36,7 +37,8 @@ export function redraw() {
   timer = setTimeout(drawAll, LATEST_MS);
 }
 
-function drawAll() {
+/** Draw what has changed now, and not with the next frame. */
+export function drawAll() {
   cancelAnimationFrame(frame);
   clearTimeout(timer);
   frame = 0;

@@ -26,6 +26,8 @@ export function translated(text) {
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+export const paceWords = (pace) => (pace ? `${Number(pace.toFixed(2))} s` : "full speed");
+
 export function pieceName(piece) {
   return `${colourName(sideOf(piece)).toLowerCase()} ${isKing(piece) ? "king" : "man"}`;
 }
