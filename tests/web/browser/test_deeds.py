@@ -201,3 +201,12 @@ def test_game_is_saved_as_pdn(table: Table) -> None:
     with table.page.expect_download() as download:
         table.by("download-pdn").click()
     assert "1. 11-15" in download.value.path().read_text()
+
+
+def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
+    table.open(rules={"preset": "casual"}, clock={"kind": "game", "seconds": 300, "increment": 3})
+    expect(table.by("opening")).to_have_text("Casual")
+    table.by("rules").click()
+    expect(table.page.locator("#rules-body")).to_contain_text(
+        "Each side has 5 minutes for the game, and 3 seconds more with each move; running out loses."
+    )

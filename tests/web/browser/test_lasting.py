@@ -279,3 +279,19 @@ def test_mute_is_kept(table: Table) -> None:
     wait_for(lambda: stored(table)["sound"])
     table.page.reload()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
+
+
+def test_start_page_comes_back_with_the_server(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    own_table.open()
+    own_table.click(11, 15)
+    own_table.reaches(1)
+    own_server.kill()
+    expect(own_table.by("connection")).to_be_visible()
+    own_table.page.locator("a.brand").click()
+    expect(own_table.page.locator("#start-error")).to_be_visible()
+    own_server.start()
+    expect(own_table.page.locator("#start-error")).to_be_hidden()
+    expect(own_table.page.locator("#recent-list .card")).to_have_count(1)

@@ -140,7 +140,7 @@ def test_preset(setup: Table, preset: str) -> None:
 
 def test_house_rules(setup: Table) -> None:
     setup.by("every-option").click()
-    setup.by("option-regicide").select_option("On")
+    setup.by("option-regicide").select_option("Crowns the captor")
     setup.by("option-quiet_limit").select_option("Limit")
     setup.by("limit-quiet_limit").fill("12")
     limited = setup.page.locator(".option", has=setup.by("option-quiet_limit"))

@@ -12,7 +12,8 @@ let warned = null; // what was last warned of: a side and a ply
 /** Seconds that a side has left now. */
 function secondsLeft(game, side) {
   const { clock } = game;
-  const gone = clock.running === side && state.connected ? (performance.now() - state.received) / 1000 : 0;
+  const now = state.connected ? performance.now() : Math.max(state.lost, state.received); // it stands while nobody hears it
+  const gone = clock.running === side ? (now - state.received) / 1000 : 0;
   return Math.max(0, clock[side] - gone);
 }
 

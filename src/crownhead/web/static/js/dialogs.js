@@ -31,10 +31,16 @@ const BASICS = [
   ["Winning", "A side that has no piece left, or no move, has lost."],
 ];
 
+function gameTime({ seconds, increment }) {
+  const whole = seconds % 60 ? `${seconds} seconds` : seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
+  return `Each side has ${whole} for the game${increment ? `, and ${increment} seconds more with each move` : ""}; running out loses.`;
+}
+
 function showRules() {
-  const { rules } = state.game;
+  const { rules, clock } = state.game;
+  const sentences = clock.kind === "game" ? { ...rules.sentences, move_seconds: gameTime(clock) } : rules.sentences;
   const title = (name) => state.choices?.options.find((option) => option.name === name)?.title ?? name;
-  const rows = [...BASICS, ...Object.entries(rules.sentences).map(([name, sentence]) => [title(name), translated(sentence)])];
+  const rows = [...BASICS, ...Object.entries(sentences).map(([name, sentence]) => [title(name), translated(sentence)])];
   byId("rules-body").replaceChildren(
     el("p", { class: "rules-name" }, presetName(rules.name)),
     el("dl", { class: "rules-list" }, ...rows.map(([name, text]) => el("div", {}, el("dt", {}, name), el("dd", {}, text)))));

@@ -4,10 +4,6 @@ import { numberField, radios, selectField } from "./controls.js";
 import { el } from "./elements.js";
 import { presetName, translated } from "./words.js";
 
-const WORDS = new Map([[true, "On"], [false, "Off"], [null, "No limit"]]);
-
-const shown = (value) => WORDS.get(value) ?? translated(`${value[0].toUpperCase()}${value.slice(1)}`);
-
 export const presetOf = (choices, form) => choices.presets.find((preset) => preset.name === form.preset);
 
 /** The value of an option: the house's, else the preset's. */
@@ -25,7 +21,8 @@ function optionRow(choices, form, option, redraw) {
     set(next);
     redraw(`select[name="option-${name}"]`);
   };
-  const items = number ? [[null, "No limit"], [value ?? number.usual, "Limit"]] : values.map((one) => [one.value, shown(one.value)]);
+  const items = values.map((one) => [one.value, translated(one.label)]);
+  if (number) items.push([value ?? number.usual, "Limit"]);
   const words = el("p");
   const tell = (now) => {
     const sentence = values.find((one) => one.value === now)?.sentence ?? number?.sentence ?? "";

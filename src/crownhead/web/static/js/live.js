@@ -19,6 +19,11 @@ let lost = 0;
 let unanswered = 0;
 let onGone = () => {};
 
+function lose() {
+  if (state.connected) state.lost = performance.now();
+  state.connected = false;
+}
+
 export function followGame(id, gone) {
   leaveGame();
   wanted = id;
@@ -76,7 +81,8 @@ async function askWhy(id) {
     const sentence = api.sentenceOf(error);
     if (error.status !== 401 || wanted !== id) return;
     leaveGame();
-    Object.assign(state, { connected: false, trouble: sentence });
+    lose();
+    state.trouble = sentence;
     redraw();
   }
 }
@@ -104,7 +110,7 @@ function closed(heard) {
   if (!heard) askWhy(wanted);
   if (!lost) {
     lost = setTimeout(() => {
-      state.connected = false;
+      lose();
       redraw();
     }, SHOW_LOST_MS);
   }

@@ -3,7 +3,7 @@
 import { byId, el, setText } from "./elements.js";
 import { browse } from "./stage.js";
 import { onDraw, state } from "./state.js";
-import { moveSentence } from "./words.js";
+import { moveSentence, presetName } from "./words.js";
 
 let drawn = "";
 
@@ -35,7 +35,8 @@ function drawRecord() {
   if (state.page !== "game" || !game) return;
   const now = state.browsing ?? game.ply;
   const opening = now ? game.moves[now - 1]?.opening ?? (now === game.ply ? game.opening : null) : null;
-  setText(byId("opening"), opening ?? "");
+  const rules = state.game.rules.name === "english" ? null : presetName(state.game.rules.name); // the usual needs no word
+  setText(byId("opening"), [opening, rules].filter(Boolean).join(" · "));
   const key = `${game.id} ${now} ${game.ply} ${game.moves.length} ${game.moves.at(-1)?.notation} ${state.preferences.theme}`;
   if (key === drawn) return;
   drawn = key;

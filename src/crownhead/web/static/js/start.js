@@ -11,6 +11,10 @@ import { ago, colourName, mySide, playerName, presetName, translated } from "./w
 
 const START_BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww";
 
+const RETRY_MS = 2000;
+const deleted = new Set();
+let retry = 0;
+
 let recent = []; // what the cards tell of
 let drawn = ""; // ... in the words of this theme
 
@@ -45,11 +49,13 @@ export async function showStart(openGame) {
     const { games, notice } = await api.games();
     byId("notice").textContent = notice ?? "";
     byId("notice").hidden = !notice;
-    recent = games;
+    recent = games.filter((game) => !deleted.has(game.id)); // this may have been asked before it was deleted
     drawn = "";
     drawStart(openGame);
   } catch (error) {
     fail(api.sentenceOf(error));
+    clearTimeout(retry);
+    retry = setTimeout(() => state.page === "start" && showStart(openGame), RETRY_MS);
   }
 }
 
@@ -74,13 +80,12 @@ function standing(game) {
 
 /** A stored game that this version cannot read: it can only be deleted. */
 function brokenCard(game) {
-  const item = el("li", { class: "card over" },
-    el("span", { class: "card-words" }, el("strong", {}, "A game that cannot be opened"), el("small", {}, game.error)), deleteButton(game, "that cannot be opened", () => item));
-  return item;
+  return el("li", { class: "card over", "data-game": game.id },
+    el("span", { class: "card-words" }, el("strong", {}, "A game that cannot be opened"), el("small", {}, game.error)), deleteButton(game, "that cannot be opened"));
 }
 
-function deleteButton(game, names, item) {
-  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => removeCard(game, item()) }, icon("close"));
+function deleteButton(game, names) {
+  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => removeCard(game) }, icon("close"));
 }
 
 function card(game, openGame) {
@@ -92,23 +97,24 @@ function card(game, openGame) {
     event.preventDefault();
     enter(openGame, () => api.game(game.id));
   };
-  const item = el("li", { class: `card${game.outcome ? " over" : ""}` },
+  return el("li", { class: `card${game.outcome ? " over" : ""}`, "data-game": game.id },
     el("a", { href: `/game/${game.id}`, class: "card-link", onclick: open },
       tinyBoard(game.board, mine === "black"),
       el("span", { class: "card-words" }, el("strong", {}, names), el("span", {}, standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`))),
-    deleteButton(game, names, () => item));
-  return item;
+    deleteButton(game, names));
 }
 
-async function removeCard(game, item) {
+async function removeCard(game) {
   const sure = await confirm("Delete this game?", "It cannot be brought back.", "Delete", "confirm-delete", "Keep it");
   if (!sure) return;
   try {
     await api.removeGame(game.id);
-    recent = recent.filter((one) => one !== game);
-    const beside = item.nextElementSibling ?? item.previousElementSibling;
-    item.remove();
+    deleted.add(game.id);
+    recent = recent.filter((one) => one.id !== game.id);
+    const item = byId("recent-list").querySelector(`[data-game="${game.id}"]`); // as it is drawn now
+    const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+    item?.remove();
     byId("recent").hidden = !recent.length;
     (beside?.querySelector("a, button") ?? byId("play")).focus();
   } catch (error) {

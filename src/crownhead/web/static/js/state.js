@@ -15,6 +15,7 @@ export const state = {
   flipped: false, // Black at the bottom
   focus: 12, // the square that Tab reaches
   connected: true,
+  lost: 0, // when it was not any more
   trouble: null, // the server's sentence, where trying again is no use
   thinking: null, // {side, depth}
   message: { text: "", tone: "plain" },
