@@ -44,6 +44,12 @@ def test_every_command_and_option_is_documented(command: str) -> None:
         )
 
 
+def test_the_summary_lists_every_command() -> None:
+    rows = _table_rows("docs/summary.md", columns=2)
+    commands = {name for name in rows if name.startswith("crownhead ")}
+    assert commands == set(COMMANDS) - {"crownhead"}
+
+
 def test_every_option_of_the_rules_is_explained_to_players() -> None:
     rows = _table_rows("docs/rules.md", columns=3)
     for option in OPTIONS:
