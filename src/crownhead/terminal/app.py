@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -44,20 +45,25 @@ class TerminalGame:
         self._marked: Sequence[int] = ()
         self._said: tuple[int, str | None] = (0, None)
         self._left = False
+        self._code = 0
 
     # ---- the sitting
 
     def play(self) -> int:
-        """Play until somebody leaves, and return the exit code."""
-        code = 0
+        """Play until somebody leaves, and return the exit code.
+
+        Ctrl-C is heard between two things that happen: in the middle of drawing it would leave
+        half a screen, and the last words unsaid.
+        """
+        before = signal.signal(signal.SIGINT, lambda *_: self._inbox.interrupt())
         try:
             self.sit_down(self.game)
             while not self._left:
                 self._wait()
-        except KeyboardInterrupt:
-            code = 130
-        self.display.close(self._last_words())
-        return code
+            self.display.close(self._last_words())
+        finally:
+            signal.signal(signal.SIGINT, before)
+        return self._code
 
     def sit_down(self, game: LiveGame) -> None:
         """Look at a game from now on, and no longer at the one before."""
@@ -87,7 +93,9 @@ class TerminalGame:
             wanted=self._is_wanted,
             end=self._listens(),
         )
-        if found is Event.END:
+        if found is Event.INTERRUPT:
+            self._code = 130
+        if found in (Event.END, Event.INTERRUPT):
             self.leave()
             return
         if isinstance(found, str):

@@ -20,6 +20,7 @@ class Event(Enum):
     NEWS = auto()
     TIME = auto()
     END = auto()
+    INTERRUPT = auto()
 
 
 class Inbox:
@@ -37,11 +38,18 @@ class Inbox:
         self._lines: deque[str] = deque()
         self._news = False
         self._ended = False
+        self._interrupted = False
 
     def hear(self, _what: str) -> None:
         """Note that the game has changed; this listens to a game."""
         with self._changed:
             self._news = True
+            self._changed.notify_all()
+
+    def interrupt(self) -> None:
+        """Note that somebody pressed Ctrl-C; this comes before everything else."""
+        with self._changed:
+            self._interrupted = True
             self._changed.notify_all()
 
     def put(self, line: str) -> None:
@@ -79,6 +87,8 @@ class Inbox:
             return Event.TIME if found is None else found
 
     def _next(self, wanted: Callable[[str], bool], end: bool) -> str | Event | None:
+        if self._interrupted:
+            return Event.INTERRUPT
         if self._news:
             return Event.NEWS
         if self._lines:
