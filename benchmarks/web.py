@@ -17,10 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 import httpx
 from playwright.sync_api import sync_playwright
-from serving import Server, begin, chromium
+from serving import CHROMIUM_FLAGS, Server, begin, chromium
 
 MOVES = 300
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
 
 
 def milliseconds(
@@ -51,7 +50,7 @@ def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
 def measure_first_click(server: Server) -> float:
     """Seconds from opening the address to a page that has answered a click."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
         page = browser.new_page()
         start = time.perf_counter()
         page.goto(server.address)

@@ -11,10 +11,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-from serving import Server, begin, chromium
+from serving import CHROMIUM_FLAGS, Server, begin, chromium
 
 IMAGES = Path(__file__).parent / "images"
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
 OPENING = (
     "11-15",
     "23-19",
@@ -90,7 +89,7 @@ def main() -> None:
     """Take the pictures with the system's Chromium."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), "--seed", "1")
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
         try:
             take_all(browser, server)
         finally:

@@ -18,6 +18,8 @@ _NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNOREC
 _PAIRS: Final = re.compile(
     r"[0-9]\s*,\s*[0-9](?:[\s;x:-]+[0-9]\s*,\s*[0-9])+", re.IGNORECASE | re.ASCII
 )
+_DASHES: Final = re.compile("[\u2010-\u2015\u2212]")
+_GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
 # A capture has at most ten squares.
 _LONGEST: Final = 80
 _EXAMPLE: Final = "a move looks like 11-15 or 22x15"
@@ -34,6 +36,16 @@ def parse_move(text: str, position: Position) -> Move:
     <Move 9-13>
     """
     return find_move(read_squares(text), position)
+
+
+def tidy_move(text: str) -> str:
+    r"""Write a move as notation has it: people type spaces, and paste the dashes of typesetters.
+
+    >>> tidy_move("11 15"), tidy_move("11\N{EN DASH}15"), tidy_move("3,2 4,1")
+    ('11-15', '11-15', '3,2 4,1')
+    """
+    text = _DASHES.sub("-", text).replace("\N{MULTIPLICATION SIGN}", "x")
+    return text if "," in text else _GAP.sub("-", text)
 
 
 def legal_move(move: Move | str, position: Position) -> Move:

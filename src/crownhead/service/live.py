@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import pickle
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import RLock
@@ -20,7 +19,7 @@ from crownhead.errors import (
 )
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.notation.moves import find_move, parse_move
+from crownhead.notation.moves import find_move, parse_move, tidy_move
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
@@ -187,7 +186,7 @@ class LiveGame:
             if self._game.outcome:
                 raise IllegalMoveError(f"the game is over: {self._game.outcome}")
             found = (
-                parse_move(_tidy(squares), position)
+                parse_move(tidy_move(squares), position)
                 if isinstance(squares, str)
                 else find_move(squares, position)
             )
@@ -516,9 +515,3 @@ class LiveGame:
             self._clock.stop()
             self._message = message
             self._tell("view")
-
-
-def _tidy(text: str) -> str:
-    """Read spaces between two squares, and the dashes and crosses of typesetters, as people mean them."""
-    text = re.sub("[\u2010-\u2015\u2212]", "-", text).replace("\u00d7", "x")
-    return re.sub(r"(?<=[0-9])\s+(?=[0-9])", "-", text) if "," not in text else text

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from crownhead.errors import MoveSyntaxError
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import read_squares
+from crownhead.notation.moves import read_squares, tidy_move
 from crownhead.terminal.words import View, label, persons
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _PAIR: Final = re.compile(r"([0-9])\s*,\s*([0-9])", re.ASCII)
-_GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
 
 
 def is_move(text: str) -> bool:
@@ -46,7 +45,7 @@ def squares_of(text: str) -> list[int]:
                 " the numbers at the edge of the board count them"
             )
         return [square]
-    return read_squares(body if "," in body else _GAP.sub("-", body))
+    return read_squares(tidy_move(body))
 
 
 def fitting(squares: Sequence[int], legal: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

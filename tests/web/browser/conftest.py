@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,20 +10,10 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from serving import Server
+from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 
 from browser.table import Table
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 _PATIENCE = 20_000  # milliseconds after which something that should appear is missed
 _QUICK = {"sound": False, "leg": 100}  # the page's preferences where they are not what is tested
 
@@ -34,16 +23,16 @@ NewContext = Callable[..., BrowserContext]
 # Not for the whole session: while Playwright is there, nothing else in the process can run a loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, _NAMES)), None)
+    program = chromium()
     if program is None:
         pytest.fail(
             "The browser tests need Chromium, and none of "
-            f"{', '.join(_NAMES)} is on the PATH. On Debian: apt-get install chromium",
+            f"{', '.join(CHROMIUM_NAMES)} is on the PATH. On Debian: apt-get install chromium",
             pytrace=False,
         )
     expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=program, args=_FLAGS)
+        made = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield made
         made.close()
 
