@@ -1,0 +1,76 @@
+"""The clocks of a game, by a clock that the tests move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crownhead.errors import ConflictError, IllegalMoveError
+from crownhead.rules import PRESETS
+from crownhead.service import ClockSetting, NewGame, Service
+from service.watching import Listener, Time, people
+
+
+def test_time_for_the_game_runs_for_the_side_to_move(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60, 2))
+    Listener(game)
+    now.seconds += 10
+    assert game.view()["clock"]["black"] == 50
+    game.move("11-15")
+    now.seconds += 5
+    view = game.view()
+    assert (view["clock"]["black"], view["clock"]["white"]) == (52, 55)
+    assert view["clock"]["running"] == "white"
+
+
+def test_clocks_stand_while_nobody_looks_and_are_kept(
+    service: Service, now: Time, tmp_path: Path
+) -> None:
+    game = people(service, clock=ClockSetting("game", 60, 0))
+    listener = Listener(game)
+    now.seconds += 10
+    listener.leave()
+    now.seconds += 1000
+    assert game.view()["clock"]["black"] == 50
+    assert service.store.load(game.id).black_left == 50
+
+
+def test_running_out_of_time_loses(service: Service, now: Time) -> None:
+    game = people(service, rules=PRESETS["tournament-30"])
+    listener = Listener(game)
+    game.move("11-15")
+    now.seconds += 31
+    view = listener.wait(lambda view: view["outcome"] is not None)
+    assert view["outcome"]["sentence"] == "Black wins: White ran out of time"
+    assert service.store.load(game.id).ending == {"winner": "black", "reason": "time"}
+
+
+def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("move", 30))
+    game.watch(lambda _what: None)
+    with game._lock:  # so that the ticker does not see it first
+        now.seconds += 31
+        with pytest.raises((ConflictError, IllegalMoveError), match="time"):
+            game.move("11-15")
+    assert game.view()["ply"] == 0
+    assert game.view()["outcome"]["winner"] == "white"
+
+
+def test_undo_gives_the_time_back(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60, 0))
+    Listener(game)
+    now.seconds += 10
+    game.move("11-15")
+    now.seconds += 20
+    game.move("23-19")
+    game.undo()
+    clock = game.view()["clock"]
+    assert (clock["black"], clock["white"]) == (50, 60)
+
+
+def test_a_computer_does_not_think_longer_than_its_clock_allows(service: Service) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999", clock=ClockSetting("game", 2)))
+    listener = Listener(game)
+    game.move("11-15")
+    assert listener.wait(lambda view: view["ply"] == 2)["outcome"] is None

@@ -1,0 +1,60 @@
+"""Computers that play: watched, paused, changed and left."""
+
+from __future__ import annotations
+
+import pytest
+
+from crownhead.errors import CrownheadError
+from crownhead.service import NewGame, Service
+from service.watching import Listener, Time
+
+
+def test_two_computers_are_paused_and_go_step_by_step(service: Service) -> None:
+    game = service.begin(NewGame(black="random:seed=1", white="random:seed=2", pace=0))
+    game.change(paused=True)
+    listener = Listener(game)
+    assert game.view()["ply"] == 0
+    game.step()
+    listener.wait(lambda view: view["ply"] == 1)
+    game.step()
+    listener.wait(lambda view: view["ply"] == 2)
+    assert game.view()["thinking"] is None
+    game.change(paused=False)
+    listener.wait(lambda view: view["ply"] > 5)
+
+
+def test_a_pace_is_kept(service: Service, now: Time) -> None:
+    game = service.begin(NewGame(black="random:seed=1", white="random:seed=2", pace=5))
+    listener = Listener(game)
+    listener.wait(lambda view: view["ply"] == 1)
+    now.seconds += 4
+    assert game.view()["ply"] == 1
+    now.seconds += 2
+    listener.wait(lambda view: view["ply"] == 2)
+
+
+def test_the_opponent_can_be_changed_while_it_thinks(service: Service) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    listener = Listener(game)
+    game.move("11-15")
+    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
+    game.change(white="level:1")
+    view = listener.wait(lambda view: view["ply"] == 2)
+    assert view["players"]["white"]["name"] == "Hatchling"
+    assert service.store.load(game.id).white == "level:1"
+
+
+def test_no_program_is_started_for_a_person(service: Service) -> None:
+    for name in ("hub:echo", "hub", "level:99", "nobody", ""):
+        with pytest.raises(CrownheadError):
+            service.begin(NewGame(white=name or " "))
+
+
+def test_leaving_stops_the_computer(service: Service) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    listener = Listener(game)
+    game.move("11-15")
+    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
+    listener.leave()
+    assert game.view()["thinking"] is None
+    assert game.view()["ply"] == 1

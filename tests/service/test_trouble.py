@@ -1,0 +1,215 @@
+"""What goes wrong in one game stays there, and nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crownhead.errors import ConflictError, CrownheadError, GameError
+from crownhead.game import Game
+from crownhead.players import RandomPlayer
+from crownhead.service import ClockSetting, NewGame, Service
+from service.watching import LONG, Listener, Time, people
+
+
+def test_one_games_trouble_does_not_stop_the_clocks_of_others(
+    service: Service, now: Time, tmp_path: Path
+) -> None:
+    other = Service(tmp_path)
+    changed = people(service, clock=ClockSetting("game", 5))
+    sound = people(service, clock=ClockSetting("game", 50))
+    Listener(changed)
+    listener = Listener(sound)
+    other.game(changed.id).move("11-15")  # so that the flag that falls meets a conflict
+    other.close()
+    now.seconds += 6
+    now.seconds += 50
+    assert listener.wait(lambda view: view["outcome"] is not None)["outcome"]["reason"] == "time"
+
+
+def test_a_thought_does_not_outlive_a_game_that_was_read_again(
+    service: Service, tmp_path: Path
+) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    listener = Listener(game)
+    game.move("11-15")
+    listener.wait(lambda view: view["thinking"] is not None)
+    other = Service(tmp_path)
+    elsewhere = other.game(game.id)
+    elsewhere.undo()
+    elsewhere.change(white="person")
+    elsewhere.move("9-13")
+    other.close()
+    with pytest.raises(ConflictError):
+        game.change(pace=2)
+    view = game.view()
+    assert (view["ply"], view["to_move"], view["thinking"]) == (1, "person", None)
+
+
+def test_undo_and_move_again_and_again_leaves_no_search_behind(tmp_path: Path) -> None:
+    service = Service(tmp_path, workers=2)
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    Listener(game)
+    for _ in range(30):
+        game.move("11-15")
+        game.undo()
+    service.close()  # waits for every search that still runs; none may
+
+
+def test_a_full_pool_delays_the_computer_and_loses_nothing(service: Service) -> None:
+    held = threading.Event()
+    while True:
+        try:
+            service.pool.submit(held.wait)
+        except CrownheadError:
+            break
+    game = service.begin(NewGame(white="level:1"))
+    listener = Listener(game)
+    game.move("11-15")
+    assert game.view()["ply"] == 1
+    held.set()
+    listener.wait(lambda view: view["ply"] == 2)
+
+
+def test_slow_opponents_do_not_keep_a_quick_one_waiting(service: Service) -> None:
+    for _ in range(2):
+        slow = service.begin(NewGame(white="engine:nodes=999999999999"))
+        Listener(slow)
+        slow.move("11-15")
+    quick = service.begin(NewGame(white="random:seed=1"))
+    listener = Listener(quick)
+    quick.move("11-15")
+    listener.wait(lambda view: view["ply"] == 2)
+    assert service.helpers.submit(service.hint, quick.snapshot()).result(timeout=LONG).sentence
+
+
+def test_waiting_between_moves_costs_two_computers_no_time(service: Service, now: Time) -> None:
+    game = service.begin(
+        NewGame(
+            black="random:seed=1", white="random:seed=2", clock=ClockSetting("move", 30), pace=60
+        )
+    )
+    listener = Listener(game)
+    listener.wait(lambda view: view["ply"] == 1 and view["thinking"] is None)
+    now.seconds += 59
+    assert game.view()["outcome"] is None
+    now.seconds += 2
+    assert listener.wait(lambda view: view["ply"] == 2)["outcome"] is None
+
+
+def test_a_computer_that_fails_does_not_lose_on_time(
+    service: Service, now: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: RandomPlayer, game: Game) -> Any:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(RandomPlayer, "choose", fail)
+    game = service.begin(NewGame(white="random:seed=1", clock=ClockSetting("game", 10)))
+    listener = Listener(game)
+    game.move("11-15")
+    view = listener.wait(lambda view: view["message"] is not None)
+    assert view["message"] == "White could not move because of an error."
+    now.seconds += 100
+    game.tick()
+    assert game.view()["outcome"] is None
+    game.change(white="level:1")
+    assert listener.wait(lambda view: view["ply"] == 2)["outcome"] is None
+
+
+def test_redo_does_not_give_time_back(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    Listener(game)
+    for move in ("11-15", "23-19", "8-11"):
+        now.seconds += 1
+        game.move(move)
+    for _ in range(3):
+        game.undo()
+    now.seconds += 30
+    game.move("11-15")
+    assert not game.view()["can_redo"]
+    assert game.view()["clock"]["black"] == 30
+
+
+def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    listener = Listener(game)
+    game.move("11-15")
+    now.seconds += 61
+    listener.wait(lambda view: view["outcome"] is not None)
+    game.undo()
+    game.redo()
+    assert game.view()["clock"]["white"] == 0
+
+
+def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None:
+    game = people(service)
+    game.offer_draw(service.accepts_draw)
+    game.change(white="level:11")
+    with pytest.raises(GameError, match="no draw has been offered"):
+        game.answer_draw(accept=True)
+
+
+def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) -> None:
+    good, *bad = [people(service) for _ in range(6)]
+    for game in (good, *bad):
+        game.move("11-15")
+    faults = (
+        "ending = '{}'",
+        "clock = '[]'",
+        "black = 'hub:something'",
+        "rules = 'chess'",
+        "start = 'nonsense'",
+    )
+    for game, fault in zip(bad, faults, strict=True):
+        with service.store._database.transaction() as connection:
+            connection.execute(f"UPDATE games SET {fault} WHERE id = ?", (game.id,))
+        game.close()
+    listed = {one["id"]: one for one in service.recent()}
+    assert "error" not in listed[good.id]
+    for game in bad:
+        assert listed[game.id]["error"]
+        with pytest.raises(CrownheadError):
+            service.game(game.id)
+        service.delete(game.id)
+    assert [one["id"] for one in service.recent()] == [good.id]
+
+
+def test_a_game_deleted_elsewhere_is_gone_here(service: Service, tmp_path: Path) -> None:
+    game = people(service)
+    listener = Listener(game)
+    other = Service(tmp_path)
+    other.delete(game.id)
+    other.close()
+    with pytest.raises(ConflictError):
+        game.move("11-15")
+    assert listener.heard[-1] == "gone"
+
+
+def test_many_games_are_open_at_once_and_those_that_are_watched_stay(service: Service) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    listener = Listener(game)
+    for _ in range(70):
+        people(service)
+    assert service.game(game.id) is game
+    game.move("11-15")
+    assert listener.heard[-1] == "view"
+
+
+def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: Service) -> None:
+    begun = people(service)
+    begun.move("11-15")
+    games = [people(service) for _ in range(3)]
+    assert {one["id"] for one in service.recent()} == {begun.id, games[-1].id}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["11 15", "11\N{EN DASH}15", "11 \N{MINUS SIGN} 15", "11\N{MULTIPLICATION SIGN}15", "3,6 4,5"],
+)
+def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: str) -> None:
+    game = people(service)
+    game.move(text)
+    assert game.view()["moves"][0]["notation"] == "11-15"
