@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from crownhead.errors import ConflictError, CrownheadError, GameError, IllegalMoveError
+from crownhead.errors import (
+    ConflictError,
+    CrownheadError,
+    GameError,
+    IllegalMoveError,
+    NotFoundError,
+)
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
@@ -262,6 +268,48 @@ def test_two_services_on_one_file_do_not_overwrite_each_other(tmp_path: Path) ->
     assert other.view()["moves"][0]["notation"] == "11-15"
     other.move("23-19")
     assert one.store.load(game.id).ply == 2
+    one.close()
+    two.close()
+
+
+def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
+    one, two = Service(tmp_path), Service(tmp_path)
+    game = people(one)
+    here, there = Listener(game), Listener(two.game(game.id))
+    game.move("11-15")
+    there.wait(lambda view: view["ply"] == 1)
+    two.game(game.id).move("23-19")
+    here.wait(lambda view: view["ply"] == 2)
+    two.game(game.id).resign(WHITE)
+    assert here.wait(lambda view: view["outcome"] is not None)["outcome"]["winner"] == "black"
+    one.close()
+    two.close()
+
+
+def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) -> None:
+    one, two = Service(tmp_path), Service(tmp_path)
+    game = people(one)  # stays in memory, watched by nobody
+    two.game(game.id).move("11-15")
+    assert one.game(game.id).view()["ply"] == 1
+    two.delete(game.id)
+    with pytest.raises(NotFoundError, match="deleted"):
+        one.game(game.id)
+    one.close()
+    two.close()
+
+
+def test_a_computer_that_two_programs_watch_moves_once(tmp_path: Path) -> None:
+    one, two = Service(tmp_path), Service(tmp_path)
+    game = one.begin(NewGame(white="random"))
+    here, there = Listener(game), Listener(two.game(game.id))
+    for _ in range(20):
+        view = here.wait(lambda view: view["to_move"] != "computer")
+        if view["outcome"]:
+            break
+        game.move(view["legal"][0]["path"])
+    view = here.wait(lambda view: view["to_move"] != "computer")
+    there.wait(lambda other: other["ply"] == view["ply"])
+    assert there.wait(lambda other: other["version"] == view["version"])["moves"] == view["moves"]
     one.close()
     two.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 from pathlib import Path
 from typing import IO
@@ -187,10 +188,36 @@ def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
     listed = sit(tmp_path, [], "--continue")
     assert listed.code == 0
     assert listed.lines[0].startswith(f" 1  {newer}  ")
-    assert listed.lines[0].endswith("Person v Park Regular, 0 moves. White wins: Black resigned")
-    assert listed.lines[1].endswith("Person v Person, 1 moves. White to move")
+    assert "  You v Park Regular (" in listed.lines[0]
+    assert listed.lines[0].endswith("), 0 moves. White wins: Black resigned")
+    assert listed.lines[1].endswith("Person v Person, 1 move. White to move")
     for choice in ("2", older):
         done = sit(tmp_path, ["99", choice, "board"], "--continue")
         assert "there is no game '99'" in done.out
         assert done.game_id == older
     assert sit(tmp_path, [""], "--continue").game_id == newer
+
+
+def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) -> None:
+    sound, broken = (sit(tmp_path, ["11-15"], *PEOPLE).game_id for _ in range(2))
+    with sqlite3.connect(tmp_path / "games.sqlite3") as connection:
+        connection.execute("UPDATE games SET rules = 'nobody knows' WHERE id = ?", (broken,))
+    listed = sit(tmp_path, ["1", "2"], "--continue")
+    assert listed.lines[0].startswith(f" 1  {broken}  cannot be read: ")
+    assert listed.game_id == sound
+
+
+def test_what_is_done_elsewhere_is_seen_here(tmp_path: Path) -> None:
+    with begin(tmp_path, *PEOPLE) as playing:
+        game_id = read_to(playing.stdout, "Game ").rsplit("Game ", 1)[1].split(".")[0]
+        service = Service(tmp_path)  # as the page uses it
+        service.game(game_id).move("11-15")
+        read_to(playing.stdout, "Black plays 11-15.")
+        assert playing.stdin is not None
+        playing.stdin.write("23-19\n")
+        read_to(playing.stdout, "White plays 23-19.")
+        assert service.game(game_id).view()["ply"] == 2
+        service.delete(game_id)
+        read_to(playing.stdout, "The game was deleted in another window or program.")
+        assert playing.wait(LONG) == 0
+        service.close()

@@ -174,6 +174,24 @@ class LiveGame:
             self._closed = True
             self.rest()
 
+    def catch_up(self) -> None:
+        """Take over what another program has made of the game since it was read."""
+        with self._lock:
+            if self._closed:
+                return
+            try:
+                if self._store.version(self.id) == self._record.version:
+                    return
+                record = self._store.load(self.id)
+            except NotFoundError:
+                self._vanish()
+                return
+            self.rest()
+            self._read(record)
+            self._message = None
+            self._tell("view")
+            self._go_on()
+
     # ---- what a person can do
 
     def move(self, squares: Sequence[int] | str, ply: int | None = None) -> None:

@@ -13,7 +13,7 @@ from threading import Event, Lock, RLock, Thread
 from typing import Any, Final
 
 from crownhead.engine import Engine, Hint, Limit
-from crownhead.errors import CrownheadError, GameError, NotFoundError
+from crownhead.errors import CrownheadError, GameError, NotFoundError, StoreError, excerpt
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import Rules
@@ -96,6 +96,9 @@ class Service:
             found = self._open.pop(game_id, None)
             if found is None or found.is_closed:
                 return self._keep(self.store.load(game_id))
+            found.catch_up()
+            if found.is_closed:
+                raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it was deleted")
             self._open[game_id] = found  # the last of those that were used
             return found
 
@@ -176,16 +179,28 @@ class Service:
     # ---- time
 
     def _tick(self) -> None:
+        pulse = None
         while not self._closing.wait(_SECONDS_BETWEEN_TICKS):
             with self._lock:
                 watched = [game for game in self._open.values() if game.is_watched]
+            pulse, before = self._pulse(pulse), pulse
             for game in watched:
                 try:
+                    if pulse != before:
+                        game.catch_up()
                     game.tick()
                 except CrownheadError as error:
                     _LOG.warning("game %s: %s", game.id, error)
                 except Exception:  # one game's trouble must not stop the clocks of the others
                     _LOG.exception("game %s could not look at its clocks", game.id)
+
+    def _pulse(self, otherwise: int | None) -> int | None:
+        """Whether other programs have written to the store; each of them beats it on."""
+        try:
+            return self.store.pulse()
+        except StoreError as error:
+            _LOG.warning("the store does not answer: %s", error)
+            return otherwise
 
     def close(self) -> None:
         """Stop everything that runs; all that was done is on disk."""

@@ -144,6 +144,17 @@ class GameStore:
         )
         return replace(_from_row(rows[0]), moves=tuple(_move_from_row(row) for row in moves))
 
+    def version(self, game_id: str) -> int:
+        """How often a game was changed; it grows with every `save`, whoever saves."""
+        rows = self._database.rows("SELECT version FROM games WHERE id = ?", game_id)
+        if not rows:
+            raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+        return int(rows[0]["version"])
+
+    def pulse(self) -> int:
+        """A number that is another one after other programs have written to the file."""
+        return int(self._database.rows("PRAGMA data_version")[0][0])
+
     def recent(self, limit: int) -> list[str]:
         """The names of the games that were changed last, newest first."""
         rows = self._database.rows("SELECT id FROM games ORDER BY updated DESC LIMIT ?", limit)

@@ -80,6 +80,8 @@ class TerminalGame:
 
     def _last_words(self) -> list[str]:
         view = self.look_again()
+        if self.game.is_closed:
+            return ["The game was deleted in another window or program."]
         if view["outcome"]:
             return [] if not self._interactive else [f"{view['outcome']['sentence']}."]
         command = shlex.join([*self._came_by, "--continue", view["id"]])
@@ -101,6 +103,8 @@ class TerminalGame:
         if isinstance(found, str):
             self.display.heard()
             self._answer(found.strip())
+        if self.game.is_closed:
+            self.leave()
         if not self._left:
             self.show(self.look_again())
 

@@ -132,8 +132,11 @@ def numbered(view: View) -> list[str]:
 
 def summary_line(game: dict[str, Any]) -> str:
     """A stored game in a line: its name, when, who, and how it stands."""
-    names = [str(game["players"][side]["name"]) for side in ("black", "white")]
+    if "error" in game:
+        return f"{game['id']}  cannot be read: {game['error']}"
+    names = [player(game, side) for side in ("black", "white")]
     stands = game["outcome"]["sentence"] if game["outcome"] else f"{label(game['turn'])} to move"
     when = game["updated"].replace("T", " ")[:16]
     moves = (game["ply"] + 1) // 2
-    return f"{game['id']}  {when}  {' v '.join(names)}, {moves} moves. {stands}"
+    counted = f"{moves} move{'' if moves == 1 else 's'}"
+    return f"{game['id']}  {when}  {' v '.join(names)}, {counted}. {stands}"
