@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib.resources import files
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.color import Color, ColorSystem
 
 from crownhead import CrownheadError, Position, svg
 from crownhead.svg import COLOURS, THEMES, Arrow, Disc, Theme
@@ -26,6 +28,29 @@ class Jumped:
 
     path = (26, 17, 10)
     captured = (22, 14)
+
+
+def page_names() -> dict[str, tuple[str, str]]:
+    """What the page calls the sides in each theme."""
+    text = files("crownhead.web").joinpath("static/js/words.js").read_text(encoding="utf-8")
+    rows = re.findall(r'"?([a-z-]+)"?: \{ black: "(\w+)", white: "(\w+)" \}', text)
+    return {name: (black, white) for name, black, white in rows}
+
+
+def test_the_page_calls_the_sides_by_the_same_colours() -> None:
+    assert page_names() == {name: theme.sides for name, theme in THEMES.items()}
+
+
+@themes
+@pytest.mark.parametrize("system", [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT])
+def test_pieces_can_be_seen_in_terminals_with_few_colours(
+    theme: Theme, system: ColorSystem
+) -> None:
+    grounds = (theme.dark, theme.trail, COLOURS[theme.highlight])
+    discs = (theme.black.face, theme.white.face)
+    shown = [Color.parse(colour).downgrade(system).number for colour in (*grounds, *discs)]
+    assert shown[3] != shown[4]
+    assert not set(shown[:3]) & set(shown[3:])
 
 
 def draw(fen: str = MIXED, **options: Any) -> ElementTree.Element:

@@ -64,6 +64,7 @@ class Theme:
     frame_line: str
     black: Disc
     white: Disc
+    sides: tuple[str, str] = ("Black", "White")  # what people call the two colours
     arrow: str = "blue"  # a name in COLOURS
     highlight: str = "yellow"  # a name in COLOURS
     grain: str | None = None  # the veins of a wooden board
@@ -104,6 +105,7 @@ _CLASSIC = Theme(
     frame_line="#e9d9ae",
     black=Disc("#cd4238", "#a3231c", "#661210", "#6f1310", "#2c0504", "#ffd766"),
     white=Disc("#fffefa", "#f4ecd9", "#b9ab8b", "#b3a583", "#5d5136", "#6b1a14"),
+    sides=("Red", "White"),
 )
 _RED_BLACK = Theme(
     name="red-black",
@@ -116,6 +118,7 @@ _RED_BLACK = Theme(
     frame_line="#7d2a23",
     black=Disc("#3e3b3d", "#151315", "#070607", "#6f6b6d", "#c3bebf", "#ffd766"),
     white=Disc("#ff8572", "#ee4f3c", "#96210f", "#a82a1b", "#4f0d06", "#2e0603"),
+    sides=("Black", "Red"),
 )
 _WOOD = Theme(
     name="wood",
@@ -128,6 +131,7 @@ _WOOD = Theme(
     frame_line="#c9965a",
     black=Disc("#5f3d2b", "#37201a", "#1a0d09", "#160a06", "#120805", "#f3c667"),
     white=Disc("#fff3d6", "#f2dcae", "#b38d52", "#b08b55", "#573613", "#5b2a0c"),
+    sides=("Dark", "Light"),
     arrow="green",
     grain="#3d1f0a",
 )
@@ -148,6 +152,18 @@ _HIGH_CONTRAST = Theme(
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {theme.name: theme for theme in (_CLASSIC, _RED_BLACK, _WOOD, _HIGH_CONTRAST)}
 )
+
+
+def find_theme(name: str) -> Theme:
+    """Find a theme by its name.
+
+    >>> find_theme("wood").sides
+    ('Dark', 'Light')
+    """
+    if name not in THEMES:
+        raise CrownheadError(unknown_name("theme", name, THEMES))
+    return THEMES[name]
+
 
 _CRISP = 'shape-rendering="crispEdges"'
 _SHADOW = (
@@ -186,9 +202,7 @@ def board(
     >>> board(Position.start(), theme="wood", arrows=[(11, 15)]).startswith("<svg")
     True
     """
-    if theme not in THEMES:
-        raise CrownheadError(unknown_name("theme", theme, THEMES))
-    colours = THEMES[theme]
+    colours = find_theme(theme)
     trail = frozenset(map(_checked, last_move.path)) if last_move is not None else frozenset()
     parts = [
         *_opening(position, last_move, size),

@@ -33,7 +33,7 @@ def glass(tmp_path: Path) -> Iterator[Open]:
 
 def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
     screen = glass("--seed", "1", "--clock", "5+3")
-    screen.wait("Your move, Black: such as 9-13, or help.")
+    screen.wait("Your move, Red: such as 9-13, or help.")
     screen.type("14-18\n")
     screen.wait("There is no piece on 14.")
     lines = screen.lines
@@ -41,7 +41,7 @@ def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
     for square in range(1, 33):
         assert str(square) in " ".join(lines[1:18])
     assert "White: Sprout" in lines[1]
-    assert "> ○ Black: You" in lines[16]
+    assert "> ● Red: You" in lines[16]
     assert re.search(r"12 men +[0-5]:[0-9]{2}$", lines[17])
     assert lines[22] == ">"
     assert (screen.cursor, screen.scrolled) == ((22, 2), 0)
@@ -77,7 +77,7 @@ def test_a_computers_capture_is_shown_jump_by_jump(glass: Open) -> None:
 
 def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
     screen = glass(*PEOPLE)
-    screen.wait("Black to move")
+    screen.wait("Red to move")
     screen.type("11-15\n23-19\n8-11\n")
     screen.wait("2. 8-11")
     screen.wait("White to move")
@@ -85,9 +85,9 @@ def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
 
 def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
     screen = glass(*PEOPLE, "--clock", "1/move")
-    screen.wait("Black to move")
+    screen.wait("Red to move")
     screen.type("11-1")
-    screen.wait("White wins: Black ran out of time.")
+    screen.wait("White wins: Red ran out of time.")
     assert screen.lines[22] == "> 11-1"
 
 
@@ -99,18 +99,40 @@ def test_pages_take_the_place_of_the_board_and_give_it_back(glass: Open) -> None
         screen.wait(text)
         screen.wait("Enter shows the board again.")
         screen.type("\n")
-        screen.wait("Black: You")
+        screen.wait("Red: You")
 
 
 def test_a_forced_capture_and_a_choice_are_asked_for(glass: Open) -> None:
     screen = glass(*PEOPLE, "--start", "B:W6,7,14,15,32:B2")
-    screen.wait("Black must capture: 2x9x18 or 2x11x18.")
+    screen.wait("Red must capture: 2x9x18 or 2x11x18.")
     screen.type("2x18\n")
     screen.wait("Which way? a: 2x9x18  b: 2x11x18")
     screen.type("b\n")
     screen.wait("White to move")
     screen.type("resign\n")
-    screen.wait("Black wins: White resigned. again, undo, save FILE or quit?")
+    screen.wait("Red wins: White resigned. again, undo, save FILE or quit?")
+
+
+def test_the_colours_are_those_of_the_browser_and_name_the_sides(
+    glass: Open, tmp_path: Path
+) -> None:
+    service = Service(tmp_path)
+    service.store.store_setting("preferences", {"theme": "wood"})
+    service.close()
+    glass().wait("● Dark: You")
+    screen = glass("--theme", "red-black", *PEOPLE)
+    screen.wait("Black to move")
+    screen.type("22\n")
+    screen.wait("The piece on 22 is Red's, and it is Black's turn.")
+    screen.type("level red hard\n")
+    screen.wait("Red is played by Hard now.")
+    screen.type("resign\n")
+    screen.wait("Red wins: Black resigned.")
+
+
+def test_an_opening_keeps_its_name_whatever_the_colours(glass: Open) -> None:
+    screen = glass("--start", "60", "--theme", "wood", size=(20, 60))
+    screen.wait("Opening: Black Hole.")
 
 
 def test_without_colour_letters_are_drawn(glass: Open) -> None:
@@ -129,7 +151,7 @@ def test_a_small_or_dumb_terminal_is_written_line_by_line(
     glass: Open, small: dict[str, object]
 ) -> None:
     screen = glass(*PEOPLE, **small)
-    screen.wait("Black to move: such as 9-13, or help.")
+    screen.wait(" to move: such as 9-13, or help.")
     screen.wait("\n>")
     screen.type("11-15\n")
     screen.wait("White to move: such as")
@@ -158,7 +180,7 @@ def test_a_thinking_computer_can_be_left_alone(glass: Open) -> None:
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
     screen.type("undo\n")
-    screen.wait("Your move, Black")
+    screen.wait("Your move, Red")
     screen.type("quit\n")
     assert screen.end() == 0
 
@@ -169,14 +191,14 @@ def test_two_computers_are_watched_paused_and_stepped(glass: Open) -> None:
     screen.type("pause\n")
     screen.wait("Paused. go, step, or quit?")
     screen.type("step\n")
-    screen.wait("> ○ Black: Easy")
+    screen.wait("> ● Red: Easy")
     screen.type("quit\n")
     assert screen.end() == 0
 
 
 def test_a_game_is_chosen_on_the_screen(glass: Open) -> None:
     first = glass(*PEOPLE)
-    first.wait("Black to move")
+    first.wait("Red to move")
     first.type("11-15\nquit\n")
     assert first.end() == 0
     second = glass("--continue")

@@ -13,6 +13,7 @@ from crownhead.errors import GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
+from crownhead.svg import find_theme
 
 PlayerOption = Annotated[
     str | None, typer.Option(help="Who plays it: person, or an opponent.", metavar="NAME")
@@ -49,6 +50,10 @@ def terminal(
         float, typer.Option(help="Seconds between the moves of two computers.", min=0, max=60)
     ] = 1.0,
     flip: Annotated[bool, typer.Option("--flip", help="Turn the board.")] = False,
+    theme: Annotated[
+        str | None,
+        typer.Option(help="Colours: classic, red-black, wood or high-contrast.", metavar="NAME"),
+    ] = None,
     no_colour: Annotated[
         bool, typer.Option("--no-colour", "--no-color", help="Draw with letters only.")
     ] = False,
@@ -58,6 +63,8 @@ def terminal(
     """Play in this terminal; every move is kept, and the browser can go on with it."""
     from crownhead.terminal import Settings, run  # other commands need no board
 
+    if theme is not None:
+        find_theme(theme)
     if go_on or game is not None:
         _refuse_choices(context)
         new = None
@@ -67,7 +74,14 @@ def terminal(
         players = _players(black, white, level, chosen)
         new = NewGame(*players, rules=chosen, clock=setting, start=Start.parse(start), pace=pace)
     settings = Settings(
-        data_folder(data), new, game, flip, not no_colour, seed, _way_back(context, data)
+        data_folder(data),
+        new,
+        game,
+        flip=flip,
+        colour=not no_colour,
+        theme=theme,
+        seed=seed,
+        came_by=_way_back(context, data),
     )
     raise typer.Exit(run(settings))
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from crownhead.errors import CrownheadError, GameError
 from crownhead.service import LiveGame, Service
+from crownhead.svg import Theme
 from crownhead.terminal import commands, reading, words
 from crownhead.terminal.display import Display, Look
 from crownhead.terminal.inbox import Event, Inbox
@@ -29,12 +30,14 @@ class TerminalGame:
         inbox: Inbox,
         *,
         interactive: bool,
+        theme: Theme | None = None,
         flip: bool = False,
         came_by: Sequence[str] = ("crownhead", "terminal"),
     ) -> None:
         self.service = service
         self.game = game
         self.display = display
+        self.theme = theme
         self.view: View = game.view()
         self._inbox = inbox
         self._interactive = interactive

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from rich.text import Text
 
 from crownhead.notation.diagram import square_at
+from crownhead.svg import COLOURS, Theme
 
 HEIGHT: Final = 18  # of the plain drawing, the higher of the two
 
-# Of the usual 256 colours, so that they look alike where there are no more; they differ among 16 too.
-_LIGHT: Final = "#d7d7af"
-_DARK: Final = "#5f875f"
-_TRAIL: Final = "#878700"  # the squares of the last move
-_MARK: Final = "#d78700"  # what the person should look at
-_NUMBER: Final = "#d7ffd7"
 _EDGE: Final = "bright_black"
-# The disc, what is written on it, and its crown.
-_DISCS: Final = MappingProxyType(
-    {"b": ("#1c1c1c", "#d7d7d7", "#ffd75f"), "w": ("#ffffff", "#444444", "#af0000")}
-)
+_BRIGHT: Final = 140  # of 255
 _CORNERS: Final = (("▟", "▙"), ("▜", "▛"))
 _RULE: Final = "  " + "+-----" * 8 + "+"
 
@@ -51,13 +42,13 @@ class Scene:
         return range(8, 0, -1) if self.flipped else range(1, 9)
 
 
-def draw(scene: Scene, *, colour: bool) -> list[Text]:
-    """Draw a board line by line, with the rows and columns counted at its edge.
+def draw(scene: Scene, theme: Theme | None = None) -> list[Text]:
+    """Draw a board line by line, with the rows and columns counted at its edge; in letters without a theme.
 
-    >>> print(draw(Scene("b" + "." * 30 + "W", trail=[32]), colour=False)[1])
+    >>> print(draw(Scene("b" + "." * 30 + "W", trail=[32]))[1])
     1 |     | b 1 |     |   2 |     |   3 |     |   4 |
     """
-    return _in_colour(scene) if colour else _in_letters(scene)
+    return _in_letters(scene) if theme is None else _in_colour(scene, theme)
 
 
 # ---- letters
@@ -86,33 +77,47 @@ def _letters(square: int | None, scene: Scene) -> str:
 # ---- colours
 
 
-def _in_colour(scene: Scene) -> list[Text]:
+def _in_colour(scene: Scene, theme: Theme) -> list[Text]:
     lines = []
     for row in scene.order:
         for half in (0, 1):
             line = Text().append(" " if half else f"{row}", _EDGE).append(" ")
             for column in scene.order:
-                _paint(line, square_at(row, column), scene, half)
+                _paint(line, square_at(row, column), scene, half, theme)
             lines.append(line)
     edge = "  " + "".join(f"  {column}   " for column in scene.order)
     return [*lines, Text().append(edge, _EDGE)]
 
 
-def _paint(line: Text, square: int | None, scene: Scene, half: int) -> None:
+def _paint(line: Text, square: int | None, scene: Scene, half: int, theme: Theme) -> None:
     """Add the upper or the lower half of a square to a line."""
     if square is None:
-        line.append(" " * 6, f"on {_LIGHT}")
+        line.append(" " * 6, f"on {theme.light}")
         return
-    ground = _MARK if square in scene.marked else _TRAIL if square in scene.trail else _DARK
+    ground = theme.dark
+    if square in scene.trail:
+        ground = theme.trail
+    if square in scene.marked:
+        ground = COLOURS[theme.highlight]
     piece = scene.board[square - 1]
     if piece == ".":
-        line.append(" " * 6 if half else f"  {square:>2}  ", f"{_NUMBER} on {ground}")
+        line.append(" " * 6 if half else f"  {square:>2}  ", f"{_ink(ground)} on {ground}")
         return
-    disc, number, crown = _DISCS[piece.lower()]
+    disc = theme.black if piece.lower() == "b" else theme.white
     left, right = _CORNERS[half]
-    line.append(f" {left}", f"{disc} on {ground}")
+    line.append(f" {left}", f"{disc.face} on {ground}")
     if half:
-        line.append("♛♛" if piece.isupper() else "  ", f"{crown} on {disc}")
+        line.append("♛♛" if piece.isupper() else "  ", f"{disc.crown} on {disc.face}")
     else:
-        line.append(f"{square:>2}", f"{number} on {disc}")
-    line.append(f"{right} ", f"{disc} on {ground}")
+        line.append(f"{square:>2}", f"{_ink(disc.face)} on {disc.face}")
+    line.append(f"{right} ", f"{disc.face} on {ground}")
+
+
+def _ink(ground: str) -> str:
+    """Black or white, whichever is easier to read on a colour.
+
+    >>> _ink("#3e7956"), _ink("#fcc419")
+    ('#ffffff', '#000000')
+    """
+    red, green, blue = (int(ground[start : start + 2], 16) for start in (1, 3, 5))
+    return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > _BRIGHT else "#ffffff"

@@ -119,9 +119,10 @@ def _level(app: TerminalGame, text: str) -> None:
 def _side_and_name(app: TerminalGame, text: str) -> tuple[str, str]:
     """Who is to be replaced: the side named, or the only computer."""
     first, _, rest = text.partition(" ")
-    if first.lower() in ("black", "white") and rest.strip():
-        return first.lower(), rest.strip()
-    computers = [side for side in ("black", "white") if side not in words.persons(app.view)]
+    named = words.side_called(first, app.theme)
+    if named is not None and rest.strip():
+        return named, rest.strip()
+    computers = [side for side in words.SIDES if side not in words.persons(app.view)]
     if len(computers) != 1:
         raise GameError("which side? Write level black NAME or level white NAME")
     return computers[0], text

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from rich.console import Console
 from rich.text import Text
 
+from crownhead.svg import Theme
 from crownhead.terminal import words
 from crownhead.terminal.board import HEIGHT, Scene, draw
 from crownhead.terminal.words import View
@@ -56,13 +57,13 @@ class Display(Protocol):
         """Stop showing, and leave the last words where they can be read."""
 
 
-def make_display(console: Console, *, interactive: bool) -> Display:
+def make_display(console: Console, theme: Theme | None, *, interactive: bool) -> Display:
     """Choose how to show a game: on a screen where one is large enough and somebody types."""
     large = console.width >= COLUMNS and console.height >= ROWS
     able = console.is_terminal and not console.is_dumb_terminal and not console.legacy_windows
     if interactive and able and large:
-        return ScreenDisplay(console)
-    return LineDisplay(console, interactive=interactive)
+        return ScreenDisplay(console, theme)
+    return LineDisplay(console, theme, interactive=interactive)
 
 
 def has_colour(console: Console) -> bool:
@@ -83,10 +84,10 @@ def scene_of(view: View, look: Look) -> Scene:
 class LineDisplay:
     """Writes one line for each thing that happens, and the board where it helps."""
 
-    def __init__(self, console: Console, *, interactive: bool) -> None:
+    def __init__(self, console: Console, theme: Theme | None, *, interactive: bool) -> None:
         self._console = console
+        self._theme = theme
         self._interactive = interactive
-        self._colour = has_colour(console)
         self._game: str | None = None
         self._told: list[str] = []
         self._opening: str | None = None
@@ -117,7 +118,7 @@ class LineDisplay:
         self.say(f"{' against '.join(sides)}, {words.rules_name(view)}. Game {view['id']}.")
         if self._told:
             opening = f" Opening: {self._opening}." if self._opening else ""
-            self.say(f"Moves so far: {' '.join(self._told)}.{opening}")
+            self._write(f"Moves so far: {' '.join(self._told)}.{opening}")
         return True
 
     def _tell_moves(self, view: View) -> bool:
@@ -134,7 +135,7 @@ class LineDisplay:
         for move in moves[common:]:
             self._tell_move(move)
         if view["opening"] not in (None, self._opening):
-            self.say(f"Opening: {view['opening']}.")
+            self._write(f"Opening: {view['opening']}.")
         self._opening = view["opening"] or self._opening
         self._told = [move["notation"] for move in moves]
         return bool(back or moves[common:])
@@ -153,7 +154,11 @@ class LineDisplay:
 
     def say(self, sentence: str) -> None:
         """Write a sentence."""
-        self._console.print(Text(sentence), soft_wrap=True)
+        self._write(words.translated(sentence, self._theme))
+
+    def _write(self, text: str) -> None:
+        """Write a line as it is; an opening may have a colour in its name."""
+        self._console.print(Text(text), soft_wrap=True)
 
     def page(self, lines: Sequence[str]) -> None:
         """Write a longer text."""
@@ -162,7 +167,7 @@ class LineDisplay:
 
     def board(self, view: View, look: Look) -> None:
         """Draw the board, and whose turn it is."""
-        for line in draw(scene_of(view, look), colour=self._colour):
+        for line in draw(scene_of(view, look), self._theme):
             self._console.print(line, soft_wrap=True)
         clocks = [f"{words.label(s)} {words.time_left(view, s)}" for s in ("black", "white")]
         times = f" Clocks: {', '.join(clocks)}." if view["clock"]["kind"] != "none" else ""
@@ -187,10 +192,10 @@ class LineDisplay:
 class ScreenDisplay:
     """Draws the game on the whole screen, 80 by 24; what is being typed stays as it is."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, theme: Theme | None) -> None:
         self._console = console
-        self._colour = has_colour(console)
-        self._panel_width = _PANEL + (2 if self._colour else 0)
+        self._theme = theme
+        self._panel_width = _PANEL if theme is None else _PANEL + 2
         self._message: list[str] = []
         self._page: list[str] | None = None
         self._typed = True
@@ -227,7 +232,7 @@ class ScreenDisplay:
             squares[path[index] - 1] = piece
             if index:
                 squares[move["captured"][index - 1] - 1] = "."
-                self._message = [f"{words.label(move['side'])}: {leg}"]
+                self.say(f"{words.label(move['side'])}: {leg}")
             scene = Scene("".join(squares), look.flipped, path[: index + 1])
             self._draw(view, Look(look.flipped, ""), scene)
             time.sleep(_SECONDS_A_LEG)
@@ -239,7 +244,7 @@ class ScreenDisplay:
             self._last = rows
         message = [Text(line, "bold") for line in self._message[:_MESSAGE_LINES]]
         message += [Text()] * (_MESSAGE_LINES - len(message))
-        status = Text(look.status, "bold cyan" if self._colour else "")
+        status = Text(words.translated(look.status, self._theme), "bold cyan")
         lines = [self._title(view), *rows, *message, status]
         for line in lines:
             line.truncate(COLUMNS - 1)
@@ -255,7 +260,9 @@ class ScreenDisplay:
 
     def _ansi(self, line: Text) -> str:
         with self._console.capture() as capture:
-            self._console.print(line if self._colour else Text(line.plain), end="", soft_wrap=True)
+            self._console.print(
+                Text(line.plain) if self._theme is None else line, end="", soft_wrap=True
+            )
         return capture.get()
 
     def _title(self, view: View) -> Text:
@@ -268,7 +275,7 @@ class ScreenDisplay:
 
     def _board_rows(self, view: View, look: Look, scene: Scene) -> list[Text]:
         rows = []
-        drawn = draw(scene, colour=self._colour)
+        drawn = draw(scene, self._theme)
         drawn += [Text()] * (HEIGHT - len(drawn))
         for left, right in zip_longest(drawn, self._panel(view, look), fillvalue=Text()):
             row = left.copy()
@@ -290,10 +297,9 @@ class ScreenDisplay:
 
     def _player(self, view: View, side: str) -> list[Text]:
         arrow = "> " if view["turn"] == side and not view["outcome"] else "  "
-        disc = {"black": "○ ", "white": "● "}[side] if self._colour else ""
-        name = Text(f"{arrow}{disc}{words.label(side)}: {words.player(view, side)}")
+        name = self._name(side, arrow, words.player(view, side))
         if name.cell_len > self._panel_width:
-            name = Text(f"{arrow}{disc}{words.label(side)}: {view['players'][side]['name']}")
+            name = self._name(side, arrow, view["players"][side]["name"])
         name.truncate(self._panel_width, overflow="ellipsis")
         counted = f"    {words.pieces(view['counts'][side])}"
         clock = words.time_left(view, side)
@@ -302,6 +308,14 @@ class ScreenDisplay:
             name.stylize("bold")
         return [name, second]
 
+    def _name(self, side: str, arrow: str, player: str) -> Text:
+        """A player behind a disc in their colour, on the colour of the squares they stand on."""
+        name = Text(arrow)
+        if self._theme is not None:
+            disc = self._theme.black if side == "black" else self._theme.white
+            name.append("●", f"{disc.face} on {self._theme.dark}").append(" ")
+        return name.append(f"{words.translated(words.label(side), self._theme)}: {player}")
+
     def _page_rows(self) -> list[Text]:
         lines = self._page or []
         rows = [Text(line) for line in lines[:HEIGHT]]
@@ -309,11 +323,11 @@ class ScreenDisplay:
 
     def say(self, sentence: str) -> None:
         """Show a sentence below the board until the next line is typed."""
-        self._message = textwrap.wrap(sentence, COLUMNS - 1)
+        self._message = textwrap.wrap(words.translated(sentence, self._theme), COLUMNS - 1)
 
     def page(self, lines: Sequence[str]) -> None:
         """Show a longer text in the place of the board until the next line is typed."""
-        wrapped = _wrapped(lines, COLUMNS - 1)
+        wrapped = _wrapped([words.translated(line, self._theme) for line in lines], COLUMNS - 1)
         self._page = wrapped if len(wrapped) <= HEIGHT else [*wrapped[: HEIGHT - 1], "..."]
         self.say("Enter shows the board again.")
 
@@ -330,7 +344,8 @@ class ScreenDisplay:
     def close(self, last_words: Sequence[str]) -> None:
         """Give the screen back, and leave the last board and the last words on it."""
         self._console.set_alt_screen(False)
-        for line in [*self._last, *map(Text, last_words)]:
+        spoken = [Text(words.translated(line, self._theme)) for line in last_words]
+        for line in [*self._last, *spoken]:
             self._console.print(line, soft_wrap=True)
 
 

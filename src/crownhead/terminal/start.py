@@ -13,9 +13,10 @@ from rich.text import Text
 
 from crownhead.errors import CrownheadError, GameError
 from crownhead.service import LiveGame, NewGame, Service
+from crownhead.svg import THEMES, Theme, find_theme
 from crownhead.terminal import words
 from crownhead.terminal.app import TerminalGame
-from crownhead.terminal.display import PROMPT, make_display
+from crownhead.terminal.display import PROMPT, has_colour, make_display
 from crownhead.terminal.inbox import Event, Inbox
 
 _MOST_LISTED: Final = 10
@@ -31,6 +32,7 @@ class Settings:
     game_id: str | None = None  # None: ask which
     flip: bool = False
     colour: bool = True
+    theme: str | None = None  # None: the one that was chosen in the browser
     seed: int | None = None
     came_by: Sequence[str] = ("crownhead", "terminal")  # how to come back
 
@@ -45,15 +47,17 @@ def run(settings: Settings) -> int:
     try:
         if service.store.notice:
             console.print(Text(service.store.notice))
+        theme = _theme(settings, service) if has_colour(console) else None
         game = _game(settings, service, console, inbox, interactive=interactive)
         if game is None:
             return 0
         return TerminalGame(
             service,
             game,
-            make_display(console, interactive=interactive),
+            make_display(console, theme, interactive=interactive),
             inbox,
             interactive=interactive,
+            theme=theme,
             flip=settings.flip,
             came_by=settings.came_by,
         ).play()
@@ -69,6 +73,15 @@ def _descriptor() -> int | None:
         return sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):
         return None
+
+
+def _theme(settings: Settings, service: Service) -> Theme:
+    """The colours: those that were asked for, else the browser's."""
+    if settings.theme is not None:
+        return find_theme(settings.theme)
+    chosen = service.store.setting("preferences")
+    name = chosen.get("theme") if isinstance(chosen, dict) else None
+    return THEMES.get(name, THEMES["classic"]) if isinstance(name, str) else THEMES["classic"]
 
 
 def _game(

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+from crownhead.svg import Theme
+
 View = dict[str, Any]
+
+SIDES: Final = ("black", "white")
+_SIDE: Final = re.compile(r"\b(?:Black|White)\b")
 
 _MOST_CHOICES: Final = 6
 
@@ -20,9 +26,35 @@ def label(side: str) -> str:
     return side.capitalize()
 
 
+def translated(text: str, theme: Theme | None) -> str:
+    """Call the sides by the colours that are shown; without colours they are Black and White.
+
+    >>> from crownhead.svg import THEMES
+    >>> translated("White wins: Black resigned", THEMES["classic"])
+    'White wins: Red resigned'
+    """
+    if theme is None:
+        return text
+    shown = dict(zip(SIDES, theme.sides, strict=True))
+    return _SIDE.sub(lambda found: shown[found[0].lower()], text)
+
+
+def side_called(word: str, theme: Theme | None) -> str | None:
+    """Which side somebody means by a word: a side's name, or the colour it has here.
+
+    >>> from crownhead.svg import THEMES
+    >>> side_called("red", THEMES["classic"]), side_called("hard", None)
+    ('black', None)
+    """
+    names = {side: side for side in SIDES}
+    if theme is not None:
+        names |= {name.lower(): side for name, side in zip(theme.sides, SIDES, strict=True)}
+    return names.get(word.lower())
+
+
 def persons(view: View) -> list[str]:
     """The sides that people play."""
-    return [side for side in ("black", "white") if view["players"][side]["kind"] == "person"]
+    return [side for side in SIDES if view["players"][side]["kind"] == "person"]
 
 
 def player(view: View, side: str) -> str:
@@ -134,7 +166,7 @@ def summary_line(game: dict[str, Any]) -> str:
     """A stored game in a line: its name, when, who, and how it stands."""
     if "error" in game:
         return f"{game['id']}  cannot be read: {game['error']}"
-    names = [player(game, side) for side in ("black", "white")]
+    names = [player(game, side) for side in SIDES]
     stands = game["outcome"]["sentence"] if game["outcome"] else f"{label(game['turn'])} to move"
     when = game["updated"].replace("T", " ")[:16]
     moves = (game["ply"] + 1) // 2
