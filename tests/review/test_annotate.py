@@ -67,6 +67,33 @@ def test_what_people_wrote_stays() -> None:
     assert third.clock == 60
 
 
+def test_a_second_review_says_nothing_twice() -> None:
+    person = "1. 9-14! {My favourite} 21-17 {Hm} (1... 22-18 {solid} 5-9) 2. 14x21 *"
+    for text in (BLUNDER, person, random_game(1, plies=60).pdn, "1. 11-15 22-18 2. 15x22 9-14 *"):
+        (game,) = pdn.parse_games(text)
+        once = review_game(game, NODES).pdn
+        (again,) = pdn.parse_games(once)
+        assert review_game(again, NODES).pdn == once
+
+
+def test_a_second_review_keeps_what_people_added_to_the_first() -> None:
+    game = reviewed(BLUNDER)
+    blunder = list(game.main_line())[1]
+    assert blunder.parent is not None
+    blunder.parent.children[1].comment = "I looked at this with Tom"
+    blunder.comment = f"Ouch. {blunder.comment}"
+    again = reviewed(game.pdn)
+    second = list(again.main_line())[1]
+    assert second.comment.startswith("Ouch. Black +")
+    assert second.comment.count("Blunder") == 1
+    assert "I looked at this with Tom" in again.pdn
+    assert again.tags["Annotator"] == "Crownhead"
+
+
+def test_other_annotators_are_kept() -> None:
+    assert reviewed(f'[Annotator "Jones"]\n{BLUNDER}').tags["Annotator"] == "Jones, Crownhead"
+
+
 def test_a_very_long_comment_is_left_as_it_is() -> None:
     long = "word " * (LONGEST_COMMENT // 5 - 1) + "end"
     first = next(iter(reviewed(f"1. 11-15 {{{long}}} *").main_line()))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from review_games import command, file_of_games, run
 
+import crownhead
 from crownhead.engine import Limit
 from crownhead.review import FileReview
 
@@ -29,7 +32,13 @@ if __name__ == "__main__":
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("cluster")
+    with cluster_in(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+@contextmanager
+def cluster_in(folder: Path) -> Iterator[str]:
+    """A cluster whose workers find modules in a folder first."""
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
     with subprocess.Popen(
@@ -38,6 +47,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        env={**os.environ, "PYTHONPATH": str(folder)},
     ) as cluster:
         assert cluster.stdin is not None
         assert cluster.stdout is not None
@@ -55,6 +65,24 @@ def test_a_cluster_gives_what_this_machine_gives(tmp_path: Path, address: str) -
     assert done.returncode == 0, done.stderr
     assert out.read_text() == here.out.read_text()
     assert html.read_text() == here.html.read_text()
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [("types.SimpleNamespace(__version__='0.0.1')", "has 0.0.1"), ("None", "has none")],
+)
+def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sentence: str) -> None:
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    # What an import finds in every process of the cluster.
+    (folder / "sitecustomize.py").write_text(
+        f"import sys, types\nsys.modules['crownhead'] = {found}\n"
+    )
+    with cluster_in(folder) as address:
+        done = run("review", file_of_games(tmp_path, 1), "--cluster", address)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"every worker needs Crownhead {crownhead.__version__}, but" in done.stderr
+    assert sentence in done.stderr
 
 
 def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:

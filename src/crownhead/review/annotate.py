@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,6 +17,12 @@ from crownhead.review.judge import Judgement, for_black
 
 # Plies of a better line that are written; what follows is the engine's guess.
 _LONGEST_LINE: Final = 10
+_NAME: Final = "Crownhead"
+# How `standing` and `_said` end a comment.
+_OURS: Final = re.compile(
+    r"(?:^| )(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
+    r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?$"
+)
 # Below this many hundredths of a man nobody stands better.
 _EVEN: Final = 5
 
@@ -27,15 +34,53 @@ def annotate(game: Game, judged: Sequence[Judgement], opening: str) -> None:
     """
     if opening:
         game.tags.setdefault("Opening", opening)
+    annotators = game.tags.get("Annotator", "")
+    if _NAME not in annotators:
+        game.tags["Annotator"] = f"{annotators}, {_NAME}".removeprefix(", ")
+    if game.errors:
+        last = game.root.last()
+        _comment(last, f"The record has an error: {game.errors[0]}.")
+        _settle(game)
     for move in judged:
         _comment(move.node, _said(move))
         if move.mark:
             move.node.strength = move.node.strength or move.mark
             _add_line(move)
-    if game.errors:
-        last = game.root.last()
-        _comment(last, f"The record has an error: {game.errors[0]}.")
-        _settle(game)
+
+
+def forget_review(game: Game) -> None:
+    """Take out what an earlier review wrote into a game, so that a new one does not say it twice.
+
+    What people wrote stays, and so do variations that they went on with.
+    """
+    if _NAME not in game.tags.get("Annotator", ""):
+        return
+    for node in game.main_line():
+        assert node.parent is not None
+        node.parent.children[1:] = [
+            child for child in node.parent.children[1:] if not _is_our_line(child)
+        ]
+        found = _OURS.search(node.comment)
+        if found is None:
+            continue
+        node.comment = node.comment[: found.start()]
+        if found["word"] and node.strength and word_of(node.strength) == found["word"].lower():
+            node.strength = ""
+
+
+def _is_our_line(node: Node) -> bool:
+    """Whether a variation is one that a review added: a line with nothing but a standing at its end."""
+    line = [node, *node.main_line()]
+    *bare, end = line
+    return (
+        all(len(one.children) <= 1 and not _is_annotated(one) for one in line)
+        and not any(one.comment for one in bare)
+        and _OURS.fullmatch(end.comment) is not None
+    )
+
+
+def _is_annotated(node: Node) -> bool:
+    return bool(node.strength or node.nags or node.comment_before or node.clock is not None)
 
 
 def standing(position: Position, score: Score) -> str:

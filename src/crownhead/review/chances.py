@@ -46,9 +46,9 @@ def mark_of(lost: float) -> str:
 
 
 def word_of(mark: str) -> str:
-    """What a mark is called.
+    """What a mark is called; nothing for marks of praise.
 
-    >>> word_of("??")
-    'blunder'
+    >>> word_of("??"), word_of("!")
+    ('blunder', '')
     """
-    return _WORDS[mark]
+    return _WORDS.get(mark, "")

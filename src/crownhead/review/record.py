@@ -9,7 +9,7 @@ from crownhead.engine import Engine, Limit
 from crownhead.game import Game
 from crownhead.openings import opening_of
 from crownhead.pieces import Side
-from crownhead.review.annotate import annotate
+from crownhead.review.annotate import annotate, forget_review
 from crownhead.review.chances import winning_chance
 from crownhead.review.judge import Judgement, for_black, judge
 
@@ -82,6 +82,7 @@ def review_game(game: Game, limit: Limit, number: int = 1) -> GameReview:
     >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
     ['21-17']
     """
+    forget_review(game)
     with Engine(threads=1, hash_mb=_HASH_MB) as engine:
         start, judged = judge(game, limit, engine)
     opening = opening_of(_from_start(game))

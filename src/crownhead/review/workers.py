@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final
 
+import crownhead
 from crownhead.engine import Limit
 from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
@@ -136,8 +137,21 @@ def _cluster(address: str) -> Iterator[Workers]:
         count = sum(client.nthreads().values())
         if not count:
             raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
+        _refuse_other_versions(client)
         executor = client.get_executor(pure=False)
         try:
             yield Workers(executor, count * _WAITING)
         finally:
             executor.shutdown(wait=False)
+
+
+def _refuse_other_versions(client: Any) -> None:
+    """Every worker must judge as we do, or a review would depend on who did what."""
+    # A function without a name travels whole: a worker need not have this module.
+    found = client.run(lambda: __import__("crownhead").__version__, on_error="return")
+    for worker, version in found.items():
+        if version != crownhead.__version__:
+            has = f"has {version}" if isinstance(version, str) else "has none"
+            raise CrownheadError(
+                f"every worker needs Crownhead {crownhead.__version__}, but the one at {worker} {has}"
+            )
