@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape
 
 from crownhead.errors import CrownheadError, unknown_name
 from crownhead.notation.diagram import row_and_column
+from crownhead.pieces import BLACK, WHITE, Side
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -32,6 +33,8 @@ SQUARE: Final = 50
 BOARD: Final = 8 * SQUARE
 FRAME: Final = 13
 PICTURE: Final = BOARD + 2 * FRAME
+
+_SIDE: Final = re.compile(r"\b(?:Black|White)\b")
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,25 @@ class Theme:
     arrow: str = "blue"  # a name in COLOURS
     highlight: str = "yellow"  # a name in COLOURS
     grain: str | None = None  # the veins of a wooden board
+
+    def translated(self, text: str) -> str:
+        """Call the sides in a text by the colours that are shown.
+
+        >>> THEMES["classic"].translated("White wins: Black resigned")
+        'White wins: Red resigned'
+        """
+        shown = dict(zip(("Black", "White"), self.sides, strict=True))
+        return _SIDE.sub(lambda found: shown[found[0]], text)
+
+    def side_called(self, word: str) -> Side | None:
+        """Which side somebody means by a word: a side's name, or the colour it has here.
+
+        >>> THEMES["classic"].side_called("Red"), THEMES["classic"].side_called("hard")
+        (<Side.BLACK: 'black'>, None)
+        """
+        named = {side.value: side for side in Side}
+        named |= {self.sides[0].lower(): BLACK, self.sides[1].lower(): WHITE}
+        return named.get(word.strip().lower())
 
 
 class Arrow(NamedTuple):

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import ipywidgets
 import nbclient
 import nbformat
 import pytest
 
-from crownhead import BLACK, PRESETS, WHITE, CrownheadError, Game, IllegalMoveError, Move, Position
+from crownhead import (
+    BLACK,
+    PRESETS,
+    WHITE,
+    AmbiguousMoveError,
+    CrownheadError,
+    Game,
+    GameError,
+    IllegalMoveError,
+    Move,
+    Position,
+    Side,
+)
 from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
 
@@ -37,7 +52,7 @@ def test_the_opponent_answers_and_the_board_is_drawn() -> None:
     assert game.record.ply == 0
     assert game.move("11-15").record.ply == 2
     assert "<svg" in game._repr_svg_()
-    assert "Black to move." in game._repr_html_()
+    assert "White played 21-17. Red to move." in game._repr_html_()
 
 
 def test_an_opponent_that_moves_first_has_moved() -> None:
@@ -71,10 +86,52 @@ def test_the_result_is_said() -> None:
     assert game.message == "Black wins: White has no pieces left."
 
 
+def test_a_resignation_is_said_and_taken_back_with_the_moves_before_it() -> None:
+    game = play(First(), widgets=False).move("11-15").resign()
+    assert game.message == "White wins: Black resigned."
+    assert game.undo().message == "Black to move."
+    assert play(None, widgets=False).move("11-15").resign().message == "Black wins: White resigned."
+
+
+def test_an_opponents_first_move_is_not_taken_back() -> None:
+    game = play(First(), side="white", widgets=False)
+    with pytest.raises(GameError, match="no move to take back"):
+        game.undo()
+    assert game.record.ply == 1
+
+
+def test_a_python_prompt_shows_what_a_person_needs() -> None:
+    """Black sits at the bottom; the board's letters are called Black and White."""
+    start = Position.from_fen("B:W31:B7")
+    game = play(First(), start=start, widgets=False).move("7-10")
+    lines = repr(game).splitlines()
+    assert (len(lines), str(game)) == (19, repr(game))
+    assert lines[1] == "|    | 32 |    | 31 |    | 30 |    | 29 |"
+    assert lines[3] == "| 28 |    | 27 |    |  w |    | 25 |    |"
+    assert lines[-2:] == ["White played 31-26. Black to move.", "Moves: 10-14, 10-15."]
+
+
+def test_turning_the_board_ends_a_hint() -> None:
+    game = play(None, widgets=False).hint().flip()
+    assert (game.hinted, game.message) == (None, "Black to move.")
+
+
+def test_moves_are_read_as_people_type_them() -> None:
+    assert play(None, widgets=False).move("11 15").record.ply == 1
+
+
+def test_the_beginning_of_a_capture_is_enough_where_it_can_go_on_in_one_way() -> None:
+    game = play(None, widgets=False, start=Position.from_fen("B:W6,7,14,15:BK2"))
+    with pytest.raises(AmbiguousMoveError):
+        game.move("2x2")  # it is the same round both ways
+    assert game.move("2x9x18").record.moves[0].path == (2, 9, 18, 11, 2)
+
+
 def test_text_on_the_page_is_only_text() -> None:
     game = play(None, widgets=False)
     game.message = "<script>alert(1)</script>"
     assert "<script" not in game._repr_html_()
+    assert "<script" not in BoardWidget(game).message.value
 
 
 def test_a_bad_move_raises_as_everywhere() -> None:
@@ -91,6 +148,74 @@ def test_every_rule_set_can_be_played(preset: str) -> None:
     assert game.record.rules == PRESETS[preset]
 
 
+# ---- what is asked for
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        (3, "level:3"),
+        ("3", "level:3"),
+        ("level 2", "level:2"),
+        ("Level Park Regular", "level:4"),
+        ("hard", "alphabeta:depth=5,evaluation=pieces"),
+        ("easy", "random"),
+    ],
+)
+def test_an_opponent_is_named_as_in_the_terminal(asked: int | str, name: str) -> None:
+    game = play(asked, widgets=False)
+    assert game._opponent.name == name
+    assert game.move("11-15").record.ply == 2
+
+
+def test_a_person_is_no_computer() -> None:
+    assert play("person", widgets=False).move("11-15").record.turn is WHITE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"opponent": 12}, "there is no level 12; they go from 1 to 11"),
+        ({"opponent": "foo"}, "no opponent named 'foo'; there are: person, "),
+        ({"opponent": "level"}, "no level named ''; there are: Hatchling"),
+        ({"opponent": [3]}, "an opponent is a level such as 3, a name such as 'hard'"),
+        ({"opponent": True}, "an opponent is a level"),
+        ({"opponent": First}, "an opponent is a level"),
+        ({"theme": "foo"}, "no theme named 'foo'; there are: classic"),
+        ({"theme": ["wood"]}, "no theme named"),
+        ({"side": "green"}, "no side named 'green'; there are: black, white, red"),
+        ({"side": 1}, "no side named '1'"),
+        ({"widgets": "maybe"}, "widgets is True, False or None, not 'maybe'"),
+        ({"seed": [1]}, r"a seed is a whole number, such as 1, not '\[1\]'"),
+        ({"rules": "casual"}, "Rules.preset"),
+        ({"start": Position.from_fen("B:W18:B")}, "the game is over in this position: White wins"),
+    ],
+)
+def test_what_cannot_be_is_said_at_once(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(CrownheadError, match=sentence):
+        play(**{"widgets": False, **arguments})
+
+
+@pytest.mark.parametrize(
+    ("side", "theme", "meant"),
+    [
+        ("Black", "classic", BLACK),
+        ("WHITE", "classic", WHITE),
+        ("Red", "classic", BLACK),
+        ("red", "red-black", WHITE),
+        ("light", "wood", WHITE),
+        (WHITE, "wood", WHITE),
+    ],
+)
+def test_a_side_is_called_by_its_name_or_its_colour(side: str, theme: str, meant: Side) -> None:
+    assert play(None, side=side, theme=theme, widgets=False).side is meant
+
+
+def test_rules_hold_from_any_position() -> None:
+    start = Position.from_fen("B:W18,27:B15,12")
+    assert play(None, start=start, rules=PRESETS["casual"], widgets=False).move("12-16")
+
+
 # ---- clicking
 
 
@@ -104,7 +229,7 @@ def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
     click(made, 11, 15)
     assert str(made.game.record.moves[0]) == "11-15"
     assert made.game.record.ply == 2
-    assert made.message.value == made.game.message
+    assert made.message.value == "White played 21-17. Red to move."
 
 
 def test_the_chosen_piece_shows_where_it_can_go() -> None:
@@ -113,7 +238,7 @@ def test_the_chosen_piece_shows_where_it_can_go() -> None:
     assert made.squares[15].description == made.squares[16].description == "\N{MIDDLE DOT}"
     click(made, 10)  # another piece is chosen instead
     assert made.chosen == [10]
-    assert made.squares[16].description == ""
+    assert made.squares[16].description == "16"
 
 
 def test_a_piece_that_may_not_move_says_why() -> None:
@@ -122,10 +247,43 @@ def test_a_piece_that_may_not_move_says_why() -> None:
     assert made.message.value == "You must capture: 15x22."
 
 
+@pytest.mark.parametrize(
+    ("squares", "sentence"),
+    [
+        ((12, 15), "12-15 cannot be played: the piece on 12 can play 12-16."),
+        ((18,), "There is no piece on 18."),
+        ((22,), "The piece on 22 is White's and it is Red's turn."),
+        ((11, 22), "11x22 cannot be played: square 22 is occupied; the piece on 11 can play"),
+        ((11, 15, 22, 17, 15, 11), "15-11 cannot be played: a man does not move backwards;"),
+        ((2,), "The piece on 2 is blocked: it has no move."),
+    ],
+)
+def test_a_click_that_does_nothing_says_why(squares: tuple[int, ...], sentence: str) -> None:
+    made = board()
+    click(made, *squares)
+    assert made.message.value.startswith(sentence)
+
+
+def test_a_refusal_is_forgotten_by_the_next_click() -> None:
+    made = board()
+    click(made, 12, 15)
+    assert made.chosen == [12]
+    assert made.squares[16].description == "\N{MIDDLE DOT}"
+    click(made, 11)
+    assert made.message.value == "Red to move."
+
+
+def test_the_board_calls_the_sides_by_their_colours() -> None:
+    made = BoardWidget(NotebookGame(None, theme="wood"))
+    assert made.message.value == "Dark to move."
+    assert made.squares[1].tooltip == "1: Dark's man"
+
+
 def test_an_ambiguous_capture_goes_leg_by_leg() -> None:
     made = board("B:W6,7,14,15:B2")
     click(made, 2, 18)
-    assert made.game.record.ply == 0  # two ways lead there
+    assert made.game.record.ply == 0
+    assert made.message.value == "Several ways lead to 18: click the next square of the way."
     click(made, 11)
     assert str(made.game.record.moves[0].path) == "(2, 11, 18)"
 
@@ -141,13 +299,17 @@ def test_a_long_capture_is_one_click_on_its_end() -> None:
 def test_the_buttons_work_and_refusals_are_said() -> None:
     made = board()
     made.controls["Undo"].click()
-    assert "no move to take back" in made.message.value
+    assert made.message.value == "There is no move to take back."
     made.controls["Hint"].click()
     assert made.game.hinted is not None
     assert made.controls["Flip"].description == "Flip"
     flipped = made.game.flipped
     made.controls["Flip"].click()
     assert made.game.flipped is not flipped
+    made.controls["Resign"].click()
+    assert made.message.value == "White wins: Red resigned."
+    click(made, 11)
+    assert made.message.value == "White wins: Red resigned."
 
 
 def test_without_ipywidgets_the_plain_game_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +320,8 @@ def test_without_ipywidgets_the_plain_game_is_offered(monkeypatch: pytest.Monkey
             raise ImportError(name)
         return original(name, *rest, **named)
 
+    in_a_notebook = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setitem(sys.modules, "IPython", in_a_notebook)
     monkeypatch.setattr("crownhead.notebook.games.find_spec", lambda _name: None)
     assert isinstance(play(None), NotebookGame)
     monkeypatch.setattr(builtins, "__import__", without)
@@ -166,8 +330,18 @@ def test_without_ipywidgets_the_plain_game_is_offered(monkeypatch: pytest.Monkey
 
 
 def test_with_ipywidgets_a_board_to_click_is_shown() -> None:
-    shown = play("greedy", seed=1)
+    shown = play("greedy", seed=1, widgets=True)
     assert len(shown.children[0].children) == 64
+    assert shown.game.record.ply == 0
+
+
+@pytest.mark.parametrize(("kernel", "kind"), [(None, NotebookGame), (object(), ipywidgets.VBox)])
+def test_only_a_notebook_shows_widgets_by_itself(
+    monkeypatch: pytest.MonkeyPatch, kernel: object, kind: type
+) -> None:
+    shell = SimpleNamespace(kernel=kernel)
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    assert isinstance(play(None), kind)
 
 
 def test_the_example_runs(tmp_path: Path) -> None:

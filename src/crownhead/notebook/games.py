@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from html import escape
 from importlib.util import find_spec
 from typing import Any, Final
 
 from crownhead import svg
 from crownhead.engine import Engine, Limit
-from crownhead.errors import CrownheadError, GameError
+from crownhead.errors import CrownheadError, GameError, IllegalMoveError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.notation.diagram import draw
+from crownhead.notation.moves import read_squares, tidy_move
 from crownhead.pieces import BLACK, Side
-from crownhead.players import Player, Thinker, player
+from crownhead.players import Player, Thinker
 from crownhead.position import Position
-from crownhead.rules import ENGLISH, Rules
+from crownhead.rules import Rules
+from crownhead.service.choices import PERSON, make_player
+from crownhead.service.choices import opponent as opponent_called
 
 _HINT: Final = Limit(seconds=0.5)
 
@@ -23,6 +29,8 @@ class NotebookGame:
     """A game against an opponent, or of two people where there is none.
 
     Each method returns the game, which shows itself: the last line of a cell draws the board.
+    `record` is the `Game` so far. `message` calls the sides Black and White, as a board of letters
+    does; where the board is shown in colours, they are called by these.
 
     >>> NotebookGame(None).move("11-15").move("23-19").message
     'Black to move.'
@@ -32,15 +40,18 @@ class NotebookGame:
         self,
         opponent: Player | None,
         *,
-        side: Side | None = None,
+        side: Side | str | None = None,
         start: Position | None = None,
-        rules: Rules = ENGLISH,
+        rules: Rules | None = None,
         theme: str = "classic",
     ) -> None:
-        self.record = Game(start, rules=None if start is not None else rules)
-        self.side = Side(side) if side is not None else self.record.rules.first_to_move
+        self.record = Game(start, rules=rules)
+        if self.record.outcome:
+            raise GameError(f"the game is over in this position: {self.record.outcome}")
+        colours = svg.find_theme(str(theme))  # what is no text is no theme's name either
+        self.theme = colours.name
+        self.side = _side(side, colours) if side is not None else self.record.rules.first_to_move
         self.flipped = self.side is BLACK
-        self.theme = theme
         self.hinted: Move | None = None
         self.message = ""
         self._opponent = opponent
@@ -52,20 +63,46 @@ class NotebookGame:
         return self.record.outcome is not None
 
     def move(self, move: Move | str) -> NotebookGame:
-        """Make a move, such as `11-15`, and let the opponent answer."""
-        self.record.push(move)
+        """Make a move, such as `11-15`, and let the opponent answer.
+
+        Of a capture that can go on in one way only, the beginning is enough.
+        """
+        self._push(tidy_move(move) if isinstance(move, str) else move)
         self._answer()
         return self
 
+    def _push(self, move: Move | str) -> None:
+        try:
+            self.record.push(move)
+        except IllegalMoveError:
+            begun = self.begun(read_squares(move)) if isinstance(move, str) else []
+            if len(begun) != 1:
+                raise
+            self.record.push(begun[0])
+
+    def begun(self, squares: Sequence[int]) -> list[Move]:
+        """The legal moves that begin with these squares."""
+        return [
+            move
+            for move in self.record.legal_moves()
+            if move.path[: len(squares)] == tuple(squares)
+        ]
+
     def undo(self) -> NotebookGame:
         """Take back to your last turn."""
-        self.record.undo()
-        while self._opponent and self.record.turn is not self.side:
-            try:
-                self.record.undo()
-            except GameError:
-                break  # the opponent had the first move
+        node = self.record.node.parent
+        while node and self._opponent and node.position.turn is not self.side:
+            node = node.parent
+        if node is None:
+            raise GameError("there is no move to take back")
+        self.record.go_to(node)
         self._answer()
+        return self
+
+    def resign(self) -> NotebookGame:
+        """Give up; of two people, the one to move does."""
+        self.record.resign(self.side if self._opponent else None)
+        self._stand()
         return self
 
     def hint(self) -> NotebookGame:
@@ -79,6 +116,7 @@ class NotebookGame:
     def flip(self) -> NotebookGame:
         """Turn the board."""
         self.flipped = not self.flipped
+        self._stand()
         return self
 
     def close(self) -> None:
@@ -88,10 +126,21 @@ class NotebookGame:
 
     def _answer(self) -> None:
         """Let the opponent move where it is its turn, and say what is next."""
-        self.hinted = None
         if self._opponent and not self.is_over and self.record.turn is not self.side:
             self.record.push(self._opponent.choose(self.record))
-        self.message = self._next_words()
+        self._stand()
+
+    def _stand(self) -> None:
+        """Say how the game stands, and no longer what was good before."""
+        self.hinted = None
+        self.message = " ".join(filter(None, [self._last_words(), self._next_words()]))
+
+    def _last_words(self) -> str:
+        """What the opponent has just played; a resignation comes after it."""
+        move, answered = self.record.node.move, self.record.turn is self.side
+        if not (self._opponent and move and answered) or self.record.declared_ending:
+            return ""
+        return f"{self.side.other.label} played {move}."
 
     def _next_words(self) -> str:
         if self.record.outcome:
@@ -113,31 +162,38 @@ class NotebookGame:
         )
 
     def _repr_html_(self) -> str:
-        return f"<div>{self._repr_svg_()}<p>{escape(self.message)}</p></div>"
+        message = svg.find_theme(self.theme).translated(self.message)
+        return f"<div>{self._repr_svg_()}<p>{escape(message)}</p></div>"
 
     def __repr__(self) -> str:
-        return f"<NotebookGame, {self.record.ply} plies: {self.message}>"
+        """The game for a Python prompt, which shows this after each move."""
+        board, _, _turn = draw(self.record.position, flipped=self.flipped).rpartition("\n")
+        moves = ", ".join(map(str, self.record.legal_moves()))
+        return "\n".join([board, self.message, *([f"Moves: {moves}."] if moves else [])])
 
 
 def play(
-    opponent: str | Player | None = "level:2",
+    opponent: int | str | Player | None = "level:2",
     *,
     side: Side | str | None = None,
     start: Position | None = None,
-    rules: Rules = ENGLISH,
+    rules: Rules | None = None,
     theme: str = "classic",
     seed: int | None = None,
     widgets: bool | None = None,
 ) -> Any:
-    """Begin a game in a notebook, against an opponent by name or, with None, of two people.
+    """Begin a game in a notebook: against a level, an opponent by name, or, with None, of two people.
 
-    With ipywidgets (the extra `crownhead[notebook]`) the board can be clicked; without them, or with
-    `widgets=False`, the answer is a `NotebookGame` whose `move("11-15")` plays.
+    In a notebook with ipywidgets (the extra `crownhead[notebook]`) the board can be clicked;
+    elsewhere, or with `widgets=False`, the answer is a `NotebookGame` whose `move("11-15")` plays.
     """
-    made = player(opponent, seed=seed) if isinstance(opponent, str) else opponent
-    chosen = Side(side) if side is not None else None
-    game = NotebookGame(made, side=chosen, start=start, rules=rules, theme=theme)
-    if widgets is False or (widgets is None and find_spec("ipywidgets") is None):
+    if not (seed is None or isinstance(seed, int)):
+        raise CrownheadError(f"a seed is a whole number, such as 1, not '{excerpt(seed)}'")
+    if not (widgets is None or isinstance(widgets, bool)):
+        raise CrownheadError(f"widgets is True, False or None, not '{excerpt(widgets)}'")
+    made = _opponent(opponent, seed)
+    game = NotebookGame(made, side=side, start=start, rules=rules, theme=theme)
+    if not (_can_show_widgets() if widgets is None else widgets):
         return game
     try:
         from crownhead.notebook.widget import BoardWidget  # only where ipywidgets is installed
@@ -146,3 +202,44 @@ def play(
             "clicking needs ipywidgets: pip install 'crownhead[notebook]', or play(widgets=False)"
         ) from None
     return BoardWidget(game).box
+
+
+def _opponent(who: object, seed: int | None) -> Player | None:
+    """Make the opponent that somebody means, or None for a second person."""
+    if who is None or (isinstance(who, Player) and not isinstance(who, type)):
+        return who
+    if isinstance(who, int) and not isinstance(who, bool):
+        who = f"level:{who}"
+    if not isinstance(who, str):
+        raise CrownheadError(
+            "an opponent is a level such as 3, a name such as 'hard', a player with a name and"
+            f" choose(game), or None for two people; not '{excerpt(who)}'"
+        )
+    word, _, rest = who.strip().partition(" ")
+    name = opponent_called(rest if rest and word.lower() == "level" else who)
+    return None if name == PERSON else make_player(name, seed)
+
+
+def _side(side: Side | str, theme: svg.Theme) -> Side:
+    found = theme.side_called(str(side))
+    if found is None:
+        names = dict.fromkeys(name.lower() for name in (*Side, *theme.sides))
+        raise GameError(unknown_name("side", str(side), names))
+    return found
+
+
+def _can_show_widgets() -> bool:
+    """Whether widgets are installed and a notebook shows them: a Python prompt has no kernel."""
+    ipython = sys.modules.get("IPython")  # a notebook has imported it already
+    shell = ipython.get_ipython() if ipython else None
+    return getattr(shell, "kernel", None) is not None and find_spec("ipywidgets") is not None
+
+
+def sentence(text: str) -> str:
+    """Write an error as a sentence.
+
+    >>> sentence("there is no move to take back")
+    'There is no move to take back.'
+    """
+    ended = text if text.endswith((".", "?", "!")) else f"{text}."
+    return ended[:1].upper() + ended[1:]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from types import MappingProxyType
 from typing import Final
 
 import ipywidgets
 
 from crownhead.errors import CrownheadError
-from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import why_no_move
-from crownhead.notebook.games import NotebookGame
+from crownhead.notation.moves import why_illegal, why_no_move
+from crownhead.notebook.games import NotebookGame, sentence
 from crownhead.pieces import Piece
-from crownhead.svg import THEMES
+from crownhead.svg import find_theme
 
 _SIDE: Final = "52px"
 _GLYPHS: Final = MappingProxyType(
@@ -29,16 +29,22 @@ _GLYPHS: Final = MappingProxyType(
 
 
 class BoardWidget:
-    """Buttons for the 32 squares, and for hint, undo and flip. `box` is what a cell shows."""
+    """Buttons for the 32 squares and for what else a person can do. `box` is what a cell shows."""
 
     def __init__(self, game: NotebookGame) -> None:
         self.game = game
         self.chosen: list[int] = []
+        self._refusal = ""  # why the last click did nothing
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
-        self.message = ipywidgets.Label()
+        self.message = ipywidgets.HTML()  # a label would cut long sentences off
         self.controls = {
             name: self._control(name, action)
-            for name, action in (("Hint", game.hint), ("Undo", game.undo), ("Flip", game.flip))
+            for name, action in (
+                ("Hint", game.hint),
+                ("Undo", game.undo),
+                ("Flip", game.flip),
+                ("Resign", game.resign),
+            )
         }
         self._grid = ipywidgets.GridBox(
             layout=ipywidgets.Layout(
@@ -47,13 +53,13 @@ class BoardWidget:
         )
         buttons = ipywidgets.HBox(tuple(self.controls.values()))
         self.box = ipywidgets.VBox((self._grid, self.message, buttons))
+        self.box.game = game  # whoever has the board can ask for the record
         self.show()
 
     def _square_button(self, square: int) -> ipywidgets.Button:
         button = ipywidgets.Button(
             layout=ipywidgets.Layout(width=_SIDE, height=_SIDE, margin="0", padding="0")
         )
-        button.style.font_size = "32px"
         button.on_click(lambda _button: self.click(square))
         return button
 
@@ -64,65 +70,75 @@ class BoardWidget:
 
     def click(self, square: int) -> None:
         """Choose a piece, or go on with the one chosen; a move that is complete is played."""
-        legal = self.game.record.legal_moves()
+        self._refusal = ""
         path = [*self.chosen, square]
-        fitting = [move for move in legal if list(move.path[: len(path)]) == path]
-        ending = [move for move in legal if self.chosen and _goes(move, self.chosen, square)]
-        if not fitting and not ending:
-            self._begin_again(square, legal)
-        elif len(fitting or ending) == 1 and len(path) > 1:
-            self.chosen = []
+        fitting = self.game.begun(path)
+        begun = self.game.begun(self.chosen) if self.chosen else []
+        ending = [move for move in begun if move.path[-1] == square]
+        if self.chosen and len(fitting or ending) == 1:
             self.attempt(partial(self.game.move, (fitting or ending)[0]))
+            return
+        if fitting:
+            self.chosen = path
+        elif ending:
+            self._refusal = f"Several ways lead to {square}: click the next square of the way."
+        elif self.game.begun([square]):
+            self.chosen = [square]  # another piece instead
         else:
-            self.chosen = path if fitting else self.chosen
-            self.show()
-
-    def _begin_again(self, square: int, legal: list[Move]) -> None:
-        if any(move.from_square == square for move in legal):
-            self.chosen = [square]
-        else:
-            self.chosen = []
-            why = why_no_move(square, self.game.record.position)
-            self.game.message = why or self.game.message
+            self._refusal = self._why_not(square)
         self.show()
+
+    def _why_not(self, square: int) -> str:
+        """Say why nothing comes of a click."""
+        position = self.game.record.position
+        if self.game.is_over:
+            return ""  # the result stands there already
+        blocked = why_no_move(square, position)
+        if blocked:
+            return blocked
+        why = why_illegal([*self.chosen, square], position)
+        # One square is no move yet: what counts is the reason.
+        return sentence(why if self.chosen else why.partition(": ")[2])
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Do something, and say so if it cannot be done."""
         self.chosen = []
+        self._refusal = ""
         try:
             action()
         except CrownheadError as error:
-            self.game.message = str(error)
+            self._refusal = sentence(str(error))
         self.show()
 
     def show(self) -> None:
         """Draw the board as it is now."""
-        game, theme = self.game, THEMES[self.game.theme]
+        game, theme = self.game, find_theme(self.game.theme)
         pieces = game.record.position.pieces
         trail = set(game.record.node.move.path if game.record.node.move else ())
         hinted = set(game.hinted.path if game.hinted else ())
-        goals = {square for move in self._fitting() for square in move.path[len(self.chosen) :][:1]}
+        begun = game.begun(self.chosen) if self.chosen else []
+        goals = {square for move in begun for square in move.path[len(self.chosen) :][:1]}
         for square, button in self.squares.items():
             piece = pieces.get(square)
-            button.description = _GLYPHS[piece] if piece else "\N{MIDDLE DOT}" * (square in goals)
+            # Sentences name squares by their numbers.
+            empty = "\N{MIDDLE DOT}" if square in goals else str(square)
+            button.description = _GLYPHS[piece] if piece else empty
+            button.style.font_size = "32px" if piece or square in goals else "11px"
             disc = theme.black if piece and piece.side.value == "black" else theme.white
-            button.style.text_color = disc.face if piece else theme.number
+            number = theme.trail_number if square in trail else theme.number
+            button.style.text_color = disc.face if piece else number
             marked = square in self.chosen or square in hinted
             button.style.button_color = (
                 "#d9a800" if marked else theme.trail if square in trail else theme.dark
             )
-            button.tooltip = f"{square}: {piece.label if piece else 'empty'}"
+            label = theme.translated(piece.label) if piece else "empty"
+            button.tooltip = f"{square}: {label}"
         self._grid.children = tuple(self._cells())
-        self.message.value = game.message
-
-    def _fitting(self) -> list[Move]:
-        chosen = self.chosen
-        legal = self.game.record.legal_moves() if chosen else []
-        return [move for move in legal if list(move.path[: len(chosen)]) == chosen]
+        self.message.value = escape(theme.translated(self._refusal or game.message), quote=False)
 
     def _cells(self) -> list[ipywidgets.Widget]:
         order = range(8, 0, -1) if self.game.flipped else range(1, 9)
-        light = THEMES[self.game.theme].light
+        light = find_theme(self.game.theme).light
         cells: list[ipywidgets.Widget] = []
         for row in order:
             for column in order:
@@ -137,8 +153,3 @@ def _light_square(colour: str) -> ipywidgets.Widget:
     )
     button.style.button_color = colour
     return button
-
-
-def _goes(move: Move, chosen: list[int], square: int) -> bool:
-    """Whether a move that begins with the squares chosen ends on a square."""
-    return list(move.path[: len(chosen)]) == chosen and move.path[-1] == square
