@@ -81,6 +81,16 @@ class PdnError(NotationError):
     """Something in a PDN file that cannot be read or played."""
 
 
+def as_sentence(text: object) -> str:
+    """Write what an error says as a sentence of its own.
+
+    >>> as_sentence(GameError("there is no move to take back"))
+    'There is no move to take back.'
+    """
+    said = str(text)
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> str:
     """Say that a name is unknown, and suggest the nearest or list them all.
 

@@ -17,7 +17,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, NewGame, Service, Start
-from service.watching import Listener, people
+from service.watching import Listener, Time, people
 
 
 def test_the_quick_start_lets_the_person_begin_against_a_computer(service: Service) -> None:
@@ -147,10 +147,39 @@ def test_undo_takes_back_a_resignation(service: Service) -> None:
     game.move("11-15")
     game.resign()
     assert game.view()["outcome"]["sentence"] == "Black wins: White resigned"
+    assert game.view()["can_undo"]
+    game.undo()
+    view = game.view()
+    assert (view["outcome"], view["ply"], view["can_redo"]) == (None, 1, False)
+    game.undo()
+    assert game.view()["ply"] == 0
+
+
+def test_a_resignation_before_the_first_move_and_an_agreed_draw_are_taken_back(
+    service: Service,
+) -> None:
+    game = service.begin(NewGame())
+    game.resign()
     game.undo()
     assert game.view()["outcome"] is None
-    game.redo()
-    assert game.view()["outcome"]["reason"] == "resignation"
+    two = people(service)
+    two.offer_draw(service.accepts_draw)
+    two.answer_draw(accept=True)
+    two.undo()
+    view = service.game(two.id).view()
+    assert (view["outcome"], view["ply"]) == (None, 0)
+    two.move("11-15")
+    assert service.store.load(two.id).ending is None
+
+
+def test_the_time_that_ran_out_does_not_come_back_by_undo(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    listener = Listener(game)
+    game.move("11-15")
+    now.seconds += 61
+    listener.wait(lambda view: view["outcome"] is not None)
+    game.undo()
+    assert game.view()["ply"] == 0
 
 
 # ---- endings
@@ -208,6 +237,33 @@ def test_the_person_resigns_even_when_it_is_not_their_turn(service: Service) -> 
 def test_nobody_resigns_for_the_computer(service: Service) -> None:
     with pytest.raises(GameError, match="does not resign"):
         service.begin(NewGame()).resign(WHITE)
+    with pytest.raises(GameError, match="does not resign"):
+        service.begin(NewGame(black="random", white="random")).resign()
+
+
+def test_nobody_moves_for_two_computers(service: Service) -> None:
+    with pytest.raises(ConflictError, match="both sides are played by computers"):
+        service.begin(NewGame(black="random", white="random")).move("11-15")
+
+
+def test_a_record_has_no_moves_that_were_taken_back(service: Service) -> None:
+    game = people(service, start=Start("fen", fen="B:W18:B15,9"))
+    game.move("15x22")
+    assert game.view()["outcome"]["winner"] == "black"
+    game.undo()
+    assert game.pdn.rstrip().endswith("*")
+    assert "15x22" not in game.pdn
+    assert game.view()["can_redo"]
+
+
+def test_a_clock_of_their_own_leaves_the_rules_their_name(service: Service) -> None:
+    for clock in (ClockSetting("move", 30), ClockSetting("game", 60), None):
+        assert people(service, clock=clock).view()["rules"]["name"] == "english"
+        tournament = people(service, rules=PRESETS["tournament-30"], clock=clock)
+        assert tournament.view()["rules"]["name"] == "tournament-30"
+    casual = people(service, rules=PRESETS["casual"]).view()["rules"]
+    assert casual["name"] == "casual"
+    assert "quiet_counts_men" not in casual["sentences"]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

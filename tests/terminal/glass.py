@@ -61,6 +61,10 @@ class Glass:
     def cursor(self) -> tuple[int, int]:
         return self._row, self._column
 
+    def resize(self, rows: int, columns: int) -> None:
+        """Give the window another size, which its program is told of."""
+        fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())
 

@@ -10,9 +10,11 @@ import pytest
 from glass import Glass
 from sitting import PEOPLE, stored
 
-from crownhead.service import Service
+from crownhead.service import NewGame, Service, Start
+from crownhead.terminal.words import legs
 
 Open = Callable[..., Glass]
+THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
 ENDLESS = "engine:nodes=999999999999"  # thinks until it is stopped
 
 
@@ -68,11 +70,42 @@ def test_a_move_is_answered_and_both_are_seen(glass: Open) -> None:
 
 
 def test_a_computers_capture_is_shown_jump_by_jump(glass: Open) -> None:
-    screen = glass("--black", "person", "--white", "level:1", "--start", "B:W27,31:B19,10,12,1")
+    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
     screen.wait("Your move")
-    screen.type("19-24\n")
-    screen.wait("White plays 27x20 and takes 24.")
-    assert "White: 27x20 takes 24" in screen.raw
+    screen.type("1-5\n")
+    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
+    legs = ("White: 29x22 takes 25", "White: 22x15 takes 18", "White: 15x8 takes 11")
+    places = [screen.raw.index(leg) for leg in legs]
+    assert places == sorted(places)
+
+
+def test_a_capture_is_shown_even_if_the_next_move_is_there_already(
+    glass: Open, tmp_path: Path
+) -> None:
+    service = Service(tmp_path, seed=3)
+    game = service.begin(
+        NewGame(black="greedy", white="greedy", start=Start("fen", fen=THREE_JUMPS), pace=0.5)
+    )
+    game.change(paused=True)
+    screen = glass("--continue", game.id, "--seed", "3")
+    screen.wait("Paused.")
+    screen.type("go\n")
+    screen.wait("wins")
+    captures = [move for move in service.game(game.id).view()["moves"] if move["captured"]]
+    assert captures
+    for leg in (leg for move in captures for leg in legs(move)):
+        assert leg in screen.raw
+    service.close()
+
+
+def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(glass: Open) -> None:
+    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
+    screen.wait("Your move")
+    screen.type("1-5\n")
+    screen.wait("White: 29x22 takes 25")
+    screen.type("\x03")
+    assert screen.end() == 130
+    assert "takes 11" not in screen.raw
 
 
 def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
@@ -81,6 +114,93 @@ def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
     screen.type("11-15\n23-19\n8-11\n")
     screen.wait("2. 8-11")
     screen.wait("White to move")
+
+
+@pytest.mark.parametrize(("typed", "code"), [("quit\n", 0), ("\x04", 0)])
+def test_commands_overtake_a_move_that_waits(glass: Open, typed: str, code: int) -> None:
+    screen = glass("--white", ENDLESS)
+    screen.wait("Your move")
+    screen.type("11-15\n")
+    screen.wait("White is thinking ...")
+    screen.type("22-18\n")
+    screen.type(typed)
+    assert screen.end() == code
+
+
+def test_a_move_typed_in_a_game_of_two_computers_is_refused(glass: Open) -> None:
+    screen = glass("--black", "random", "--white", "random", "--pace", "60")
+    screen.wait("  1. ")
+    screen.type("pause\n")
+    screen.wait("Paused.")
+    screen.type("11-15\n")
+    screen.wait("Both sides are played by computers.")
+    screen.type("quit\n")
+    assert screen.end() == 0
+
+
+def test_a_page_stays_while_the_computer_moves(glass: Open, tmp_path: Path) -> None:
+    screen = glass("--white", ENDLESS)
+    screen.wait("Your move")
+    screen.type("11-15\n")
+    screen.wait("White is thinking ...")
+    screen.type("rules\n")
+    screen.wait("Enter shows the board again.")
+    service = Service(tmp_path)
+    game = service.game(service.recent(1)[0]["id"])
+    game.change(white="greedy")  # which moves at once, here or there
+    screen.wait("White plays ")
+    assert "English rules:" in screen.text
+    screen.type("\n")
+    screen.wait("● Red: You")
+    service.close()
+
+
+def test_another_size_gets_another_drawing(glass: Open) -> None:
+    screen = glass(*PEOPLE)
+    screen.wait("Red to move")
+    screen.resize(20, 60)
+    screen.wait("Game ")  # line by line from here on
+    screen.type("11-15\n")
+    screen.wait("Red plays 11-15.")
+    screen.resize(24, 80)
+    screen.wait("Crownhead  English rules")
+    screen.wait("1. 11-15")
+    screen.type("quit\n")
+    assert screen.end() == 0
+    assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l") == 2
+
+
+def test_a_terminated_game_gives_the_screen_back(glass: Open) -> None:
+    screen = glass()
+    screen.wait("Your move")
+    screen.process.terminate()
+    assert screen.end() == 143
+    assert "The game is kept." in screen.raw.split("\x1b[?1049l")[1]
+
+
+def test_after_again_swap_the_person_is_still_at_the_bottom(glass: Open) -> None:
+    screen = glass("--level", "1")
+    screen.wait("> ● Red: You")
+    screen.type("resign\nagain swap\n")
+    screen.wait("● White: You")
+    assert "White: You" in screen.lines[16]
+
+
+def test_arrow_keys_are_not_part_of_a_line(glass: Open) -> None:
+    screen = glass(*PEOPLE)
+    screen.wait("Red to move")
+    screen.type("\x1b[A\x1b[D11-15\x1bOC\n")
+    screen.wait("1. 11-15")
+
+
+def test_the_name_of_a_file_is_not_translated(glass: Open, tmp_path: Path) -> None:
+    screen = glass(*PEOPLE, "--theme", "classic")
+    screen.wait("Red to move")
+    name = tmp_path / "Black.pdn"
+    screen.type(f"save {name}\n")
+    screen.wait("The game is saved in")
+    screen.wait("Black.pdn.")
+    assert name.exists()
 
 
 def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
@@ -156,6 +276,24 @@ def test_a_small_or_dumb_terminal_is_written_line_by_line(
     screen.type("11-15\n")
     screen.wait("White to move: such as")
     assert "\x1b[?1049h" not in screen.raw
+
+
+def test_a_narrow_terminal_has_a_narrow_board(glass: Open) -> None:
+    screen = glass(*PEOPLE, size=(15, 40))
+    screen.wait("Black to move: such as")
+    screen.type("11-15\n")
+    screen.wait("White to move")
+    assert "[b15 " in screen.text
+    assert max(len(line) for line in screen.text.splitlines() if "b 1" in line) <= 34
+
+
+def test_what_comes_while_somebody_is_asked_begins_a_line(glass: Open) -> None:
+    screen = glass("--seed", "1", size=(20, 60))
+    screen.wait("Your move")
+    screen.type("11-15\n")
+    screen.wait("White plays ")
+    screen.wait("\n> ")
+    assert "> White plays" not in screen.text
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])

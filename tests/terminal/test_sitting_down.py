@@ -193,7 +193,7 @@ def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
     assert listed.lines[1].endswith("Person v Person, 1 move. White to move")
     for choice in ("2", older):
         done = sit(tmp_path, ["99", choice, "board"], "--continue")
-        assert "there is no game '99'" in done.out
+        assert "There is no game '99'" in done.out
         assert done.game_id == older
     assert sit(tmp_path, [""], "--continue").game_id == newer
 

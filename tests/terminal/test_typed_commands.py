@@ -8,6 +8,7 @@ import pytest
 from sitting import PEOPLE, sit, stored
 
 from crownhead.game import Game
+from crownhead.service import NewGame, Service, Start
 from crownhead.terminal.commands import COMMANDS
 
 
@@ -158,3 +159,44 @@ def test_commands_can_be_begun_and_end_with_quit(tmp_path: Path) -> None:
     assert "English rules:" in done.lines
     assert "plays" not in done.out
     assert done.last.strip() == f"crownhead terminal --continue {done.game_id}"
+
+
+def test_a_saved_game_has_no_moves_that_were_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    sit(tmp_path, ["11-15", "undo", f'save "{file}"'], *PEOPLE)
+    assert "11-15" not in file.read_text()
+
+
+def test_a_folder_is_no_file_to_save_in(tmp_path: Path) -> None:
+    done = sit(tmp_path, [f"save {tmp_path}", f"save {tmp_path}/new/"], *PEOPLE)
+    assert done.out.count("is a folder; name a file in it.") == 2
+
+
+def test_undo_takes_back_only_a_resignation(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15", "resign", "undo"], "--seed", "7")
+    assert "White wins: Black resigned." in done.lines
+    assert "Taken back" not in done.out
+    view = stored(tmp_path, done.game_id)
+    assert (view["ply"], view["outcome"]) == (2, None)
+
+
+def test_a_comment_may_follow_a_move(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15 # a good beginning", "# nothing", "23-19"], *PEOPLE)
+    assert stored(tmp_path, done.game_id)["ply"] == 2
+
+
+def test_the_rules_tell_of_the_clock(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["rules"], "--rules", "casual", "--clock", "5+3")
+    assert "- Each side has 5:00 for the game, and 3 seconds more for each move." in done.lines
+    assert "count of quiet moves" not in done.out
+
+
+def test_a_script_waits_for_two_computers_that_take_their_time(tmp_path: Path) -> None:
+    service = Service(tmp_path, seed=1)
+    game = service.begin(
+        NewGame(black="greedy", white="greedy", start=Start("fen", fen="B:W18,32:B15,1"), pace=0.2)
+    )
+    service.close()
+    done = sit(tmp_path, [], "--continue", game.id)
+    assert "Black plays 15x22 and takes 18." in done.lines
+    assert " wins: " in done.last or "Draw" in done.last

@@ -105,6 +105,14 @@ def test_a_capture_with_two_ways_round_is_asked_for(tmp_path: Path, answer: str)
     assert plays(done) == ["Black plays 2x9x18 and takes 6 and 14."]
 
 
+@pytest.mark.parametrize("typed_moves", [["2x9"], ["2", "9"], ["2x2", "9"], ["2x9x18"]])
+def test_the_first_jump_settles_which_way_round_a_circle_goes(
+    tmp_path: Path, typed_moves: list[str]
+) -> None:
+    done = typed(tmp_path, *typed_moves, start="B:W6,7,14,15:BK2")
+    assert plays(done) == ["Black plays 2x9x18x11x2 and takes 6, 14, 15 and 7."]
+
+
 def test_another_piece_can_be_chosen_instead_of_a_way(tmp_path: Path) -> None:
     done = typed(tmp_path, "2", "18", "c", "b", start=TWO_ROUTES)
     assert "'c'" in done.out

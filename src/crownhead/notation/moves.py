@@ -19,6 +19,8 @@ _PAIRS: Final = re.compile(
     r"[0-9]\s*,\s*[0-9](?:[\s;x:-]+[0-9]\s*,\s*[0-9])+", re.IGNORECASE | re.ASCII
 )
 _DASHES: Final = re.compile("[\u2010-\u2015\u2212]")
+_TO: Final = re.compile(r"\s+to\s+", re.IGNORECASE)
+_NO_BRACKETS: Final = str.maketrans("", "", "()")
 _GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
 # A capture has at most ten squares.
 _LONGEST: Final = 80
@@ -41,10 +43,13 @@ def parse_move(text: str, position: Position) -> Move:
 def tidy_move(text: str) -> str:
     r"""Write a move as notation has it: people type spaces, and paste the dashes of typesetters.
 
-    >>> tidy_move("11 15"), tidy_move("11\N{EN DASH}15"), tidy_move("3,2 4,1")
-    ('11-15', '11-15', '3,2 4,1')
+    >>> tidy_move("11 15"), tidy_move("11\N{EN DASH}15"), tidy_move("11 to 15")
+    ('11-15', '11-15', '11-15')
+    >>> tidy_move("3,2 4,1"), tidy_move("(3,2) (4,1)")
+    ('3,2 4,1', '3,2 4,1')
     """
     text = _DASHES.sub("-", text).replace("\N{MULTIPLICATION SIGN}", "x")
+    text = _TO.sub(" ", text).translate(_NO_BRACKETS)
     return text if "," in text else _GAP.sub("-", text)
 
 
@@ -83,7 +88,8 @@ def _square_of_pair(row: int, column: int) -> int:
     square = square_at(row, column)
     if square is None:
         raise MoveSyntaxError(
-            f"there is no dark square in row {row}, column {column}; both are counted from 1 at the top left"
+            f"there is no dark square in row {row}, column {column}; both are counted from 1 at the top left,"
+            " where White sits at the bottom"
         )
     return square
 
@@ -134,7 +140,10 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     if piece.side is not side:
         return f"the piece on {first} is {piece.side.label}'s and it is {side.label}'s turn"
     legal = position.legal_moves()
-    begun = [move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]]
+    passing = [
+        move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]
+    ]
+    begun = [move for move in passing if move.path[: len(squares)] == tuple(squares)] or passing
     if begun:
         return f"the capture goes on: {_choice(['x'.join(map(str, move.path)) for move in begun])}"
     if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):

@@ -233,13 +233,3 @@ def _can_show_widgets() -> bool:
     ipython = sys.modules.get("IPython")  # a notebook has imported it already
     shell = ipython.get_ipython() if ipython else None
     return getattr(shell, "kernel", None) is not None and find_spec("ipywidgets") is not None
-
-
-def sentence(text: str) -> str:
-    """Write an error as a sentence.
-
-    >>> sentence("there is no move to take back")
-    'There is no move to take back.'
-    """
-    ended = text if text.endswith((".", "?", "!")) else f"{text}."
-    return ended[:1].upper() + ended[1:]

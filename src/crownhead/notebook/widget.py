@@ -10,10 +10,10 @@ from typing import Final
 
 import ipywidgets
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, as_sentence
 from crownhead.notation.diagram import square_at
 from crownhead.notation.moves import why_illegal, why_no_move
-from crownhead.notebook.games import NotebookGame, sentence
+from crownhead.notebook.games import NotebookGame
 from crownhead.pieces import Piece
 from crownhead.svg import find_theme
 
@@ -98,7 +98,7 @@ class BoardWidget:
             return blocked
         why = why_illegal([*self.chosen, square], position)
         # One square is no move yet: what counts is the reason.
-        return sentence(why if self.chosen else why.partition(": ")[2])
+        return as_sentence(why if self.chosen else why.partition(": ")[2])
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Do something, and say so if it cannot be done."""
@@ -107,7 +107,7 @@ class BoardWidget:
         try:
             action()
         except CrownheadError as error:
-            self._refusal = sentence(str(error))
+            self._refusal = as_sentence(error)
         self.show()
 
     def show(self) -> None:

@@ -140,7 +140,11 @@ def opponent(text: str) -> str:
         name = f"level:{wanted}"
     elif wanted == PERSON:
         name = PERSON
-    return seat(CLASSIC_NAMES.get(wanted, name)).opponent
+    name = CLASSIC_NAMES.get(wanted, name)
+    if name.partition(":")[0] not in (PERSON, *_PLAYABLE):
+        known = (PERSON, "1", "2", "...", str(len(levels())), *_CLASSIC_CHARACTERS, *_PLAYABLE)
+        raise EngineError(unknown_name("opponent", name.partition(":")[0], known))
+    return seat(name).opponent
 
 
 def make_player(opponent: str, seed: int | None) -> Player:

@@ -110,7 +110,7 @@ class LiveGame:
                 "start_turn": game.start.turn.value,
                 **view.position_view(game),
                 "moves": view.record_view(game),
-                "can_undo": self._earlier_ply() is not None,
+                "can_undo": self._can_be_retracted() or self._earlier_ply() is not None,
                 "can_redo": self._later_ply() is not None,
                 "to_move": None if game.outcome else "person" if person else "computer",
                 **view.choice_view(game, person=person),
@@ -134,9 +134,12 @@ class LiveGame:
 
     @property
     def pdn(self) -> str:
-        """The whole record as PDN."""
+        """The game as PDN, without moves that were taken back."""
         with self._lock:
-            game, moves = self.snapshot(), tuple(self._moves)
+            game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
+            if game.node.children:
+                game.node.children.clear()
+                game.record_outcome(None)
             names = {side: self._seats[side].name for side in (BLACK, WHITE)}
         game.tags |= {"Event": "Crownhead game", "Black": names[BLACK], "White": names[WHITE]}
         for node, move in zip(game.main_line(), moves, strict=True):
@@ -199,6 +202,8 @@ class LiveGame:
         with self._lock:
             self._expect(ply)
             if not self._seats[self._game.turn].is_person and not self._game.outcome:
+                if not self._persons():
+                    raise ConflictError("both sides are played by computers")
                 raise ConflictError("it is the computer's turn")
             position = self._game.position
             if self._game.outcome:
@@ -212,8 +217,26 @@ class LiveGame:
             self._go_on()
 
     def undo(self) -> None:
-        """Take back to the person's last turn, or one move where nobody or everybody is a person."""
+        """Take back to the person's last turn, or one move where nobody or everybody is a person.
+
+        Where the game was resigned or a draw agreed, that alone is taken back.
+        """
+        with self._lock:
+            if self._can_be_retracted():
+                self._game.record_outcome(None)
+                self._commit()
+                self._go_on()
+                return
         self._travel(self._earlier_ply, "there is no move to take back")
+
+    def _can_be_retracted(self) -> bool:
+        """Whether somebody ended the game by a word; a clock that ran out has no time to go on with."""
+        outcome = self._game.outcome
+        return (
+            outcome is not None
+            and outcome == self._game.declared_ending
+            and outcome.reason is not Reason.TIME
+        )
 
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
@@ -239,7 +262,7 @@ class LiveGame:
         """Give up: the side named, the only person's side, or the side to move."""
         with self._lock:
             persons = self._persons()
-            if side is not None and persons and side not in persons:
+            if side not in (None, *persons) or not persons:
                 raise GameError("the computer does not resign; it plays to the end")
             loser = side or (persons[0] if len(persons) == 1 else self._game.turn)
             self._declare(lambda: self._game.resign(loser))
@@ -436,7 +459,13 @@ class LiveGame:
 
     def _recover(self, error: StoreError) -> None:
         """Go back to what is on disk; whoever thought about something else stops."""
-        _LOG.warning("game %s could not be stored: %s", self.id, error)
+        usual = isinstance(error, ConflictError)  # another program was faster
+        _LOG.log(
+            logging.DEBUG if usual else logging.WARNING,
+            "game %s could not be stored: %s",
+            self.id,
+            error,
+        )
         self.rest()
         try:
             self._read(self._store.load(self.id))

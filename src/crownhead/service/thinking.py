@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Final, Protocol
 
 from crownhead.engine.limits import Limit
-from crownhead.errors import BusyError, CrownheadError, SearchStoppedError
+from crownhead.errors import BusyError, ConflictError, CrownheadError, SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.pieces import WHITE, Side
@@ -144,6 +144,9 @@ class Thinking:
                     self._host.take(move)
         except SearchStoppedError:
             self._begin_again(thought)
+        except ConflictError as error:
+            # Another program has moved first, or the time is over; the game was read again.
+            _LOG.debug("the move of %s came too late: %s", thought.side, error)
         except CrownheadError as error:
             _LOG.warning("%s could not move: %s", thought.side, error)
             self._give_up(thought, f"{thought.side.label} could not move: {error}")

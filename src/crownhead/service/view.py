@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
@@ -13,7 +14,7 @@ from crownhead.openings import opening_at, opening_of
 from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.rules import OPTIONS, Rules
+from crownhead.rules import OPTIONS, PRESETS, Rules
 from crownhead.service.choices import Seat
 from crownhead.service.clock import Clock
 
@@ -96,12 +97,25 @@ def choice_view(game: Game, *, person: bool) -> dict[str, Any]:
 
 
 def rules_view(rules: Rules) -> dict[str, Any]:
-    """The rules by name, by option, and in words."""
+    """The rules by name, by option, and in words; a clock of its own leaves a game's rules their name."""
+    sentences = rules.sentences()
+    if rules.quiet_limit is None:
+        del sentences["quiet_counts_men"]
     return {
-        "name": rules.name,
+        "name": rules.name or _name_without_clock(rules),
         "options": {option: getattr(rules, option) for option in OPTIONS},
-        "sentences": rules.sentences(),
+        "sentences": sentences,
     }
+
+
+def _name_without_clock(rules: Rules) -> str | None:
+    """The preset that these rules are but for the time for a move."""
+    found = (
+        name
+        for name, preset in PRESETS.items()
+        if replace(preset, move_seconds=rules.move_seconds) == rules
+    )
+    return next(found, None)
 
 
 def players_view(seats: dict[Side, Seat]) -> dict[str, Any]:

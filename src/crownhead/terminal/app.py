@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import signal
 from collections.abc import Sequence
 from typing import Any, Final
 
-from crownhead.errors import CrownheadError, GameError
+from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, Service
-from crownhead.svg import Theme
 from crownhead.terminal import commands, reading, words
-from crownhead.terminal.display import Display, Look
+from crownhead.terminal.display import Display, Look, Paper
 from crownhead.terminal.inbox import Event, Inbox
+from crownhead.terminal.stage import Stage
 from crownhead.terminal.words import View
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
+_STOPS: Final = (signal.SIGINT, signal.SIGTERM)
+_RESIZE: Final = getattr(signal, "SIGWINCH", None)  # Windows has none
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -26,23 +30,21 @@ class TerminalGame:
         self,
         service: Service,
         game: LiveGame,
-        display: Display,
+        paper: Paper,
         inbox: Inbox,
         *,
-        interactive: bool,
-        theme: Theme | None = None,
         flip: bool = False,
         came_by: Sequence[str] = ("crownhead", "terminal"),
     ) -> None:
         self.service = service
         self.game = game
-        self.display = display
-        self.theme = theme
+        self.display: Display = Stage(paper)
+        self.theme = paper.theme
         self.view: View = game.view()
         self._inbox = inbox
-        self._interactive = interactive
+        self._interactive = paper.interactive
         self._came_by = came_by
-        self._flipped = (words.persons(self.view) == ["black"]) != flip
+        self._turned = flip
         self._from: int | None = None
         self._ways: list[dict[str, Any]] = []  # that a typed move could mean
         self._marked: Sequence[int] = ()
@@ -55,18 +57,27 @@ class TerminalGame:
     def play(self) -> int:
         """Play until somebody leaves, and return the exit code.
 
-        Ctrl-C is heard between two things that happen: in the middle of drawing it would leave
+        Signals are heard between two things that happen: in the middle of drawing they would leave
         half a screen, and the last words unsaid.
         """
-        before = signal.signal(signal.SIGINT, lambda *_: self._inbox.interrupt())
+        before = {number: signal.signal(number, self._be_stopped) for number in _STOPS}
+        if _RESIZE is not None:
+            before[_RESIZE] = signal.signal(_RESIZE, lambda *_: self._inbox.resize())
+        last_words: list[str] = []
         try:
             self.sit_down(self.game)
             while not self._left:
                 self._wait()
-            self.display.close(self._last_words())
+            last_words = self._last_words()
         finally:
-            signal.signal(signal.SIGINT, before)
+            self.display.close(last_words)
+            for number, handler in before.items():
+                signal.signal(number, handler)
         return self._code
+
+    def _be_stopped(self, number: int, _frame: object) -> None:
+        self._code = 128 + number
+        self._inbox.interrupt()
 
     def sit_down(self, game: LiveGame) -> None:
         """Look at a game from now on, and no longer at the one before."""
@@ -86,7 +97,8 @@ class TerminalGame:
         if self.game.is_closed:
             return ["The game was deleted in another window or program."]
         if view["outcome"]:
-            return [] if not self._interactive else [f"{view['outcome']['sentence']}."]
+            said = words.translated(f"{view['outcome']['sentence']}.", self.theme)
+            return [said] if self._interactive else []
         command = shlex.join([*self._came_by, "--continue", view["id"]])
         return ["The game is kept. Go on here or in the browser; here by:", f"  {command}"]
 
@@ -98,11 +110,11 @@ class TerminalGame:
             wanted=self._is_wanted,
             end=self._listens(),
         )
-        if found is Event.INTERRUPT:
-            self._code = 130
         if found in (Event.END, Event.INTERRUPT):
             self.leave()
             return
+        if found is Event.SIZE:
+            self.display.fit()
         if isinstance(found, str):
             self.display.heard()
             self._answer(found.strip())
@@ -114,11 +126,15 @@ class TerminalGame:
     def _listens(self) -> bool:
         """Whether the person is asked something; a script waits while a computer thinks."""
         view = self.view
-        return self._interactive or view["to_move"] != "computer" or view["thinking"] is None
+        if self._interactive or view["to_move"] != "computer":
+            return True
+        if not words.persons(view):
+            return bool(view["paused"])
+        return view["thinking"] is None
 
     def _is_wanted(self, line: str) -> bool:
         """Moves that are typed ahead wait for their turn; a person's commands do not."""
-        if self._interactive and self.view["to_move"] == "computer":
+        if self._interactive and self.view["thinking"] is not None and words.persons(self.view):
             return not reading.is_move(line.strip())
         return self._listens()
 
@@ -143,9 +159,9 @@ class TerminalGame:
         """Show the board even where it is not new."""
         self.display.board(self.view, self._look())
 
-    def say(self, sentence: str) -> None:
-        """Say something about what was typed."""
-        self.display.say(sentence)
+    def say(self, sentence: str, name: str = "") -> None:
+        """Say something about what was typed; a name at its end is written as it is."""
+        self.display.say(sentence, name)
 
     def mark(self, squares: Sequence[int]) -> None:
         """Mark squares on the board until the next move."""
@@ -153,9 +169,14 @@ class TerminalGame:
 
     def flip(self) -> None:
         """Turn the board."""
-        self._flipped = not self._flipped
+        self._turned = not self._turned
         self.say(f"{'Black' if self._flipped else 'White'} is at the bottom now.")
         self.show_board()
+
+    @property
+    def _flipped(self) -> bool:
+        """Whether Black is at the bottom: a person who plays alone is, until they turn the board."""
+        return (words.persons(self.view) == ["black"]) != self._turned
 
     def refuse_persons(self) -> None:
         """Only a game between two computers is paused."""
@@ -179,7 +200,8 @@ class TerminalGame:
         """What is asked of the person, or what is waited for."""
         turn = words.label(self.view["turn"])
         if self.view["outcome"]:
-            return f"{self.view['outcome']['sentence']}. again, undo, save FILE or quit?"
+            undo = "undo, " if self.view["can_undo"] else ""
+            return f"{self.view['outcome']['sentence']}. again, {undo}save FILE or quit?"
         return (
             self._waiting_for(turn) if self.view["to_move"] == "computer" else self._question(turn)
         )
@@ -213,8 +235,9 @@ class TerminalGame:
 
     def _answer(self, text: str) -> None:
         """Do what a line says, or say why it cannot be done."""
-        if text.startswith("#"):  # a comment in a script
+        if text.startswith("#"):
             return
+        text = _COMMENT.sub("", text)
         try:
             if reading.is_move(text):
                 self._type_move(text)
@@ -226,7 +249,7 @@ class TerminalGame:
                 word, _, rest = text.partition(" ")
                 commands.find(word).do(self, rest.strip())
         except CrownheadError as error:
-            self.say(_sentence(str(error)))
+            self.say(as_sentence(error))
 
     def _type_move(self, text: str) -> None:
         """Take squares: a whole move, its beginning, or where the chosen piece goes."""
@@ -266,13 +289,3 @@ class TerminalGame:
 
 def _in_full(move: dict[str, Any]) -> str:
     return ("x" if move["captured"] else "-").join(map(str, move["path"]))
-
-
-def _sentence(text: str) -> str:
-    """Write an error as a sentence.
-
-    >>> _sentence("there is no move to take back")
-    'There is no move to take back.'
-    """
-    ended = text if text.endswith((".", "?", "!")) else f"{text}."
-    return ended[:1].upper() + ended[1:]

@@ -11,7 +11,9 @@ from rich.text import Text
 from crownhead.notation.diagram import square_at
 from crownhead.svg import COLOURS, Theme
 
-HEIGHT: Final = 18  # of the plain drawing, the higher of the two
+# Of the plain drawing, the larger of the two.
+HEIGHT: Final = 18
+WIDTH: Final = 52
 
 _EDGE: Final = "bright_black"
 _BRIGHT: Final = 140  # of 255
@@ -42,13 +44,17 @@ class Scene:
         return range(8, 0, -1) if self.flipped else range(1, 9)
 
 
-def draw(scene: Scene, theme: Theme | None = None) -> list[Text]:
-    """Draw a board line by line, with the rows and columns counted at its edge; in letters without a theme.
+def draw(scene: Scene, theme: Theme | None = None, *, narrow: bool = False) -> list[Text]:
+    """Draw a board line by line, with the rows and columns counted at its edge.
+
+    Without a theme it is drawn in letters; a narrow one has 34 columns and 9 rows.
 
     >>> print(draw(Scene("b" + "." * 30 + "W", trail=[32]))[1])
     1 |     | b 1 |     |   2 |     |   3 |     |   4 |
     """
-    return _in_letters(scene) if theme is None else _in_colour(scene, theme)
+    if theme is not None:
+        return _in_colour(scene, theme)
+    return _in_few_letters(scene) if narrow else _in_letters(scene)
 
 
 # ---- letters
@@ -60,6 +66,16 @@ def _in_letters(scene: Scene) -> list[Text]:
         cells = [_letters(square_at(row, column), scene) for column in scene.order]
         lines += [f"{row} |{'|'.join(cells)}|", _RULE]
     lines.append("  " + "".join(f"   {column}  " for column in scene.order).rstrip())
+    return [Text(line) for line in lines]
+
+
+def _in_few_letters(scene: Scene) -> list[Text]:
+    """The same without lines; what would be around a square stands before it."""
+    lines = []
+    for row in scene.order:
+        cells = [_letters(square_at(row, column), scene)[:4] for column in scene.order]
+        lines.append(f"{row} {''.join(cells)}".rstrip())
+    lines.append("  " + "".join(f"  {column} " for column in scene.order).rstrip())
     return [Text(line) for line in lines]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt, unknown_name
 from crownhead.service import choices, opponent
+from crownhead.svg import THEMES
 from crownhead.terminal import words
 
 if TYPE_CHECKING:
@@ -47,7 +49,10 @@ def find(word: str) -> Command:
         return COMMANDS[begun[0]]
     if begun:
         raise GameError(f"'{excerpt(word)}' could be {words.joined(begun)}")
-    raise GameError(unknown_name("command", word, COMMANDS))
+    near = unknown_name("command", word, COMMANDS)
+    raise GameError(
+        near if near.endswith("?") else f"no command named '{excerpt(word)}'; help lists them"
+    )
 
 
 # ---- what they do
@@ -87,7 +92,8 @@ def _moves(app: TerminalGame, _: str) -> None:
 def _rules(app: TerminalGame, _: str) -> None:
     sentences = app.view["rules"]["sentences"].values()
     title = words.rules_name(app.view).capitalize()
-    app.display.page([f"{title}:", *(f"- {sentence}" for sentence in sentences)])
+    clock = words.clock_sentence(app.view["clock"])
+    app.display.page([f"{title}:", *(f"- {sentence}" for sentence in (*sentences, *clock))])
 
 
 def _flip(app: TerminalGame, _: str) -> None:
@@ -119,9 +125,9 @@ def _level(app: TerminalGame, text: str) -> None:
 def _side_and_name(app: TerminalGame, text: str) -> tuple[str, str]:
     """Who is to be replaced: the side named, or the only computer."""
     first, _, rest = text.partition(" ")
-    named = words.side_called(first, app.theme)
+    named = (app.theme or THEMES["classic"]).side_called(first)
     if named is not None and rest.strip():
-        return named, rest.strip()
+        return named.value, rest.strip()
     computers = [side for side in words.SIDES if side not in words.persons(app.view)]
     if len(computers) != 1:
         raise GameError("which side? Write level black NAME or level white NAME")
@@ -148,7 +154,10 @@ def _decline(app: TerminalGame, _: str) -> None:
 def _save(app: TerminalGame, text: str) -> None:
     if not text:
         raise GameError("name a file: save game.pdn")
-    path = Path(text).expanduser()
+    quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
+    path = Path(text[1:-1] if quoted else text).expanduser()
+    if text.endswith(("/", os.sep)) or path.is_dir():
+        raise GameError(f"{excerpt(text)} is a folder; name a file in it")
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(app.game.pdn)
@@ -157,7 +166,7 @@ def _save(app: TerminalGame, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise GameError(f"cannot write {excerpt(path)}: {reason}") from None
-    app.say(f"The game is saved in {path}.")
+    app.say("The game is saved in ", f"{path}.")
 
 
 def _resign(app: TerminalGame, _: str) -> None:

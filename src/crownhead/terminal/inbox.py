@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import time
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
@@ -12,6 +14,10 @@ from typing import Final
 
 _MOST_LINES: Final = 1000  # that wait to be asked for; then the reader waits too
 _LONGEST_LINE: Final = 4096
+# A signal that comes just before this thread waits does not wake it, so it looks up now and then.
+_SECONDS_AT_A_TIME: Final = 0.25
+# What a terminal sends for arrows and the like, which nobody means as part of a line.
+_KEYS: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)[A-Za-z~]")
 
 
 class Event(Enum):
@@ -19,6 +25,7 @@ class Event(Enum):
 
     NEWS = auto()
     TIME = auto()
+    SIZE = auto()
     END = auto()
     INTERRUPT = auto()
 
@@ -39,6 +46,7 @@ class Inbox:
         self._news = False
         self._ended = False
         self._interrupted = False
+        self._resized = False
 
     def hear(self, _what: str) -> None:
         """Note that the game has changed; this listens to a game."""
@@ -51,6 +59,23 @@ class Inbox:
         with self._changed:
             self._interrupted = True
             self._changed.notify_all()
+
+    def resize(self) -> None:
+        """Note that the window has another size."""
+        with self._changed:
+            self._resized = True
+            self._changed.notify_all()
+
+    def pause(self, seconds: float) -> bool:
+        """Wait, but not if somebody types or presses Ctrl-C; say whether they did."""
+        end = time.monotonic() + seconds
+        with self._changed:
+            while not (self._interrupted or self._lines):
+                left = end - time.monotonic()
+                if left <= 0:
+                    return False
+                self._changed.wait(min(left, _SECONDS_AT_A_TIME))
+            return True
 
     def put(self, line: str) -> None:
         """Add a line; waits while too many wait already."""
@@ -74,26 +99,41 @@ class Inbox:
     ) -> str | Event:
         """Wait for news, for a line that is wanted now, or for the end of input.
 
-        A line that is not wanted stays, and those behind it stay too.
+        A line that is not wanted stays, and others overtake it.
         """
+        until = None if seconds is None else time.monotonic() + seconds
         with self._changed:
-            self._changed.wait_for(lambda: self._next(wanted, end) is not None, seconds)
             found = self._next(wanted, end)
-            if found is Event.NEWS:
-                self._news = False
-            elif isinstance(found, str):
-                self._lines.popleft()
-                self._changed.notify_all()
-            return Event.TIME if found is None else found
+            while found is None:
+                left = _SECONDS_AT_A_TIME if until is None else until - time.monotonic()
+                if left <= 0:
+                    return Event.TIME
+                self._changed.wait(min(left, _SECONDS_AT_A_TIME))
+                found = self._next(wanted, end)
+            self._take(found)
+            return found
 
     def _next(self, wanted: Callable[[str], bool], end: bool) -> str | Event | None:
         if self._interrupted:
             return Event.INTERRUPT
+        if self._resized:
+            return Event.SIZE
         if self._news:
             return Event.NEWS
-        if self._lines:
-            return self._lines[0] if wanted(self._lines[0]) else None
+        line = next((line for line in self._lines if wanted(line)), None)
+        if line is not None:
+            return line
         return Event.END if self._ended and end else None
+
+    def _take(self, found: str | Event) -> None:
+        """What is told once is told."""
+        if found is Event.SIZE:
+            self._resized = False
+        elif found is Event.NEWS:
+            self._news = False
+        elif isinstance(found, str):
+            self._lines.remove(found)  # the first of its kind, which is the one that was found
+            self._changed.notify_all()
 
     def read(self, descriptor: int | None) -> None:
         """Read lines from a file in a thread of its own, to the end."""
@@ -110,7 +150,7 @@ class Inbox:
                 break
             *lines, rest = (rest + decode(data, final=not data)).replace("\r\n", "\n").split("\n")
             for line in lines:
-                self.put(line[:_LONGEST_LINE])
+                self.put(_KEYS.sub("", line[:_LONGEST_LINE]))
             rest = rest[: _LONGEST_LINE + 1]
             if not data:
                 break

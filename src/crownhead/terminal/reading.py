@@ -21,7 +21,7 @@ def is_move(text: str) -> bool:
     >>> is_move("11-15"), is_move("undo")
     (True, False)
     """
-    return text[:1].isdigit()
+    return text.lstrip("(")[:1].isdigit()
 
 
 def squares_of(text: str) -> list[int]:
@@ -55,10 +55,11 @@ def fitting(squares: Sequence[int], legal: Sequence[dict[str, Any]]) -> list[dic
     >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
     [1, 2, 1, 2, 0]
     """
-    begun = [move for move in legal if _passes(squares, move["path"])]
-    whole = [move for move in begun if move["path"][-1] == squares[-1]]
+    passing = [move for move in legal if _passes(squares, move["path"])]
+    begun = [move for move in passing if move["path"][: len(squares)] == list(squares)]
+    whole = [move for move in passing if move["path"][-1] == squares[-1]]
     exact = [move for move in whole if move["path"] == list(squares)]
-    return exact or whole or begun
+    return exact or whole or begun or passing
 
 
 def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from logging import StreamHandler
+from logging.handlers import MemoryHandler
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from crownhead.errors import CrownheadError, GameError
+from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, NewGame, Service
 from crownhead.svg import THEMES, Theme, find_theme
 from crownhead.terminal import words
 from crownhead.terminal.app import TerminalGame
-from crownhead.terminal.display import PROMPT, has_colour, make_display
+from crownhead.terminal.display import PROMPT, Paper, has_colour
 from crownhead.terminal.inbox import Event, Inbox
 
 _MOST_LISTED: Final = 10
 _INTERRUPTED: Final = 130
+_MOST_LOGGED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,9 @@ def run(settings: Settings) -> int:
     inbox = Inbox()
     inbox.read(_descriptor())
     service = Service(settings.folder, seed=settings.seed)
+    # What is logged meanwhile would be written across the board.
+    logged = MemoryHandler(_MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=StreamHandler())
+    logging.getLogger("crownhead").addHandler(logged)
     try:
         if service.store.notice:
             console.print(Text(service.store.notice))
@@ -54,17 +61,18 @@ def run(settings: Settings) -> int:
         return TerminalGame(
             service,
             game,
-            make_display(console, theme, interactive=interactive),
+            Paper(console, theme, interactive, inbox.pause),
             inbox,
-            interactive=interactive,
-            theme=theme,
             flip=settings.flip,
             came_by=settings.came_by,
         ).play()
     except KeyboardInterrupt:
+        console.print()
         return _INTERRUPTED
     finally:
         service.close()
+        logging.getLogger("crownhead").removeHandler(logged)
+        logged.close()
 
 
 def _descriptor() -> int | None:
@@ -104,7 +112,10 @@ def _choose(
     if not games:
         raise GameError("no game is stored yet; crownhead terminal begins one")
     for number, one in enumerate(games, start=1):
-        console.print(Text(f"{number:>2}  {words.summary_line(one)}"), soft_wrap=True)
+        row = Text(f"{number:>2}  {words.summary_line(one)}")
+        if console.is_terminal:
+            row.truncate(console.width - 1, overflow="ellipsis")
+        console.print(row, soft_wrap=True)
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
     while True:
         if interactive:
@@ -116,4 +127,4 @@ def _choose(
         try:
             return service.game(names.get(word, word))
         except CrownheadError as error:
-            console.print(Text(f"{error}."))
+            console.print(Text(as_sentence(error)))

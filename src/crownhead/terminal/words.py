@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,7 +11,6 @@ from crownhead.svg import Theme
 View = dict[str, Any]
 
 SIDES: Final = ("black", "white")
-_SIDE: Final = re.compile(r"\b(?:Black|White)\b")
 
 _MOST_CHOICES: Final = 6
 
@@ -29,27 +27,10 @@ def label(side: str) -> str:
 def translated(text: str, theme: Theme | None) -> str:
     """Call the sides by the colours that are shown; without colours they are Black and White.
 
-    >>> from crownhead.svg import THEMES
-    >>> translated("White wins: Black resigned", THEMES["classic"])
-    'White wins: Red resigned'
+    >>> translated("White wins: Black resigned", None)
+    'White wins: Black resigned'
     """
-    if theme is None:
-        return text
-    shown = dict(zip(SIDES, theme.sides, strict=True))
-    return _SIDE.sub(lambda found: shown[found[0].lower()], text)
-
-
-def side_called(word: str, theme: Theme | None) -> str | None:
-    """Which side somebody means by a word: a side's name, or the colour it has here.
-
-    >>> from crownhead.svg import THEMES
-    >>> side_called("red", THEMES["classic"]), side_called("hard", None)
-    ('black', None)
-    """
-    names = {side: side for side in SIDES}
-    if theme is not None:
-        names |= {name.lower(): side for name, side in zip(theme.sides, SIDES, strict=True)}
-    return names.get(word.lower())
+    return text if theme is None else theme.translated(text)
 
 
 def persons(view: View) -> list[str]:
@@ -97,6 +78,18 @@ def minutes(seconds: float) -> str:
     """
     whole = math.ceil(seconds)
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def clock_sentence(clock: dict[str, Any]) -> list[str]:
+    """Tell the time that each side has, if there is a clock that the rules do not tell of.
+
+    >>> clock_sentence({"kind": "game", "seconds": 300, "increment": 3})
+    ['Each side has 5:00 for the game, and 3 seconds more for each move.']
+    """
+    if clock["kind"] != "game":
+        return []
+    more = f", and {clock['increment']:g} seconds more for each move" if clock["increment"] else ""
+    return [f"Each side has {minutes(clock['seconds'])} for the game{more}."]
 
 
 def rules_name(view: View) -> str:

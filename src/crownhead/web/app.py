@@ -24,6 +24,7 @@ from crownhead.errors import (
     NotFoundError,
     SearchStoppedError,
     StoreError,
+    as_sentence,
     excerpt,
 )
 from crownhead.service import Service
@@ -115,7 +116,7 @@ class _Static(StaticFiles):
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     status = next((_STATUS[kind] for kind in type(error).mro() if kind in _STATUS), 422)
-    body: dict[str, Any] = {"error": _sentence(str(error))}
+    body: dict[str, Any] = {"error": as_sentence(error)}
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = request.app.state.service, request.path_params["game_id"]
@@ -128,21 +129,15 @@ async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
     sentence = f"{excerpt(place)}: {first['msg']}" if place else str(first["msg"])
-    return JSONResponse({"error": _sentence(sentence)}, 422)
+    return JSONResponse({"error": as_sentence(sentence)}, 422)
 
 
 async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     sentence = _WORDS.get(error.status_code, str(error.detail))
-    return JSONResponse({"error": _sentence(sentence)}, error.status_code, headers=error.headers)
+    return JSONResponse({"error": as_sentence(sentence)}, error.status_code, headers=error.headers)
 
 
 async def _answer_fault(_: Request, __: Exception) -> JSONResponse:
     """A fault of ours; the server's log has it."""
     return JSONResponse({"error": "Something went wrong here; the terminal says more."}, 500)
-
-
-def _sentence(text: str) -> str:
-    """Begin with a capital and end with a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."

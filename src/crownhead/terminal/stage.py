@@ -1,0 +1,59 @@
+"""Chooses how a game is shown, and chooses anew when the window has another size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crownhead.terminal.display import Display, Look, Paper
+from crownhead.terminal.lines import LineDisplay
+from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
+from crownhead.terminal.words import View
+
+
+class Stage:
+    """A display that is a whole screen where one is large enough and somebody types, else lines."""
+
+    def __init__(self, paper: Paper) -> None:
+        self._paper = paper
+        self._display = self._choose()
+
+    def _is_large(self) -> bool:
+        console = self._paper.console
+        able = console.is_terminal and not console.is_dumb_terminal and not console.legacy_windows
+        large = console.width >= COLUMNS and console.height >= ROWS
+        return self._paper.interactive and able and large
+
+    def _choose(self) -> Display:
+        return ScreenDisplay(self._paper) if self._is_large() else LineDisplay(self._paper)
+
+    def show(self, view: View, look: Look) -> None:
+        """Show where the game stands, if that is new."""
+        self._display.show(view, look)
+
+    def say(self, sentence: str, name: str = "") -> None:
+        """Say something about what was typed; a name at its end is written as it is."""
+        self._display.say(sentence, name)
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show a longer text."""
+        self._display.page(lines)
+
+    def board(self, view: View, look: Look) -> None:
+        """Show the board because somebody asked for it."""
+        self._display.board(view, look)
+
+    def heard(self) -> None:
+        """Note that a line was typed: what was said about the one before is old."""
+        self._display.heard()
+
+    def fit(self) -> None:
+        """Note that the window has another size; it may need another display."""
+        if self._is_large() == isinstance(self._display, ScreenDisplay):
+            self._display.fit()
+            return
+        self._display.close([])
+        self._display = self._choose()
+
+    def close(self, last_words: Sequence[str]) -> None:
+        """Stop showing, and leave the last words where they can be read, as they are."""
+        self._display.close(last_words)
