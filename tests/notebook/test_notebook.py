@@ -26,6 +26,7 @@ from crownhead import (
     Position,
     Side,
 )
+from crownhead.errors import EngineError
 from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
 
@@ -86,10 +87,10 @@ def test_the_result_is_said() -> None:
     assert game.message == "Black wins: White has no pieces left."
 
 
-def test_a_resignation_is_said_and_taken_back_with_the_moves_before_it() -> None:
+def test_a_resignation_is_said_and_taken_back_without_the_moves_before_it() -> None:
     game = play(First(), widgets=False).move("11-15").resign()
     assert game.message == "White wins: Black resigned."
-    assert game.undo().message == "Black to move."
+    assert game.undo().message == "White played 21-17. Black to move."
     assert play(None, widgets=False).move("11-15").resign().message == "Black wins: White resigned."
 
 
@@ -356,3 +357,37 @@ def test_the_example_runs(tmp_path: Path) -> None:
     ]
     assert "image/svg+xml" in shown
     assert "application/vnd.jupyter.widget-view+json" in shown
+
+
+class Tired:
+    """A player that fails when it is told to."""
+
+    name = "tired"
+    failure: BaseException | None = None
+
+    def choose(self, game: Game) -> Move:
+        if self.failure:
+            raise self.failure
+        return game.legal_moves()[0]
+
+
+@pytest.mark.parametrize("failure", [EngineError("too tired"), KeyboardInterrupt()])
+def test_if_the_opponent_fails_the_move_is_not_made(failure: BaseException) -> None:
+    player = Tired()
+    game = NotebookGame(player)
+    player.failure = failure
+    with pytest.raises(type(failure)):
+        game.move("11-15")
+    assert (game.record.ply, game.message) == (0, "Black to move.")
+    player.failure = None
+    game.move("9-13")
+    assert game.record.ply == 2
+    assert str(game.record.moves[0]) == "9-13"
+
+
+def test_drawing_again_makes_no_new_widgets() -> None:
+    board = BoardWidget(NotebookGame(None))
+    before = set(vars(ipywidgets.widgets.widget)["_instances"])
+    for _ in range(3):
+        board.show()
+    assert set(vars(ipywidgets.widgets.widget)["_instances"]) == before

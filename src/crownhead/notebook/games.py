@@ -65,10 +65,17 @@ class NotebookGame:
     def move(self, move: Move | str) -> NotebookGame:
         """Make a move, such as `11-15`, and let the opponent answer.
 
-        Of a capture that can go on in one way only, the beginning is enough.
+        Of a capture that can go on in one way only, the beginning is enough. If the opponent
+        fails or the cell is interrupted, your move is not made either.
         """
+        before = self.record.node
         self._push(tidy_move(move) if isinstance(move, str) else move)
-        self._answer()
+        try:
+            self._answer()
+        except BaseException:
+            self.record.go_to(before)
+            self._stand()
+            raise
         return self
 
     def _push(self, move: Move | str) -> None:
@@ -89,7 +96,11 @@ class NotebookGame:
         ]
 
     def undo(self) -> NotebookGame:
-        """Take back to your last turn."""
+        """Take back to your last turn, or a resignation alone."""
+        if self.record.declared_ending:
+            self.record.record_outcome(None)
+            self._stand()
+            return self
         node = self.record.node.parent
         while node and self._opponent and node.position.turn is not self.side:
             node = node.parent
@@ -215,8 +226,7 @@ def _opponent(who: object, seed: int | None) -> Player | None:
             "an opponent is a level such as 3, a name such as 'hard', a player with a name and"
             f" choose(game), or None for two people; not '{excerpt(who)}'"
         )
-    word, _, rest = who.strip().partition(" ")
-    name = opponent_called(rest if rest and word.lower() == "level" else who)
+    name = opponent_called(who)
     return None if name == PERSON else make_player(name, seed)
 
 

@@ -36,6 +36,8 @@ class BoardWidget:
         self.chosen: list[int] = []
         self._refusal = ""  # why the last click did nothing
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
+        light = find_theme(game.theme).light
+        self._light_squares = [_light_square(light) for _ in range(32)]
         self.message = ipywidgets.HTML()  # a label would cut long sentences off
         self.controls = {
             name: self._control(name, action)
@@ -138,12 +140,12 @@ class BoardWidget:
 
     def _cells(self) -> list[ipywidgets.Widget]:
         order = range(8, 0, -1) if self.game.flipped else range(1, 9)
-        light = find_theme(self.game.theme).light
+        lights = iter(self._light_squares)
         cells: list[ipywidgets.Widget] = []
         for row in order:
             for column in order:
                 square = square_at(row, column)
-                cells.append(self.squares[square] if square else _light_square(light))
+                cells.append(self.squares[square] if square else next(lights))
         return cells
 
 

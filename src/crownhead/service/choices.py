@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -134,8 +135,11 @@ def opponent(text: str) -> str:
 
     >>> opponent("4"), opponent("Park Regular"), opponent("hard"), opponent("greedy")
     ('level:4', 'level:4', 'alphabeta:depth=5', 'greedy')
+    >>> opponent("level 4")
+    'level:4'
     """
-    name, wanted = text.strip(), text.strip().lower()
+    name = re.sub(r"^level\s+", "", text.strip(), flags=re.IGNORECASE)
+    wanted = name.lower()
     if wanted.isdigit() or wanted in [one.name.lower() for one in levels()]:
         name = f"level:{wanted}"
     elif wanted == PERSON:
