@@ -551,6 +551,37 @@ def test_an_interrupt_ends_a_check_of_games_quietly(tmp_path: Path) -> None:
     assert b"Traceback" not in err, err.decode()
 
 
+# Ctrl-C when a module is looked for: before typer can hear it, and when it makes its parser.
+INTERRUPTED_EARLY = """
+import os, signal, sys
+moment = sys.argv[1]
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == moment:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+if moment == "parser":
+    import typer.main
+    typer.main.get_command = lambda _: os.kill(os.getpid(), signal.SIGINT)
+from crownhead.__main__ import main
+sys.argv = ["crownhead", "perft", "30"]
+main()
+"""
+
+
+@pytest.mark.parametrize("moment", ["typer", "rich.console", "crownhead.cli", "parser"])
+def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_EARLY, moment],
+        capture_output=True,
+        env=environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 # ---- terminals that know no UTF-8
 
 ASCII = environment(LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
