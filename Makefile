@@ -11,7 +11,7 @@ NODES ?= 3000
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser pictures test check format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser peers pictures test check format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,7 +52,11 @@ browser:
 			exit 1; \
 		fi
 
-test: setup browser ## Set up and run all tests
+# Another library whose Hub client the tests use.
+peers: setup
+	@$(BIN)/python -c 'import sys; sys.path.insert(0, "benchmarks"); import peers; peers.install("pydraughts")'
+
+test: setup browser peers ## Set up and run all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: setup ## Lint, types, formatting and the stub of the native module

@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,18 @@ def test_a_program_plays_the_same_match_as_the_engine_here(tmp_path: Path) -> No
             [[str(node.move) for node in game.main_line()] for game in pdn.read_games(path)]
         )
     assert lines[0] == lines[1]
+
+
+def test_a_hundred_games_against_the_engine_here_have_equal_moves(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    Match((f"hub[nodes=100]:{OURS}", "engine:nodes=100"), games=100, seed=1, file=path).play()
+    games = list(pdn.read_games(path))
+    assert not any("Forfeit" in game.tags for game in games)
+    played = Counter(" ".join(str(node.move) for node in game.main_line()) for game in games)
+    # Each opening is played twice, with colours changed: equal players play equal games.
+    assert played.total() == 100
+    assert len(played) > 30
+    assert all(times % 2 == 0 for times in played.values())
 
 
 def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path: Path) -> None:
