@@ -67,6 +67,17 @@ def test_what_people_wrote_stays() -> None:
     assert third.clock == 60
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"), [("I was tired", "I was tired; "), ("Ouch!", "Ouch! "), ("", "")]
+)
+def test_words_that_were_there_are_parted_from_ours(written: str, shown: str) -> None:
+    text = f"1. 11-15 {{{written}}} 23-19 *"
+    once = reviewed(text)
+    comment = next(iter(once.main_line())).comment
+    assert comment.startswith((f"{shown}even", f"{shown}Black +", f"{shown}White +")), comment
+    assert reviewed(once.pdn).pdn == once.pdn
+
+
 def test_a_second_review_says_nothing_twice() -> None:
     person = "1. 9-14! {My favourite} 21-17 {Hm} (1... 22-18 {solid} 5-9) 2. 14x21 *"
     for text in (BLUNDER, person, random_game(1, plies=60).pdn, "1. 11-15 22-18 2. 15x22 9-14 *"):

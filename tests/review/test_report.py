@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -10,8 +11,9 @@ from review_games import BLUNDER, random_game
 
 from crownhead import Game, Rules
 from crownhead.engine import Limit
+from crownhead.notation import pdn
 from crownhead.review import GameReview, review_game
-from crownhead.review.report import MOST_SECTIONS, WORST, page
+from crownhead.review.report import MOST_BOARDS, MOST_SECTIONS, WORST, page
 
 NODES = Limit(nodes=2000)
 VOID = {"meta"}
@@ -138,3 +140,47 @@ def test_many_games_have_a_row_each_and_the_boards_of_the_worst() -> None:
     assert read.count("figure") == WORST
     assert read.count("section") == 0
     assert len(text) < 2_000_000, len(text)
+
+
+def test_of_many_games_with_few_mistakes_every_board_is_there() -> None:
+    number = MOST_SECTIONS + 1
+    assert number <= MOST_BOARDS
+    text, read = page_of(*[review(BLUNDER, one) for one in range(1, number)], *quiet(number))
+    assert read.count("figure") == number - 1
+    assert f"All {number - 1} mistakes" in read.text
+    rows = set(re.findall(r'href="#(game-[^"]+)"', text))
+    assert rows == {f"game-{one}" for one in range(1, number)}
+    assert all(text.count(f'id="{row}"') == 1 for row in rows)
+
+
+def quiet(number: int) -> list[GameReview]:
+    return [review("1. 11-15 23-19 *", number)]
+
+
+def test_a_row_of_many_leads_to_the_worst_of_its_mistakes() -> None:
+    few = [review_game(random_game(seed), Limit(nodes=500)) for seed in range(5)]
+    bad = [replace(few[number % 5], number=number) for number in range(1, 101)]
+    assert sum(len(one.mistakes) for one in bad) > MOST_BOARDS
+    text, read = page_of(*bad)
+    assert f"The {WORST} worst of" in read.text
+    rows = set(re.findall(r'href="#(game-[^"]+)"', text))
+    assert 0 < len(rows) <= WORST
+    assert all(text.count(f'id="{row}"') == 1 for row in rows)
+
+
+@pytest.mark.parametrize("others", [0, 1, MOST_SECTIONS])
+def test_a_game_that_could_not_be_read_says_so(others: int) -> None:
+    (game,) = pdn.parse_games('[GameType "20"]\n[Black "Ann"]\n1. 32-28 *')
+    _, read = page_of(review_game(game, NODES), *(quiet(2) * others))
+    assert "could not be read" in read.text
+    assert read.count("svg", class_="graph") == others * (2 if others == 1 else 1)
+    assert ("No mistakes were found" in read.text) == bool(others)
+
+
+def test_the_graph_has_numbers_and_says_each_move() -> None:
+    one = review_game(random_game(3, plies=40), NODES)
+    _, read = page_of(one)
+    assert read.count("path", class_="tip") == len(one.moves) == 40
+    assert f"1. {one.moves[0]}: Black's chances {one.chances[1]:.0%}" in read.text
+    assert read.count("div", class_="axis") == 1
+    assert read.count("span", style="left:97.50%") == 1  # the twentieth move is the ply 39 of 40

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -39,19 +41,35 @@ def test_several_processes_give_what_one_gives(tmp_path: Path) -> None:
     assert not one.work.exists()
 
 
-def test_it_tells_how_far_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_tells_how_many_positions_it_has_looked_at(tmp_path: Path, jobs: int) -> None:
     seen: list[tuple[int, int]] = []
-    review(file_of_games(tmp_path, 3)).run(jobs=1, watch=lambda *told: seen.append(told))
-    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    source = file_of_games(tmp_path, 3, plies=5)
+    review(source).run(jobs=jobs, watch=lambda *told: seen.append(told))
+    assert (seen[0], seen[-1]) == ((0, 18), (18, 18))
+    assert seen == sorted(seen)
+
+
+def test_a_single_game_is_told_move_by_move(tmp_path: Path) -> None:
+    seen: list[int] = []
+    source = file_of_games(tmp_path, 1, plies=5)
+    review(source).run(jobs=1, watch=lambda done, _: seen.append(done))
+    assert sorted(set(seen)) == list(range(7))
 
 
 class InterruptedReviewError(Exception):
     pass
 
 
+# Moves and the beginning of each of the games that are reviewed here.
+POSITIONS = 25
+
+
 def interrupt(work: FileReview, after: int) -> None:
+    """Stop a review in the middle of the game after so many."""
+
     def watch(finished: int, _: int) -> None:
-        if finished == after:
+        if finished == after * POSITIONS + 5:
             raise InterruptedReviewError
 
     with pytest.raises(InterruptedReviewError):
@@ -69,7 +87,7 @@ def test_an_interrupted_review_goes_on_where_it_was(tmp_path: Path) -> None:
     interrupt(parts, 4)
     seen: list[int] = []
     parts.run(jobs=1, watch=lambda finished, _: seen.append(finished))
-    assert seen == [4, 5]
+    assert (seen[0], seen[-1]) == (4 * POSITIONS, 5 * POSITIONS)
     assert outputs(parts) == outputs(whole)
 
 
@@ -85,6 +103,67 @@ def test_other_games_or_limits_do_not_go_on_from_there(tmp_path: Path) -> None:
     assert review(source).work.read_bytes() == kept
 
 
+@pytest.mark.parametrize("rest", [b"", b'00000000 {"number": 1, "ta'], ids=["none", "half"])
+def test_without_a_finished_game_other_limits_begin_anew(tmp_path: Path, rest: bytes) -> None:
+    source = file_of_games(tmp_path, 2)
+    interrupt(review(source), 1)
+    work = review(source).work
+    work.write_bytes(work.read_bytes().splitlines(keepends=True)[0] + rest)
+    review(source, limit=Limit(nodes=2000)).run(jobs=1)
+    assert not work.exists()
+
+
+def test_a_review_without_a_finished_game_leaves_no_work_file(tmp_path: Path) -> None:
+    work = review(file_of_games(tmp_path, 2))
+    interrupt(work, 0)
+    assert [path.name for path in tmp_path.iterdir()] == ["games.pdn"]
+
+
+@pytest.mark.parametrize("there", ["a line\n", '{"format": "mine"}\nimportant\n'])
+def test_a_file_in_place_of_the_work_file_is_not_overwritten(tmp_path: Path, there: str) -> None:
+    work = review(file_of_games(tmp_path, 1))
+    work.work.write_text(there)
+    with pytest.raises(CrownheadError, match="or remove"):
+        work.run(jobs=1)
+    assert work.work.read_text() == there
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
+def test_what_is_no_file_in_place_of_the_work_file_is_refused(tmp_path: Path, kind: str) -> None:
+    work = review(file_of_games(tmp_path, 1))
+    put(kind, work.work)
+    with pytest.raises(CrownheadError, match="not what a review left there"):
+        work.run(jobs=1)
+
+
+def put(kind: str, path: Path) -> None:
+    """Put something else than a file there."""
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link":
+        path.symlink_to(path.with_name("elsewhere"))
+    elif kind == "circle":
+        path.symlink_to(path)
+
+
+def test_only_one_review_at_a_time_writes_a_file(tmp_path: Path) -> None:
+    work = review(file_of_games(tmp_path, 2))
+    refused: list[str] = []
+
+    def watch(finished: int, _: int) -> None:
+        if finished == POSITIONS + 1:
+            done = run("review", work.source, "--out", work.out, "--html", work.html)
+            refused.append(done.stderr)
+
+    work.run(jobs=1, watch=watch)
+    (sentence,) = refused
+    assert sentence.startswith(f"crownhead: another review is writing {work.work}")
+    assert sentence.count("\n") == 1
+    assert [game.errors for game in pdn.read_games(work.out)] == [[], []]
+
+
 def test_a_file_that_changes_while_it_is_read_is_not_half_reviewed(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 3)
     work = review(source)
@@ -98,11 +177,22 @@ def test_a_file_that_changes_while_it_is_read_is_not_half_reviewed(tmp_path: Pat
     assert not work.out.exists()
 
 
-def test_a_damaged_work_file_is_not_guessed_at(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("what", "instead"),
+    [
+        (b"\n$", b"\nnonsense\n"),
+        (b'"number": 1,', b'"number": 2,'),
+        (b'"chances": \\[', b'"chances": ["all", '),
+        (b'"mistakes"', b'"mistaken"'),
+    ],
+)
+def test_a_damaged_work_file_is_not_guessed_at(tmp_path: Path, what: bytes, instead: bytes) -> None:
     source = file_of_games(tmp_path, 3)
     interrupt(review(source), 1)
     work = review(source).work
-    work.write_bytes(work.read_bytes() + b"nonsense\n")
+    damaged, count = re.subn(what, instead, work.read_bytes())
+    assert count == 1
+    work.write_bytes(damaged)
     with pytest.raises(CrownheadError, match="damaged; remove it"):
         review(source).run(jobs=1)
 
@@ -115,6 +205,72 @@ def test_old_outputs_stay_until_the_new_ones_are_whole(tmp_path: Path) -> None:
     work.run(jobs=1)
     assert work.out.read_text() != "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pdn", "out.html", "out.pdn"]
+
+
+# ---- what is written
+
+
+def test_links_are_followed_and_modes_kept(tmp_path: Path) -> None:
+    work = review(file_of_games(tmp_path, 1))
+    real = tmp_path / "real"
+    real.mkdir()
+    for path in (work.out, work.html):
+        path.symlink_to(real / path.name)  # the page's leads to nothing yet
+    (real / work.out.name).write_text("old")
+    (real / work.out.name).chmod(0o640)
+    work.run(jobs=1)
+    assert work.out.is_symlink()
+    assert work.html.is_symlink()
+    assert sorted(path.name for path in real.iterdir()) == ["out.html", "out.pdn"]
+    assert (real / work.out.name).read_text() != "old"
+    assert stat.S_IMODE((real / work.out.name).stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize("output", ["out.pdn", "out.html"])
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("folder", "it is a folder"),
+        ("pipe", "is not a plain file"),
+        ("circle", "its links lead nowhere"),
+    ],
+)
+def test_nothing_but_a_file_is_replaced(
+    tmp_path: Path, output: str, kind: str, sentence: str
+) -> None:
+    source = file_of_games(tmp_path, 1)
+    put(kind, tmp_path / output)
+    with pytest.raises(CrownheadError, match=f"cannot write .*{output}: .*{sentence}"):
+        review(source)
+
+
+def test_neither_output_is_replaced_if_one_cannot_be(tmp_path: Path) -> None:
+    work = review(file_of_games(tmp_path, 1))
+    work.out.write_text("old")
+
+    def watch(finished: int, total: int) -> None:
+        if finished == total and not work.html.exists():
+            work.html.mkdir()
+
+    with pytest.raises(CrownheadError, match="it is a folder"):
+        work.run(jobs=1, watch=watch)
+    assert work.out.read_text() == "old"
+    assert not list(tmp_path.glob("*.part"))
+    work.html.rmdir()
+    work.run(jobs=1)  # the work is not lost
+    assert work.out.read_text() != "old"
+
+
+def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None:
+    source = tmp_path / "games.pdn"
+    source.write_text(f'{BLUNDER}\n[GameType "20"]\n1. 32-28 *\n\n1. 11-15 11-15 *\n')
+    work = review(source)
+    assert work.run(jobs=1).left_out == (2,)
+    first, third = pdn.read_games(work.out)
+    assert (first.tags["Black"], [str(move) for move in third.moves]) == ("Ann", ["11-15"])
+    done = run("review", source, "--nodes", "1000")
+    assert "1 game could not be read and is not in games.reviewed.pdn" in done.stdout
+    assert "1 game could not be read and is not in the annotated file" in work.html.read_text()
 
 
 # ---- the command
@@ -154,6 +310,35 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
     assert run("pdn", "check", parts.out).stdout == "12 games, 0 with errors\n"
 
 
+# A worker begins by importing what the program was started with.
+INTERRUPTED_AT_THE_START = """
+import os, signal
+from crownhead.__main__ import main
+if __name__ == "__main__":
+    main()
+else:
+    os.killpg(0, signal.SIGINT)
+"""
+
+
+def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 4)
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED_AT_THE_START)
+    done = subprocess.run(
+        [sys.executable, str(script), "review", str(source), "--jobs", "2"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        start_new_session=True,
+    )
+    assert (done.returncode, done.stderr) == (
+        130,
+        "interrupted; the same command goes on from here\n",
+    )
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc who is there")
 def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
     running = start(file_of_games(tmp_path, 12), "parts")
@@ -178,7 +363,7 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     done = run("review", source, "--depth", "7", "--jobs", "1")
     out, html = tmp_path / "one.reviewed.pdn", tmp_path / "one.reviewed.html"
     assert done.stdout == (
-        f"1 game: 1 blunders, 0 mistakes, 0 inaccuracies\nwrote {out} and {html}\n"
+        f"1 game: 1 blunder, 0 mistakes, 0 inaccuracies\nwrote {out} and {html}\n"
     )
     assert "21-17??" in out.read_text()
     assert html.read_text().startswith("<!doctype html>")
@@ -203,11 +388,16 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         (("games.pdn", "--out", "games.pdn"), "three different files"),
         (("games.pdn", "--html", "games.reviewed.pdn"), "three different files"),
         (("games.pdn", "--out", "no/folder/out.pdn"), "there is no folder"),
+        (("games.pdn", "--out", "."), "it is a folder"),
+        (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
         ((".",), "cannot read"),
+        (("-",), "it needs a file of them"),
+        (("pipe.pdn",), "it needs a file of them"),
     ],
 )
 def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
     (tmp_path / "empty.pdn").touch()
+    os.mkfifo(tmp_path / "pipe.pdn")
     (tmp_path / "games.pdn").write_text(BLUNDER)
     done = subprocess.run(
         command("review", *words),

@@ -12,6 +12,8 @@ from crownhead.cli.analyse import DepthOption, NodesOption
 from crownhead.cli.shared import JsonOption, print_json, progress_bar
 from crownhead.engine import Limit
 from crownhead.review import FileReview, Summary
+from crownhead.review.chances import word_of
+from crownhead.review.words import counted, left_out
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
@@ -76,11 +78,11 @@ def _show(work: FileReview, summary: Summary) -> None:
     if len(summary.errors) > _ERRORS_SHOWN:
         print(f"and {len(summary.errors) - _ERRORS_SHOWN} more errors; the page lists them all")
     marks = summary.marks
-    print(
-        f"{summary.games} game{'' if summary.games == 1 else 's'}: {marks['??']} blunders, "
-        f"{marks['?']} mistakes, {marks['?!']} inaccuracies"
-    )
+    found = ", ".join(counted(marks[mark], word_of(mark)) for mark in ("??", "?", "?!"))
+    print(f"{counted(summary.games, 'game')}: {found}")
     print(f"wrote {work.out} and {work.html}")
+    if summary.left_out:
+        print(left_out(len(summary.left_out), work.out.name))
 
 
 def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
@@ -92,6 +94,7 @@ def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
         "games": summary.games,
         "marks": summary.marks,
         "errors": errors,
+        "left_out": summary.left_out,
         "pdn": str(work.out),
         "html": str(work.html),
     }

@@ -18,9 +18,9 @@ from crownhead.review.judge import Judgement, for_black
 # Plies of a better line that are written; what follows is the engine's guess.
 _LONGEST_LINE: Final = 10
 _NAME: Final = "Crownhead"
-# How `standing` and `_said` end a comment.
+# How `standing` and `_said` end a comment, with what parts it from words that were there.
 _OURS: Final = re.compile(
-    r"(?:^| )(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
+    r"(?:^|; | )(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
     r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?$"
 )
 # Below this many hundredths of a man nobody stands better.
@@ -113,7 +113,9 @@ def _said(move: Judgement) -> str:
 
 def _comment(node: Node, said: str) -> None:
     """Add to what is said about a move, unless that would be longer than a comment may be."""
-    joined = f"{node.comment} {said}".strip()
+    before = node.comment.rstrip()
+    parted = " " if before.endswith((".", "!", "?", ";", ":", ",")) else "; "
+    joined = f"{before}{parted}{said}" if before else said
     if len(joined) <= LONGEST_COMMENT:
         node.comment = joined
 

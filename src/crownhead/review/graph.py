@@ -9,12 +9,16 @@ from crownhead.review.chances import word_of
 from crownhead.review.record import GameReview
 
 _HEIGHT: Final = 100
+# The axis has at most so many numbers, each so many moves after the last.
+_MOST_NUMBERS: Final = 12
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 
 
-def graph(review: GameReview) -> str:
+def graph(review: GameReview, *, tips: bool = False) -> str:
     """Draw the winning chances as SVG for a page: Black's share is the filled part.
 
-    The picture takes the shape of the place that it stands in; its colours are the page's.
+    The picture takes the shape of the place that it stands in; its colours are the page's. With
+    `tips`, each move says what it is under the pointer.
     """
     chances = review.chances if len(review.chances) > 1 else (*review.chances, *review.chances)
     width = len(chances) - 1
@@ -23,7 +27,30 @@ def graph(review: GameReview) -> str:
         f'<svg class="graph" viewBox="0 0 {width} {_HEIGHT}" preserveAspectRatio="none" '
         f'role="img" aria-label="{_in_words(chances)}">'
         f'<path class="share" d="M0 {_HEIGHT}L{curve}L{width} {_HEIGHT}Z"/>'
-        f'<path class="half" d="M0 {_HEIGHT // 2}H{width}"/>{_dots(review)}</svg>'
+        f'<path class="half" d="M0 {_HEIGHT // 2}H{width}"/>{_dots(review)}'
+        f"{_tips(review) if tips else ''}</svg>"
+    )
+
+
+def axis(review: GameReview) -> str:
+    """Write the numbers of moves under a graph as HTML, each where its first move stands."""
+    plies = len(review.moves)
+    first = [ply for ply in range(1, plies + 1) if not review.move_number(ply).endswith("...")]
+    step = next((step for step in _STEPS if len(first) <= step * _MOST_NUMBERS), _STEPS[-1])
+    numbers = [(ply, int(review.move_number(ply)[:-1])) for ply in first]
+    words = "".join(
+        f'<span style="left:{ply / plies:.2%}">{number}</span>'
+        for ply, number in numbers
+        if number % step == 0 or (number == 1 and step > 2)
+    )
+    return f'<div class="axis" aria-hidden="true">{words}</div>\n' if words else ""
+
+
+def _tips(review: GameReview) -> str:
+    return "".join(
+        f'<path class="tip" d="M{ply - 0.5} 0h1v{_HEIGHT}h-1z"><title>{review.move_number(ply)} '
+        f"{move}: Black's chances {review.chances[ply]:.0%}</title></path>"
+        for ply, move in enumerate(review.moves, start=1)
     )
 
 

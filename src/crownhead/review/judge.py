@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,10 +45,13 @@ class _Look:
     line: tuple[Move, ...] = ()
 
 
-def judge(game: Game, limit: Limit, engine: Engine) -> tuple[Score, list[Judgement]]:
+def judge(
+    game: Game, limit: Limit, engine: Engine, watch: Callable[[], None] | None = None
+) -> tuple[Score, list[Judgement]]:
     """Judge the main line: the score of its start for the side to move, and every move.
 
     The end comes first: the engine then knows already what followed when it looks at a position.
+    `watch` is called for each position that has been looked at.
 
     >>> game = Game.from_pdn("1. 11-15 22-17 2. 15-18 *")
     >>> with Engine(hash_mb=8) as engine:
@@ -56,8 +60,10 @@ def judge(game: Game, limit: Limit, engine: Engine) -> tuple[Score, list[Judgeme
     ['', '', '']
     """
     engine.forget()
+    tell = watch or (lambda: None)
     judged: list[Judgement] = []
     after = _look(game, game.root.last(), limit, engine)
+    tell()
     for node in reversed(list(game.main_line())):
         assert node.parent is not None
         before = _before(game, node, after, limit, engine)
@@ -69,6 +75,7 @@ def judge(game: Game, limit: Limit, engine: Engine) -> tuple[Score, list[Judgeme
             verdict = _verdict(node, before, again)
         judged.append(verdict)
         after = before
+        tell()
     return after.score, judged[::-1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from crownhead.pieces import Side
 from crownhead.review.annotate import annotate, forget_review
 from crownhead.review.chances import winning_chance
 from crownhead.review.judge import Judgement, for_black, judge
+from crownhead.rules import Rules
 
 _HASH_MB: Final = 32
 # What the page shows of a game's tags.
@@ -67,16 +69,30 @@ class GameReview:
         several = {name: tuple(values[name]) for name in ("moves", "chances")}
         return cls(**{**values, **several, "mistakes": mistakes, "errors": errors})
 
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether nothing could be read of the game: its tags or its first move are not understood."""
+        return bool(self.errors) and not self.moves
+
+    def move_number(self, ply: int) -> str:
+        """The number of a move as PDN writes it: `3.` for the side that moves first, `3...` else."""
+        first = Rules.parse(self.rules).first_to_move
+        offset = 0 if self.start[0] == first.label[0] else 1
+        return f"{(ply + 1 + offset) // 2}{'.' if (ply + offset) % 2 else '...'}"
+
     def count(self, mark: str, side: Side | None = None) -> int:
         """How many moves of a side, or of both, have a mark."""
         wanted = [side] if side else list(Side)
         return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
 
 
-def review_game(game: Game, limit: Limit, number: int = 1) -> GameReview:
+def review_game(
+    game: Game, limit: Limit, number: int = 1, watch: Callable[[], None] | None = None
+) -> GameReview:
     """Review one game with an engine of its own, and write into it what was found.
 
     Every game begins with an empty table, so that a review does not depend on the games before it.
+    `watch` is called for each position that has been looked at.
 
     >>> game = Game.from_pdn("1. 9-14 21-17 2. 14x21 *")
     >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
@@ -84,7 +100,7 @@ def review_game(game: Game, limit: Limit, number: int = 1) -> GameReview:
     """
     forget_review(game)
     with Engine(threads=1, hash_mb=_HASH_MB) as engine:
-        start, judged = judge(game, limit, engine)
+        start, judged = judge(game, limit, engine, watch)
     opening = opening_of(_from_start(game))
     chances = [winning_chance(for_black(game.start, start)), *map(_chance_of_black, judged)]
     errors = tuple((error.line or 1, error.column or 1, error.sentence) for error in game.errors)

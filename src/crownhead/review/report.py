@@ -1,13 +1,14 @@
 """The page of a review: one HTML file without script or anything from elsewhere.
 
 A few games have a section each, with the graph and the board at every mistake. Of many games the
-page lists each in a row, and shows the boards of the worst mistakes: its size stays sane.
+page lists each in a row, and shows all boards or, where they are too many, those of the worst
+mistakes: its size stays sane.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict
 from heapq import nlargest
 from html import escape
@@ -21,13 +22,15 @@ from crownhead.outcome import outcome_of_result
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.chances import word_of
-from crownhead.review.graph import graph
+from crownhead.review.graph import axis, graph
 from crownhead.review.record import GameReview, Mistake
+from crownhead.review.words import counted, left_out
 from crownhead.rules import Rules
 
 # Up to so many games have sections of their own.
 MOST_SECTIONS: Final = 24
-# Of more games, so many of the worst mistakes are shown.
+# Of more games, up to so many mistakes are all shown; of more mistakes, only so many of the worst.
+MOST_BOARDS: Final = 200
 WORST: Final = 48
 _BOARD: Final = 320
 _LONGEST_LINE: Final = 8
@@ -52,13 +55,15 @@ _HEAD: Final = """<!doctype html>
 def page(name: str, limit: Limit, reviews: Iterable[GameReview], total: int) -> Iterator[str]:
     """Write the page of the reviews of a file in pieces; `reviews` is read more than once."""
     yield _head(f"Review of {name}", limit, total)
-    if total > 1:
-        yield from _index(reviews, linked=total <= MOST_SECTIONS)
     if total <= MOST_SECTIONS:
+        if total > 1:
+            yield from _index(reviews, {review.number for review in reviews})
         for review in reviews:
             yield from _section(review)
     else:
-        yield from _worst(reviews)
+        shown, found = _boards_to_show(reviews)
+        yield from _index(reviews, {review.number for review, _ in shown})
+        yield from _boards(shown, found)
     yield from _errors(reviews)
     yield "</body>\n</html>\n"
 
@@ -72,7 +77,7 @@ def _head(title: str, limit: Limit, total: int) -> str:
     definitions = found[0] if found else ""
     head = _HEAD.format(title=escape(title), style=style, definitions=definitions)
     return (
-        f'{head}<p class="quiet">{_count(total, "game")}, {" and ".join(given)} a move, Crownhead '
+        f'{head}<p class="quiet">{counted(total, "game")}, {" and ".join(given)} a move, Crownhead '
         f"{crownhead.__version__}. The graphs show Black's winning chances, a draw counted as "
         "half. A red arrow is the move that was played, a green one the better move.</p>\n"
     )
@@ -81,12 +86,13 @@ def _head(title: str, limit: Limit, total: int) -> str:
 # ---- the list of games
 
 
-def _index(reviews: Iterable[GameReview], *, linked: bool) -> Iterator[str]:
-    yield '<h2>Games</h2>\n<div class="wide"><table>\n<tr><th class="number">No.</th>'
+def _index(reviews: Iterable[GameReview], linked: Container[int]) -> Iterator[str]:
+    """A row for each game; its number leads to what else the page has of it."""
+    yield '<h2>Games</h2>\n<div class="wide"><table>\n<tr class="head"><th class="number">No.</th>'
     yield "<th>Black</th><th>White</th><th>Event</th><th>Result</th><th>Opening</th>"
     yield "<th>Black's marks</th><th>White's marks</th><th>Course</th></tr>\n"
     for review in reviews:
-        yield _row(review, linked=linked)
+        yield _row(review, linked=review.number in linked)
     yield "</table></div>\n"
 
 
@@ -100,7 +106,7 @@ def _row(review: GameReview, *, linked: bool) -> str:
         escape(review.opening),
         _marks(review, BLACK),
         _marks(review, WHITE),
-        graph(review),
+        "could not be read" if review.is_unreadable else graph(review),
     ]
     return f'<tr><td class="number">{number}</td><td>{"</td><td>".join(cells)}</td></tr>\n'
 
@@ -136,20 +142,44 @@ def _section(review: GameReview) -> Iterator[str]:
     event = [*_event(review), _result(review), review.opening]
     yield f'<section id="game-{review.number}">\n<h2>{_players(review)}</h2>\n'
     yield f'<p class="quiet">{escape(", ".join(word for word in event if word))}</p>\n'
-    yield f"{graph(review)}\n<p>{_moves(review)}</p>\n"
+    if review.is_unreadable:
+        yield f"<p>This game could not be read: {escape(review.errors[0][2])}.</p>\n"
+    else:
+        yield f"{graph(review, tips=True)}\n{axis(review)}<p>{_moves(review)}</p>\n"
+        yield from _mistakes(review)
+    yield "</section>\n"
+
+
+def _mistakes(review: GameReview) -> Iterator[str]:
     if review.mistakes:
         yield f'<div class="boards">\n{"".join(_figure(review, one) for one in review.mistakes)}</div>\n'
     else:
         yield "<p>No mistakes were found.</p>\n"
-    yield "</section>\n"
 
 
-def _worst(reviews: Iterable[GameReview]) -> Iterator[str]:
+def _boards_to_show(
+    reviews: Iterable[GameReview],
+) -> tuple[list[tuple[GameReview, Mistake]], int]:
+    """The mistakes whose boards are shown, and how many there are in all."""
+    found = sum(len(review.mistakes) for review in reviews)
     every = ((review, mistake) for review in reviews for mistake in review.mistakes)
-    worst = nlargest(WORST, every, key=lambda pair: pair[1].lost)
-    yield '<h2>The worst mistakes</h2>\n<div class="boards">\n'
-    for review, mistake in worst:
-        yield _figure(review, mistake, of=f"Game {review.number}, {_players(review)}. ")
+    if found <= MOST_BOARDS:
+        return list(every), found
+    return nlargest(WORST, every, key=lambda pair: pair[1].lost), found
+
+
+def _boards(shown: list[tuple[GameReview, Mistake]], found: int) -> Iterator[str]:
+    if len(shown) == found:
+        title = f"All {counted(found, 'mistake')}" if found else "No mistakes were found"
+    else:
+        title = f"The {len(shown)} worst of {counted(found, 'mistake')}"
+    yield f'<h2>{title}</h2>\n<div class="boards">\n'
+    seen: set[int] = set()
+    for review, mistake in shown:
+        first = review.number not in seen  # what the game's row leads to
+        seen.add(review.number)
+        of = f"Game {review.number}, {_players(review)}. "
+        yield _figure(review, mistake, of, f' id="game-{review.number}"' if first else "")
     yield "</div>\n"
 
 
@@ -160,20 +190,13 @@ def _players(review: GameReview) -> str:
 def _moves(review: GameReview) -> str:
     words = []
     for ply, move in enumerate(review.moves, start=1):
-        number = _number(review, ply)
+        number = review.move_number(ply)
         words.append(f"{number} {move}" if ply == 1 or not number.endswith("...") else move)
     return escape(" ".join(words))
 
 
-def _number(review: GameReview, ply: int) -> str:
-    """The number of a move as PDN writes it."""
-    first = Rules.parse(review.rules).first_to_move
-    offset = 0 if review.start[0] == first.label[0] else 1
-    return f"{(ply + 1 + offset) // 2}{'.' if (ply + offset) % 2 else '...'}"
-
-
-def _figure(review: GameReview, mistake: Mistake, of: str = "") -> str:
-    """The board before a mistake, with both moves, and what is to be said; `of` is HTML."""
+def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") -> str:
+    """The board before a mistake, with both moves, and what is to be said; the rest is HTML."""
     position = Position.from_fen(mistake.fen, Rules.parse(review.rules))
     played, better = (
         legal_move(move, position).path for move in (mistake.played, mistake.better[0])
@@ -182,7 +205,7 @@ def _figure(review: GameReview, mistake: Mistake, of: str = "") -> str:
     board = _DEFINITIONS.sub("", svg.board(position, arrows=arrows, size=_BOARD))
     mover = Side(mistake.side).label
     return (
-        f"<figure>\n{board}\n<figcaption>{of}{_number(review, mistake.ply)} {mistake.played}"
+        f"<figure{name}>\n{board}\n<figcaption>{of}{review.move_number(mistake.ply)} {mistake.played}"
         f'<b class="{word_of(mistake.mark)}">{mistake.mark}</b> '
         f"({word_of(mistake.mark)}): {mover}'s chances fall from {mistake.before:.0%} to "
         f"{mistake.after:.0%}. "
@@ -197,10 +220,11 @@ def _errors(reviews: Iterable[GameReview]) -> Iterator[str]:
         for review in reviews
         for line, column, sentence in review.errors
     ]
-    if rows:
-        yield "<h2>Records with errors</h2>\n<p>These are reviewed up to the error.</p>\n<ul>\n"
-        yield from [*rows, "</ul>\n"]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    if not rows:
+        return
+    yield "<h2>Records with errors</h2>\n<p>These are reviewed up to the error; the moves after it "
+    yield "are only in the file they came from."
+    unreadable = sum(review.is_unreadable for review in reviews)
+    if unreadable:
+        yield f" {left_out(unreadable, 'the annotated file')}."
+    yield from ["</p>\n<ul>\n", *rows, "</ul>\n"]

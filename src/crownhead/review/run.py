@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,20 +16,24 @@ from crownhead.engine import Limit
 from crownhead.errors import CrownheadError, StoreError
 from crownhead.game import Game
 from crownhead.notation import pdn
+from crownhead.review.outputs import real_file, replace_together
 from crownhead.review.record import GameReview
 from crownhead.review.report import page
 from crownhead.review.workers import workers
 from crownhead.review.workfile import WorkFile
 
 # Changes when a work file has other lines than before.
-_FORMAT: Final = 1
+_FORMAT: Final = 2
+
+Watch = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class FileReview:
     """The review of a file of games: what to read, how long to think, and what to write.
 
-    Finished games are kept beside `out` until all are; the outputs appear when everything is done.
+    Finished games are kept beside `out` until all are; the outputs appear when everything is done
+    and replace what was there.
     """
 
     source: Path
@@ -38,42 +42,62 @@ class FileReview:
     limit: Limit
 
     def __post_init__(self) -> None:
-        if len({path.resolve() for path in (self.source, self.out, self.html)}) < 3:
+        outputs = [real_file(path) for path in (self.out, self.html)]
+        if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
             raise CrownheadError(
                 "the games, the annotated games and the page must be three different files"
             )
-        for path in (self.out, self.html):
-            if not path.parent.is_dir():
-                raise StoreError(f"cannot write {path}: there is no folder {path.parent}")
 
     @property
     def work(self) -> Path:
         """The file of what is finished, while something is not."""
-        return self.out.with_name(f"{self.out.name}.unfinished")
+        real = real_file(self.out)
+        return real.with_name(f"{real.name}.unfinished")
 
     def run(
-        self,
-        *,
-        jobs: int | None = None,
-        cluster: str | None = None,
-        watch: Callable[[int, int], None] | None = None,
+        self, *, jobs: int | None = None, cluster: str | None = None, watch: Watch | None = None
     ) -> Summary:
-        """Review the games that are missing and write the outputs; `watch` is told how many of how many."""
-        total = sum(1 for _ in self._games())
-        if not total:
+        """Review the games that are missing and write the outputs.
+
+        `watch` is told how many positions of how many have been looked at: one for each move, and
+        where the game begins.
+        """
+        games = positions = 0
+        for game in self._games():
+            games += 1
+            positions += 1 + sum(1 for _ in game.main_line())
+        if not games:
             raise CrownheadError(f"there is no game in {self.source}")
         try:
-            kept = WorkFile(self.work, self._task())
-            self._review(kept, total, jobs, cluster, watch)
-            return self._write(kept, total)
+            with closing(WorkFile(self.work, self._task())) as kept:
+                if len(kept) < games:
+                    self._review(kept, positions, jobs, cluster, watch)
+                if len(kept) != games:
+                    raise StoreError(
+                        f"{self.source} has changed since the review began; remove {kept.path}"
+                    )
+                summary = Summary.of(kept)
+                self._write(kept, games)
+                kept.remove()
+                return summary
         except OSError as error:
             raise StoreError(f"cannot write {self.out} and {self.html}: {error.strerror}") from None
 
     def _games(self) -> Iterator[Game]:
         try:
+            if self._is_piped():
+                raise CrownheadError(
+                    f"cannot read {self.source}: a review reads its games more than once, so it "
+                    "needs a file of them"
+                )
             yield from pdn.read_games(self.source)
         except OSError as error:
             raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
+
+    def _is_piped(self) -> bool:
+        if not self.source.exists():
+            return str(self.source) == "-"
+        return not (self.source.is_file() or self.source.is_dir())
 
     def _task(self) -> dict[str, Any]:
         """What a work file must agree with."""
@@ -84,43 +108,31 @@ class FileReview:
     def _review(
         self,
         kept: WorkFile,
-        total: int,
+        positions: int,
         jobs: int | None,
         cluster: str | None,
-        watch: Callable[[int, int], None] | None,
+        watch: Watch | None,
     ) -> None:
-        tell = watch or (lambda _finished, _total: None)
-        tell(len(kept), total)
+        before = kept.positions
+
+        def tell(looked_at: int) -> None:
+            if watch is not None:
+                watch(before + looked_at, positions)
+
+        tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        if len(kept) == total:
-            return
-        with workers(jobs, cluster) as at_work:
+        with workers(jobs, cluster, tell) as at_work:
             for review in at_work.review(missing, self.limit):
                 kept.add(review)
-                tell(len(kept), total)
-        if len(kept) < total:
-            raise StoreError(
-                f"{self.source} has changed since the review began; remove {kept.path}"
-            )
 
-    def _write(self, kept: WorkFile, total: int) -> Summary:
-        summary = Summary.of(kept)
-        with ExitStack() as unfinished:
-            outputs = (
-                (self.out, _with_blank_lines(review.pdn for review in kept)),
-                (self.html, page(self.source.name, self.limit, kept, total)),
-            )
-            written = []
-            for path, texts in outputs:
-                part = path.with_name(f"{path.name}.{os.getpid()}.part")
-                unfinished.callback(part.unlink, missing_ok=True)
-                with part.open("w", encoding="utf-8", newline="\n") as file:
-                    file.writelines(texts)
-                written.append((part, path))
-            for part, path in written:
-                part.replace(path)
-        kept.remove()
-        return summary
+    def _write(self, kept: WorkFile, games: int) -> None:
+        readable = (review.pdn for review in kept if not review.is_unreadable)
+        replace_together(
+            [
+                (self.out, _with_blank_lines(readable)),
+                (self.html, page(self.source.name, self.limit, kept, games)),
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +143,8 @@ class Summary:
     marks: dict[str, int]
     #: The number of a game, then line, column and sentence of something that could not be read.
     errors: tuple[tuple[int, int, int, str], ...]
+    #: The numbers of the games of which nothing could be read: they are not among the annotated ones.
+    left_out: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, reviews: Iterable[GameReview]) -> Summary:
@@ -138,11 +152,13 @@ class Summary:
         games = 0
         marks = Counter({"??": 0, "?": 0, "?!": 0})
         errors: list[tuple[int, int, int, str]] = []
+        left_out: list[int] = []
         for review in reviews:
             games += 1
             marks.update(mistake.mark for mistake in review.mistakes)
             errors += [(review.number, *error) for error in review.errors]
-        return cls(games, dict(marks), tuple(errors))
+            left_out += [review.number] if review.is_unreadable else []
+        return cls(games, dict(marks), tuple(errors), tuple(left_out))
 
 
 def _with_blank_lines(games: Iterable[str]) -> Iterator[str]:

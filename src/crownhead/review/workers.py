@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     CancelledError,
@@ -15,10 +17,11 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
 import crownhead
@@ -30,42 +33,60 @@ from crownhead.review.record import GameReview, review_game
 # Games that wait for each worker, so that none is idle and few are in memory.
 _WAITING: Final = 2
 _SECONDS_TO_CONNECT: Final = 5
+_SECONDS_BETWEEN_NEWS: Final = 0.25
+
+# Is told how many positions have been looked at.
+Watch = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor, and how many games it should have at a time."""
+    """An executor, how many games it should have at a time, and who is told how far it is."""
 
     executor: Executor
     room: int
+    watch: Watch
+    review_one: Callable[[Game, Limit, int], GameReview] = review_game
+    #: How many positions have been looked at, where games that are not finished can be asked.
+    looked_at: Callable[[], int] | None = None
 
     def review(self, games: Iterable[tuple[int, Game]], limit: Limit) -> Iterator[GameReview]:
         """Review numbered games; each is given as soon as it is done, whatever its number."""
         running: set[Future[GameReview]] = set()
+        finished = 0
         for number, game in games:
-            running.add(self.executor.submit(review_game, game, limit, number))
+            running.add(self.executor.submit(self.review_one, game, limit, number))
             if len(running) >= self.room:
-                running = yield from _finished(running)
+                running, done = self._wait(running)
+                yield from done
+                finished = self._tell(finished, done)
         while running:
-            running = yield from _finished(running)
+            running, done = self._wait(running)
+            yield from done
+            finished = self._tell(finished, done)
+
+    def _wait(
+        self, running: set[Future[GameReview]]
+    ) -> tuple[set[Future[GameReview]], list[GameReview]]:
+        """Wait until something can be told: the futures that still run, and what is done."""
+        seconds = None if self.looked_at is None else _SECONDS_BETWEEN_NEWS
+        done, others = wait(running, seconds, FIRST_COMPLETED)
+        try:
+            return others, [future.result() for future in done]
+        except (BrokenProcessPool, CancelledError):
+            raise EngineError(
+                "a worker ended before its game was reviewed; the same command goes on from here"
+            ) from None
+
+    def _tell(self, finished: int, done: list[GameReview]) -> int:
+        finished += sum(len(review.chances) for review in done)
+        self.watch(finished if self.looked_at is None else self.looked_at())
+        return finished
 
 
-def _finished(
-    running: set[Future[GameReview]],
-) -> Generator[GameReview, None, set[Future[GameReview]]]:
-    """Give the reviews that are done, at least one; return the futures of those that are not."""
-    done, others = wait(running, return_when=FIRST_COMPLETED)
-    try:
-        for future in done:
-            yield future.result()
-    except (BrokenProcessPool, CancelledError):
-        raise EngineError(
-            "a worker ended before its game was reviewed; the same command goes on from here"
-        ) from None
-    return others
-
-
-def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Workers]:
+def workers(
+    jobs: int | None, cluster: str | None, watch: Watch = lambda _: None
+) -> AbstractContextManager[Workers]:
     """The workers to use in a `with` statement: a cluster's, or as many processes as cores.
 
     >>> with workers(1, None) as here:
@@ -73,9 +94,9 @@ def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Wor
     [()]
     """
     if cluster is not None:
-        return _cluster(cluster)
+        return _cluster(cluster, watch)
     count = jobs or os.cpu_count() or 1
-    return _processes(count) if count > 1 else _this_process()
+    return _processes(count, watch) if count > 1 else _this_process(watch)
 
 
 class _AtOnce(Executor):
@@ -88,30 +109,88 @@ class _AtOnce(Executor):
 
 
 @contextmanager
-def _this_process() -> Iterator[Workers]:
-    yield Workers(_AtOnce(), 1)
+def _this_process(watch: Watch) -> Iterator[Workers]:
+    count = itertools.count(1)
+
+    def review_one(game: Game, limit: Limit, number: int) -> GameReview:
+        return review_game(game, limit, number, watch=lambda: watch(next(count)))
+
+    yield Workers(_AtOnce(), 1, watch, review_one)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Starts its processes as they are needed, when work is given to it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with _interrupts_held():
+            return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Workers]:
+def _processes(count: int, watch: Watch) -> Iterator[Workers]:
     """Fresh processes: a forked engine would have no threads."""
+    context = get_context("spawn")
     leash, held = Pipe(duplex=False)
-    pool = ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_begin, initargs=(leash,)
-    )
+    looked_at = context.Value("q", 0)
+    pool = _Processes(count, mp_context=context, initializer=_begin, initargs=(leash, looked_at))
+
+    def so_far() -> int:
+        return int(looked_at.get_obj().value)  # without the lock, which a killed worker would keep
+
     try:
-        yield Workers(pool, count * _WAITING)
+        yield Workers(pool, count * _WAITING, watch, _review_and_count, so_far)
         pool.shutdown()
     finally:
-        held.close()
-        pool.shutdown(cancel_futures=True)
-        leash.close()
+        # It takes moments, and workers that we did not wait for would miss what they share with us.
+        with _interrupts_held():
+            held.close()
+            pool.shutdown(cancel_futures=True)
+            leash.close()
 
 
-def _begin(leash: Connection) -> None:
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hear Ctrl-C at the end of the block; processes that are started in it never hear it.
+
+    A new process would otherwise show where it was interrupted before it can say what to do then.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or current_thread() is not main_thread() or sys.platform == "win32":
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    # A process begins with the mask of the thread that starts it. The handler is for signals that
+    # are given to our other threads.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
+
+
+# In a worker: the number of positions that all workers have looked at.
+_looked_at: Final[ContextVar[Any]] = ContextVar("looked_at")
+
+
+def _begin(leash: Connection, looked_at: Any) -> None:
     """Leave Ctrl-C to the process that started this one, and end with it, whatever ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _looked_at.set(looked_at)
     Thread(target=_end_with, args=(leash,), daemon=True).start()
+
+
+def _review_and_count(game: Game, limit: Limit, number: int) -> GameReview:
+    return review_game(game, limit, number, watch=_count_position)
+
+
+def _count_position() -> None:
+    counter = _looked_at.get()
+    with counter.get_lock():
+        counter.value += 1
 
 
 def _end_with(leash: Connection) -> None:
@@ -120,7 +199,7 @@ def _end_with(leash: Connection) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Workers]:
+def _cluster(address: str, watch: Watch) -> Iterator[Workers]:
     """Dask's client offers the same executor."""
     try:
         from distributed import Client  # an optional extra
@@ -140,7 +219,7 @@ def _cluster(address: str) -> Iterator[Workers]:
         _refuse_other_versions(client)
         executor = client.get_executor(pure=False)
         try:
-            yield Workers(executor, count * _WAITING)
+            yield Workers(executor, count * _WAITING, watch)
         finally:
             executor.shutdown(wait=False)
 

@@ -3,49 +3,99 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Final
 
 from crownhead.errors import StoreError
 from crownhead.review.record import GameReview
 
+# How every first line begins, whatever the review.
+_BEGINNING: Final = b'{"format": '
+# A first line is far shorter; what is longer is no work file.
+_LONGEST_FIRST_LINE: Final = 10_000
+
 
 class WorkFile:
-    """Finished reviews, a line of JSON each, after a first line that says of what.
+    """Finished reviews, a line each, after a first line that says of what.
 
-    A line that was cut off, by a full disk or a lost machine, is dropped when the file is opened.
+    A line is a checksum and JSON. One that was cut off, by a full disk or a lost machine, is dropped
+    when the file is opened. The file is locked while it is open: one review at a time writes to it.
     """
 
     def __init__(self, path: Path, task: dict[str, Any]) -> None:
         self.path = path
+        self.positions = 0  # that the finished games have together
         self._places: dict[int, int] = {}  # where in the file each game's line begins
-        first = json.dumps(task).encode() + b"\n"
-        if path.exists() and path.stat().st_size >= len(first):
-            self._resume(first)
-        else:
-            path.write_bytes(first)
-
-    def _resume(self, first: bytes) -> None:
-        place = len(first)
-        with self.path.open("rb+") as file:
-            if file.read(place) != first:
-                raise StoreError(
-                    f"{self.path} holds an unfinished review of other games, with other limits or by "
-                    "another version; finish that one, name another --out, or remove the file"
-                )
-            for line in file:
-                if not line.endswith(b"\n"):
-                    file.truncate(place)
-                    break
-                self._places[self._number(line)] = place
-                place += len(line)
-
-    def _number(self, line: bytes) -> int:
+        self._held = self._locked()
         try:
-            return int(json.loads(line)["number"])
-        except (ValueError, TypeError, KeyError):
-            raise StoreError(f"{self.path} is damaged; remove it to begin anew") from None
+            self._begin(json.dumps(task).encode() + b"\n")
+        except BaseException:
+            self._held.close()  # and leave what is there as it is
+            raise
+
+    def _locked(self) -> IO[bytes]:
+        """Open the file, new or old, for us alone."""
+        if self.path.is_symlink() or (self.path.exists() and not self.path.is_file()):
+            raise self._strange()
+        while True:
+            file = self.path.open("ab")
+            if not _lock(file):
+                file.close()
+                raise StoreError(
+                    f"another review is writing {self.path}; wait for it, or name another --out"
+                )
+            try:
+                if os.path.samestat(os.fstat(file.fileno()), self.path.stat()):
+                    return file
+            except FileNotFoundError:
+                pass
+            file.close()  # the review that had it has ended and removed it: make a new one
+
+    def _begin(self, first: bytes) -> None:
+        with self.path.open("rb+") as file:
+            line = file.readline(_LONGEST_FIRST_LINE)
+            if line != first:
+                self._refuse_others(line, file.readline())
+                file.truncate(0)
+                file.seek(0)
+                file.write(first)
+            else:
+                self._resume(file, len(first))
+
+    def _refuse_others(self, line: bytes, next_line: bytes) -> None:
+        """Refuse what is no work file, and one that has a finished game of another review."""
+        if not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+            raise self._strange()
+        if next_line.endswith(b"\n"):
+            raise StoreError(
+                f"{self.path} holds an unfinished review of other games, with other limits or by "
+                "another version; finish that one, name another --out, or remove the file"
+            )
+
+    def _resume(self, file: IO[bytes], place: int) -> None:
+        for line in file:
+            if not line.endswith(b"\n"):
+                file.truncate(place)
+                break
+            review = self._read(line)
+            self._places[review.number] = place
+            self.positions += len(review.chances)
+            place += len(line)
+
+    def _read(self, line: bytes) -> GameReview:
+        checksum, _, values = line.partition(b" ")
+        if checksum != _checksum(values):
+            raise StoreError(f"{self.path} is damaged; remove it to begin anew")
+        return GameReview.from_values(json.loads(values))
+
+    def _strange(self) -> StoreError:
+        return StoreError(
+            f"{self.path} is not what a review left there; name another --out, or remove it"
+        )
 
     def __contains__(self, number: int) -> bool:
         return number in self._places
@@ -55,18 +105,53 @@ class WorkFile:
 
     def add(self, review: GameReview) -> None:
         """Keep a review; it is in the file when this returns."""
-        line = json.dumps(review.to_values()).encode() + b"\n"
+        values = json.dumps(review.to_values()).encode() + b"\n"
         with self.path.open("ab") as file:
             self._places[review.number] = file.tell()
-            file.write(line)
+            file.write(_checksum(values) + b" " + values)
+        self.positions += len(review.chances)
 
     def __iter__(self) -> Iterator[GameReview]:
         """The reviews by the number of their game, one in memory at a time."""
         with self.path.open("rb") as file:
             for number in sorted(self._places):
                 file.seek(self._places[number])
-                yield GameReview.from_values(json.loads(file.readline()))
+                yield self._read(file.readline())
+
+    def close(self) -> None:
+        """Let others have the file. Without a finished game there is nothing in it to go on from."""
+        if not self._places:
+            self.remove()
+        self._held.close()
 
     def remove(self) -> None:
         """Remove the file: all is done."""
-        self.path.unlink()
+        if sys.platform == "win32":
+            self._held.close()  # it cannot be removed while it is open
+        self.path.unlink(missing_ok=True)
+
+
+def _checksum(values: bytes) -> bytes:
+    return b"%08x" % zlib.crc32(values)
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, also by the end of the program; False if another has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(2**30)  # a byte that nobody reads
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return True
