@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console, Group
+from rich.constrain import Constrain
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +26,7 @@ DepthOption = Annotated[int | None, typer.Option(help="Plies to look ahead.", mi
 NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1)]
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
+_ROOM_FOR_CTRL_C: Final = 4
 
 
 def register(app: typer.Typer) -> None:
@@ -60,18 +63,20 @@ def analyse(
         raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
-    found: dict[int, Info] = {}
+    found = _Found(game)
     interrupted = False
-    with Engine(threads=threads) as engine, _shown(game, found, live=not as_json) as show:
+    with Engine(threads=threads) as engine, _shown(found, live=not as_json):
         try:
             with engine.analysis(game, limit, lines) as stream:
                 for info in stream:
-                    found[info.line] = info
-                    show()
+                    found.lines[info.line] = info
         except KeyboardInterrupt:
             interrupted = True
+    found.seconds = time.monotonic() - found.begun
     if as_json:
-        print_json(_values(game, found) | {"interrupted": interrupted})
+        print_json(_values(game, found.lines) | {"interrupted": interrupted})
+    else:
+        _print(found)
     if interrupted:
         raise typer.Exit(130)
 
@@ -79,6 +84,8 @@ def analyse(
 def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
     path = Path(what)
+    if "\n" not in what and len(what) < 255 and path.is_dir():
+        raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
     if path.suffix.lower() == ".pdn" or ("\n" not in what and len(what) < 255 and path.is_file()):
         if rules is not None:
             raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
@@ -95,12 +102,25 @@ def _from_file(path: Path, number: int, ply: int | None) -> Game:
     try:
         for count, game in enumerate(pdn.read_games(path), start=1):
             if count == number:
+                _refuse_errors(path, game, ply)
                 return _at(game, ply)
     except OSError as error:
         raise CrownheadError(f"cannot read {path}: {error.strerror}") from None
     raise CrownheadError(
         f"{path} has {count or 'no'} game{'' if count == 1 else 's'}, so none with number {number}"
     )
+
+
+def _refuse_errors(path: Path, game: Game, ply: int | None) -> None:
+    """Refuse a position that is not the one meant, because something before it could not be read."""
+    if not game.errors:
+        return
+    readable = sum(1 for _ in game.main_line())
+    if readable and ply is not None and ply <= readable:
+        return
+    error = game.errors[0]
+    way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
+    raise CrownheadError(f"{path}:{error.line}:{error.column}: {error.sentence}{way_out}")
 
 
 def _at(game: Game, ply: int | None) -> Game:
@@ -114,37 +134,41 @@ def _at(game: Game, ply: int | None) -> Game:
 # ---- showing
 
 
-class _Show:
-    """Shows the lines as they are now: in place on a terminal, nowhere before the end elsewhere."""
+class _Found:
+    """What has been found of a position so far, and since when."""
 
-    def __init__(self, game: Game, found: Mapping[int, Info], live: Live | None) -> None:
-        self._game, self._found, self._live = game, found, live
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lines: dict[int, Info] = {}
+        self.begun = time.monotonic()
+        self.seconds: float | None = None  # in all, when it is over
 
-    def __call__(self) -> None:
-        if self._live is not None:
-            self._live.update(_picture(self._game, self._found))
+    def headline(self) -> str:
+        side = self.game.turn.label
+        best = self.lines.get(1)
+        if best is None:
+            return f"{side} to move: nothing found yet"
+        seconds = time.monotonic() - self.begun if self.seconds is None else self.seconds
+        return (
+            f"{side} to move: depth {best.depth}/{best.selective_depth}, "
+            f"{best.nodes:,} nodes, {best.speed / 1e6:.1f} million a second, {seconds:.1f} s"
+        )
 
 
 @contextmanager
-def _shown(game: Game, found: Mapping[int, Info], *, live: bool) -> Iterator[_Show]:
+def _shown(found: _Found, *, live: bool) -> Iterator[None]:
+    """Show the lines as they are now, in place, where there is a terminal to show them on."""
     console = Console()
     if not (live and console.is_terminal):
-        yield _Show(game, found, None)
-        if live:
-            _print(game, found)
+        yield
         return
-    with Live(console=console, refresh_per_second=_LOOKS_A_SECOND) as picture:
-        yield _Show(game, found, picture)
-
-
-def _headline(game: Game, found: Mapping[int, Info]) -> str:
-    best = found.get(1)
-    if best is None:
-        return f"{game.turn.label} to move: nothing found yet"
-    return (
-        f"{game.turn.label} to move: depth {best.depth}/{best.selective_depth}, "
-        f"{best.nodes:,} nodes, {best.speed / 1e6:.1f} million a second, {best.seconds:.1f} s"
-    )
+    with Live(
+        console=console,
+        get_renderable=lambda: _picture(found, console.width - _ROOM_FOR_CTRL_C),
+        refresh_per_second=_LOOKS_A_SECOND,
+        transient=True,  # at the end they are printed in full
+    ):
+        yield
 
 
 def _cells(info: Info) -> tuple[str, str, str]:
@@ -152,20 +176,34 @@ def _cells(info: Info) -> tuple[str, str, str]:
     return str(info.score), f"{winning_chance(info.score):.0%}", moves
 
 
-def _picture(game: Game, found: Mapping[int, Info]) -> Group:
-    table = Table("", box=None, pad_edge=False, expand=True)
-    table.add_column("score", min_width=len("loses in 99"), no_wrap=True)
-    table.add_column("chance", min_width=len("chance"), justify="right")
-    table.add_column("line", ratio=1, no_wrap=True, overflow="ellipsis")
-    for line in sorted(found):
-        table.add_row(str(line), *map(Text, _cells(found[line])))
-    return Group(Text(_headline(game, found)), table)
+def _table(found: _Found, *, cut: bool) -> Table:
+    table = Table("", box=None, pad_edge=False, expand=cut)
+    table.add_column("score", no_wrap=True)
+    table.add_column("chance", justify="right", no_wrap=True)
+    table.add_column("line", ratio=1 if cut else None, no_wrap=cut, overflow="ellipsis")
+    for line in sorted(found.lines):
+        table.add_row(str(line), *map(Text, _cells(found.lines[line])))
+    return table
 
 
-def _print(game: Game, found: Mapping[int, Info]) -> None:
-    print(_headline(game, found))
-    for line in sorted(found):
-        print(f"{line}  {'  '.join(_cells(found[line]))}")
+def _picture(found: _Found, width: int) -> Constrain:
+    """The lines, each cut to the width.
+
+    Beside them is room for the `^C` that a terminal writes where the cursor is: it would begin a
+    new line at the edge, and what is drawn next would miss its place.
+    """
+    headline = Text(found.headline(), no_wrap=True, overflow="ellipsis")
+    return Constrain(Group(headline, _table(found, cut=True)), width)
+
+
+def _print(found: _Found) -> None:
+    console = Console()
+    if console.is_terminal:
+        console.print(Text(found.headline()), _table(found, cut=False), sep="\n")
+        return
+    print(found.headline())
+    for line in sorted(found.lines):
+        print(f"{line}  {'  '.join(_cells(found.lines[line]))}")
 
 
 def _values(game: Game, found: Mapping[int, Info]) -> dict[str, Any]:
