@@ -63,7 +63,7 @@ def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path:
     assert {name for name, _ in match.forfeits} == {liar}
     assert match.forfeits.total() == 4
     for game in pdn.read_games(path):
-        assert "answers with a wrong move: 9x32 cannot be played" in game.tags["Forfeit"]
+        assert "answers with a wrong move: 9-32 cannot be played" in game.tags["Forfeit"]
         assert game.tags["White" if game.result == "1-0" else "Black"] == " ".join(liar.split())
 
 

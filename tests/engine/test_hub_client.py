@@ -22,6 +22,8 @@ NODES = Limit(nodes=1000)
 # Programs that never answer are given up at once; all others have as long as they need.
 IMPATIENT = Timeouts(reply=0, untimed=0.1, stop=0.1)
 FOREVER = "time.sleep(1000)"
+# A process that keeps the output open after the program itself has ended.
+LEAVE_A_CHILD = "subprocess.Popen(['sleep', '1000'])"
 
 
 # ---- ours
@@ -70,7 +72,7 @@ def test_the_rules_are_those_of_the_game_whatever_was_set_before() -> None:
     ("parameters", "sentence"),
     [
         ({"colour": "red"}, "has no parameter 'colour'"),
-        ({"hash": 0}, "says: hash is a number from 1 to 65536, not '0'"),
+        ({"hash": 0}, "says: hash is a number from 1 to [0-9]+, not '0'"),
     ],
 )
 def test_parameters_that_it_does_not_take_are_an_error(
@@ -94,7 +96,7 @@ def test_a_game_that_is_over_has_no_move_to_choose() -> None:
 # ---- what it is told
 
 
-def heard(folder: Path, limit: Limit, game: Game) -> list[str]:
+def heard(folder: Path, limit: Limit | None, game: Game) -> list[str]:
     """What a program is told for one move, up to `go`."""
     command = fake_hub(folder, first="heard = open(folder + '/heard', 'w')").copy()
     script = Path(command[1])
@@ -103,7 +105,7 @@ def heard(folder: Path, limit: Limit, game: Game) -> list[str]:
             "    word =", "    heard.write(line); heard.flush()\n    word =", 1
         )
     )
-    with HubEngine(command, limit=limit) as engine:
+    with HubEngine(command, limit=limit) if limit else HubEngine(command) as engine:
         engine.choose(game)
     lines = (folder / "heard").read_text().splitlines()
     return lines[: lines.index("go think")]
@@ -143,10 +145,10 @@ def test_a_program_cannot_count_our_processor_time() -> None:
 # ---- programs that fail
 
 
-def failure(command: list[str], game: Game | None = None) -> str:
+def failure(command: list[str], game: Game | None = None, timeouts: Timeouts = IMPATIENT) -> str:
     """The sentence that the first move ends with; nothing of the program is left."""
     threads = threading.active_count()
-    with HubEngine(command, limit=NODES, timeouts=IMPATIENT) as engine:
+    with HubEngine(command, limit=NODES, timeouts=timeouts) as engine:
         with pytest.raises(EngineError) as caught:
             engine.choose(game or Game())
         assert engine.pid is None
@@ -162,7 +164,11 @@ def failure(command: list[str], game: Game | None = None) -> str:
         ("os.kill(os.getpid(), signal.SIGKILL)", "has ended by SIGKILL"),
         (FOREVER, "has not answered in 0.1 seconds"),
         ("say('done move=9-14x5')", "answers with a wrong move: '9-14x5' is no move"),
-        ("say('done move=11-18')", "answers with a wrong move: 11x18 cannot be played"),
+        ("say('done move=11-18')", "answers with a wrong move: 11-18 cannot be played"),
+        ("say('done move=1-32')", "answers with a wrong move: 1-32 cannot be played: "),
+        ("say('pos pos=x')", "repeats what it is told: it does not speak Hub"),
+        ("os.close(1); time.sleep(1000)", "has closed its input or output"),
+        (f"{LEAVE_A_CHILD}; os._exit(3)", "has ended with exit code 3"),
         ("say('done')", "answers without a move"),
         ("say('done move=\"')", "sends nonsense: 'move=\"' is no argument"),
         ("say('error message=\"I resign\"')", "says: I resign"),
@@ -198,6 +204,21 @@ def test_a_program_that_never_says_wait(tmp_path: Path) -> None:
         pytest.raises(EngineError, match=r"has not answered in 0\.1 seconds"),
     ):
         engine.choose(Game())
+
+
+def test_a_program_that_ends_is_not_waited_for_though_its_output_stays_open(tmp_path: Path) -> None:
+    command = fake_hub(tmp_path, first=f"{LEAVE_A_CHILD}; sys.exit(4)")
+    patient = Timeouts(start=1000, untimed=1000)
+    assert "has ended with exit code 4" in failure(command, timeouts=patient)
+
+
+def test_a_program_that_repeats_what_it_is_told_is_found_out_at_once() -> None:
+    patient = Timeouts(start=1000, untimed=1000)
+    assert "repeats what it is told" in failure(["cat"], timeouts=patient)
+
+
+def test_without_a_limit_it_has_a_second(tmp_path: Path) -> None:
+    assert heard(tmp_path, None, Game())[-1] == "level move-time=1.000"
 
 
 def test_what_is_neither_an_answer_nor_an_error_is_ignored(tmp_path: Path) -> None:

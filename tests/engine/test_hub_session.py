@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 import threading
@@ -101,18 +102,20 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
     ("line", "sentence"),
     [
         ("set-param name=colour value=red", "no parameter named 'colour'"),
-        ("set-param name=hash value=0", "hash is a number from 1 to 65536, not '0'"),
+        ("set-param name=hash value=0", "hash is a number from 1 to "),
+        ("set-param name=hash value=65537", "hash is a number from 1 to "),
         ("set-param name=threads value=many", "threads is a number from 1 to 64"),
         ("set-param name=rules value=englsh", "did you mean 'english'?"),
         ("pos", "is no position"),
         (f"pos pos={START[:-1]}", "33 letters"),
-        (f"pos pos={START} moves=11-18", "11x18 cannot be played"),
+        (f"pos pos={START} moves=11-18", "11-18 cannot be played"),
+        (f"pos pos={START} moves=1-32", "1-32 cannot be played"),
         (f"pos pos={START} moves=eleven", "'eleven' is no move"),
         ("level depth=0", "depth is a number from 1"),
         ("level nodes=1e9", "nodes is a number from 1"),
         ("level move-time=-1", "move-time is a number of seconds"),
         ("level moves=10", "moves and inc go with time"),
-        ("level", "a search needs a limit"),
+        ("level", "level has one of depth, nodes, move-time, time, infinite"),
         ("go", "go is followed by think, ponder or analyze"),
         ("go think ponder", "go is followed by"),
         ("go analyze multipv=0", "multipv is a number from 1"),
@@ -127,6 +130,40 @@ def test_bad_input_is_answered_with_a_sentence_and_the_session_goes_on(
     assert last.command == "pong"
     assert [error.command for error in errors] == ["error"]
     assert sentence in errors[0].arguments["message"]
+
+
+def test_no_table_is_larger_than_the_memory() -> None:
+    most = [line.arguments["max"] for line in said("hub") if line.arguments.get("name") == "hash"]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20
+    assert [int(one) for one in most] == [min(memory, 65_536)]
+
+
+# A machine that has the memory but does not give it.
+SCANTY = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+from crownhead.engine.hub import HubSession
+HubSession(sys.stdin.buffer, sys.stdout.buffer).run()
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="others do not limit memory so")
+def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
+    words = "set-param name=hash value=2\nset-param name=hash value=2048\ninit\nhub\n"
+    done = subprocess.run(
+        [sys.executable, "-c", SCANTY],
+        input=words,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    error, ready, *params = map(read_line, done.stdout.splitlines())
+    message = "there is no memory for a table of 2048 megabytes"
+    assert error.arguments["message"] == message
+    assert ready.command == "ready"
+    values = {line.arguments.get("name"): line.arguments.get("value") for line in params}
+    assert values["hash"] == "2"
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:

@@ -28,6 +28,10 @@ from crownhead.rules import ENGLISH, Rules
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+# What only the user of an engine says. Who says it to us, such as `cat`, does not speak Hub.
+_OURS: Final = frozenset({"hub", "init", "set-param", "new-game", "pos", "level", "go"})
+_A_SECOND: Final = Limit(seconds=1)
+
 # The options that decide which moves are legal; a program that plays by others cannot take part.
 _RULES_OF_MOVES: Final = ("capture", "continuation", "regicide", "crowning_ends_move")
 
@@ -48,15 +52,16 @@ class Timeouts:
 class HubEngine:
     """Lets a program choose moves. It owns a process; `with` or `close` ends it.
 
-    The program is started by the first move asked of it. One that fails is ended, and the error says
-    how it failed; the next move starts it again.
+    It has a second a move where no other limit is given. The program is started by the first move
+    asked of it. One that fails is ended, and the error says how it failed; the next move starts it
+    again.
     """
 
     def __init__(
         self,
         command: str | Sequence[str],
         *,
-        limit: Limit,
+        limit: Limit = _A_SECOND,
         name: str | None = None,
         parameters: Mapping[str, object] | None = None,
         timeouts: Timeouts | None = None,
@@ -153,6 +158,8 @@ class HubEngine:
         while command != last:
             text = program.read(deadline)
             command = command_of(text)
+            if command in _OURS:
+                raise EngineError(f"{program.label} repeats what it is told: it does not speak Hub")
             if command in ("error", collect):
                 line = _understood(program, text)
                 if command == "error":

@@ -20,7 +20,10 @@ from crownhead.errors import EngineError, excerpt
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _BLOCK: Final = 65_536
 _KEPT_OF_STDERR: Final = 2000
-_SECONDS_TO_DIE: Final = 5.0
+# A program that has closed its output is given so long to end, so that we can say how.
+_SECONDS_TO_END: Final = 0.5
+# How often to look whether a program still runs: its output may outlive it in what it has started.
+_SECONDS_BETWEEN_LOOKS: Final = 0.2
 
 
 class Deadline:
@@ -93,9 +96,13 @@ class Program:
         while not self._lines:
             if len(self._unfinished) > LONGEST_LINE:
                 raise EngineError(f"{self.label} sends a line of more than {LONGEST_LINE} bytes")
-            # What is there already is read even when it is late.
-            events = self._selector.select(deadline.left())
-            if not events:
+            # What is there already is read even when it is late, or of a program that has ended.
+            ended = self._process.poll() is not None
+            left = 0.0 if ended else deadline.left()
+            events = self._selector.select(min(left, _SECONDS_BETWEEN_LOOKS))
+            if not events and ended:
+                raise EngineError(self._how_it_ended())
+            if not events and not left:
                 raise EngineError(f"{self.label} has not answered in {deadline.seconds:g} seconds")
             for key, _ in events:
                 self._take_complaint() if key.fileobj is self._stderr else self._take_block()
@@ -123,7 +130,7 @@ class Program:
     def _how_it_ended(self) -> str:
         """Say how the program came to its end, with the last thing it complained about."""
         try:
-            code = self._process.wait(_SECONDS_TO_DIE)
+            code = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             return f"{self.label} has closed its input or output"
         while any(key.fileobj is self._stderr for key, _ in self._selector.select(0)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from crownhead.move import Move
 from crownhead.rules import ENGLISH, Rules
 
 _ENDLESS: Final = Limit(depth=10_000)
+_MOST_HASH: Final = 65_536
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
@@ -130,7 +132,7 @@ class HubSession:
         self._tell("id", name="Crownhead", version=__version__, author="The Crownhead authors")
         settings = self._settings
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
-        self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=65_536)
+        self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=_most_hash())
         rules = settings.rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
@@ -144,9 +146,19 @@ class HubSession:
         elif name == "threads":
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
-            self._resize(replace(self._settings, hash=_whole(name, value, 65_536)))
+            self._set_hash(_whole(name, value, _most_hash()))
         else:
             raise EngineError(unknown_name("parameter", name, ("threads", "hash", "rules")))
+
+    def _set_hash(self, megabytes: int) -> None:
+        """Make the table at once: if there is no memory for it, everything stays as it was."""
+        before = self._settings
+        self._resize(replace(before, hash=megabytes))
+        try:
+            self._ready_engine()
+        except MemoryError:
+            self._settings = before
+            raise EngineError(f"there is no memory for a table of {megabytes} megabytes") from None
 
     def _resize(self, settings: _Settings) -> None:
         """Give back an engine of another size; the next search makes one anew."""
@@ -290,6 +302,8 @@ def _limit(arguments: dict[str, str]) -> Limit:
         clock += increment or 0  # the protocol adds it before the move
     elif moves is not None or increment is not None:
         raise EngineError("moves and inc go with time, the seconds that are left")
+    if depth is nodes is seconds is clock is None:
+        raise EngineError("level has one of depth, nodes, move-time, time, infinite")
     return Limit(
         seconds=seconds,
         depth=None if depth is None else min(depth, _ENDLESS.depth or depth),
@@ -298,6 +312,15 @@ def _limit(arguments: dict[str, str]) -> Limit:
         increment=increment,
         moves=moves,
     )
+
+
+def _most_hash() -> int:
+    """Megabytes that the table may have: no more than the machine has, which would not survive it."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # a system that does not tell
+        return _MOST_HASH
+    return max(min(memory // 2**20, _MOST_HASH), 1)
 
 
 def _whole(name: str, text: str, most: int) -> int:

@@ -166,4 +166,5 @@ def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:
     for move in position.legal_moves():
         if (move.from_square, move.to_square) == ends:
             return f"{text} cannot be played: it would be {write_move(move)}"
-    return why_illegal(ends, position)
+    # As it was written: a quiet move may go further than any can.
+    return f"{text} {why_illegal(ends, position).partition(' ')[2]}"
