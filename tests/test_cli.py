@@ -582,6 +582,31 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
+# ---- completion
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("perft 3 --rules cas", ["casual"]),
+        ("analyse start --rules ", list(PRESETS)),
+        ("show start --theme w", ["wood"]),
+    ],
+)
+def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
+    line = f"crownhead {words}"
+    asked = {"_CROWNHEAD_COMPLETE": "complete_bash"}
+    done = subprocess.run(
+        [sys.executable, "-c", "from crownhead.cli import app; app(prog_name='crownhead')"],
+        capture_output=True,
+        text=True,
+        env=environment(**asked, COMP_WORDS=line, COMP_CWORD=str(line.count(" "))),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert sorted(done.stdout.split()) == sorted(completed)
+
+
 # ---- terminals that know no UTF-8
 
 ASCII = environment(LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, cast
 
 import pytest
@@ -259,6 +260,16 @@ def test_quit_ends_it_in_the_middle_of_a_search(talk: Talk) -> None:
 def test_the_end_of_input_ends_it_in_the_middle_of_a_search(talk: Talk) -> None:
     talk.say("level infinite", "go analyze")
     assert talk.end() == 0
+
+
+def test_the_example_of_the_documents_is_what_it_says(talk: Talk) -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "commands.md").read_text("utf-8")
+    example = page.split("$ crownhead hub\n")[1].split("\n\n")[0]
+    told, answered = (
+        [line.strip() for line in part.strip().splitlines()] for part in example.split("...")
+    )
+    talk.say(*told)
+    assert [talk.until("done")[-1]] == [read_line(line) for line in answered]
 
 
 # ---- what it searches

@@ -169,6 +169,10 @@ def _options_of(chosen: Rules) -> dict[str, Any]:
     return {option: getattr(chosen, option) for option in OPTIONS}
 
 
+def _complete_theme(incomplete: str) -> list[str]:
+    return [name for name in svg.THEMES if name.startswith(incomplete)]
+
+
 @app.command()
 def show(
     fen: Annotated[str, typer.Argument(help="A position, or the word start.")],
@@ -177,7 +181,14 @@ def show(
         Path | None, typer.Option("--svg", help="Write a picture to this file.", metavar="FILE")
     ] = None,
     flipped: Annotated[bool, typer.Option(help="Draw with Black at the bottom.")] = False,
-    theme: Annotated[str, typer.Option(help="The colours of the picture.")] = "classic",
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="The colours of the picture.",
+            metavar="NAME",
+            autocompletion=_complete_theme,
+        ),
+    ] = "classic",
     as_json: JsonOption = False,
 ) -> None:
     """Draw a position and list its legal moves."""

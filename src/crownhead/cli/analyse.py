@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from crownhead.cli.shared import JsonOption, position_of, print_json
+from crownhead.cli.shared import JsonOption, complete_rules, position_of, print_json
 from crownhead.engine import Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
@@ -47,7 +47,11 @@ def analyse(
     threads: Annotated[int, typer.Option(help="Threads that search.", min=1)] = 1,
     rules: Annotated[
         str | None,
-        typer.Option(help="The rules of a FEN; a file's games have theirs.", metavar="NAME"),
+        typer.Option(
+            help="The rules of a FEN; a file's games have theirs.",
+            metavar="NAME",
+            autocompletion=complete_rules,
+        ),
     ] = None,
     number: Annotated[
         int, typer.Option("--game", help="Which game of the file, from 1.", min=1)

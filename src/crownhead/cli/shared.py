@@ -9,11 +9,22 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 
-from crownhead import Position, Rules
+from crownhead import PRESETS, Position, Rules
+
+
+def complete_rules(incomplete: str) -> list[str]:
+    """The rule sets whose names begin so, for completion in a shell."""
+    return [name for name in PRESETS if name.startswith(incomplete)]
+
 
 FenOption = Annotated[str, typer.Option(help="The position to begin from.", metavar="FEN")]
 RulesOption = Annotated[
-    str, typer.Option(help="A rule set, and options such as regicide=on.", metavar="NAME")
+    str,
+    typer.Option(
+        help="A rule set, and options such as regicide=on.",
+        metavar="NAME",
+        autocompletion=complete_rules,
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
