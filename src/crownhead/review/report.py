@@ -131,7 +131,7 @@ def _result(review: GameReview) -> str:
 def _marks(review: GameReview, side: Side) -> str:
     counts = [(mark, review.count(mark, side)) for mark in _MARKS]
     return " ".join(
-        f'{count} <b class="{word_of(mark)}">{mark}</b>' for mark, count in counts if count
+        f'{count}&nbsp;<b class="{word_of(mark)}">{mark}</b>' for mark, count in counts if count
     )
 
 
