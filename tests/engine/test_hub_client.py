@@ -21,6 +21,7 @@ OURS = [sys.executable, "-m", "crownhead", "hub"]
 NODES = Limit(nodes=1000)
 # Programs that never answer are given up at once; all others have as long as they need.
 IMPATIENT = Timeouts(reply=0, untimed=0.1, stop=0.1)
+PATIENT = Timeouts(start=1000, untimed=1000, stop=0.1)
 FOREVER = "time.sleep(1000)"
 # A process that keeps the output open after the program itself has ended.
 LEAVE_A_CHILD = "subprocess.Popen(['sleep', '1000'])"
@@ -179,7 +180,8 @@ def failure(command: list[str], game: Game | None = None, timeouts: Timeouts = I
     ],
 )
 def test_a_program_that_fails_at_its_move(statement: str, sentence: str, tmp_path: Path) -> None:
-    said = failure(fake_hub(tmp_path, go=statement))
+    timeouts = IMPATIENT if statement == FOREVER else PATIENT
+    said = failure(fake_hub(tmp_path, go=statement), timeouts=timeouts)
     assert sentence in said.replace("python3", "python").replace(
         Path(sys.executable).name, "python"
     )
@@ -208,13 +210,11 @@ def test_a_program_that_never_says_wait(tmp_path: Path) -> None:
 
 def test_a_program_that_ends_is_not_waited_for_though_its_output_stays_open(tmp_path: Path) -> None:
     command = fake_hub(tmp_path, first=f"{LEAVE_A_CHILD}; sys.exit(4)")
-    patient = Timeouts(start=1000, untimed=1000)
-    assert "has ended with exit code 4" in failure(command, timeouts=patient)
+    assert "has ended with exit code 4" in failure(command, timeouts=PATIENT)
 
 
 def test_a_program_that_repeats_what_it_is_told_is_found_out_at_once() -> None:
-    patient = Timeouts(start=1000, untimed=1000)
-    assert "repeats what it is told" in failure(["cat"], timeouts=patient)
+    assert "repeats what it is told" in failure(["cat"], timeouts=PATIENT)
 
 
 def test_without_a_limit_it_has_a_second(tmp_path: Path) -> None:
