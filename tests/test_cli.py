@@ -591,6 +591,8 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
         ("perft 3 --rules cas", ["casual"]),
         ("analyse start --rules ", list(PRESETS)),
         ("show start --theme w", ["wood"]),
+        ("terminal --theme r", ["red-black"]),
+        ("terminal --white gr", ["greedy"]),
     ],
 )
 def test_a_shell_completes_values(words: str, completed: list[str]) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from review_games import command, file_of_games, run
@@ -19,26 +20,36 @@ from crownhead.review import FileReview
 
 # In a process of its own: its event loop and its warnings are not ours.
 CLUSTER = """
-import sys
+import os, signal, sys, time
 from distributed import LocalCluster
+def kill(cluster):
+    while not any(task.state == "processing" for task in cluster.scheduler.tasks.values()):
+        time.sleep(0.05)
+    for nanny in cluster.workers.values():
+        os.kill(nanny.process.pid, signal.SIGKILL)
 if __name__ == "__main__":
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:
         print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
+        if sys.stdin.readline():
+            kill(cluster)
+            sys.stdin.read()
 """
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with cluster_in(tmp_path_factory.mktemp("cluster")) as found:
+    with cluster_in(tmp_path_factory.mktemp("cluster")) as (found, _):
         yield found
 
 
 @contextmanager
-def cluster_in(folder: Path) -> Iterator[str]:
-    """A cluster whose workers find modules in a folder first."""
+def cluster_in(folder: Path) -> Iterator[tuple[str, IO[str]]]:
+    """A cluster whose workers find modules in a folder first.
+
+    A line written to it lets its workers be killed as soon as they have something to do.
+    """
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
     with subprocess.Popen(
@@ -47,11 +58,15 @@ def cluster_in(folder: Path) -> Iterator[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(folder)},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(folder),
+            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
+        },
     ) as cluster:
         assert cluster.stdin is not None
         assert cluster.stdout is not None
-        yield cluster.stdout.readline().strip()
+        yield cluster.stdout.readline().strip(), cluster.stdin
         cluster.stdin.close()
 
 
@@ -78,11 +93,22 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sent
     (folder / "sitecustomize.py").write_text(
         f"import sys, types\nsys.modules['crownhead'] = {found}\n"
     )
-    with cluster_in(folder) as address:
+    with cluster_in(folder) as (address, _):
         done = run("review", file_of_games(tmp_path, 1), "--cluster", address)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"every worker needs Crownhead {crownhead.__version__}, but" in done.stderr
     assert sentence in done.stderr
+
+
+def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 4)
+    with cluster_in(tmp_path) as (address, orders):
+        orders.write("kill\n")
+        orders.flush()
+        done = run("review", source, "--cluster", address, "--seconds", "60")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a worker ended before its game was reviewed" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from crownhead.cli.shared import (
     FenOption,
     JsonOption,
     RulesOption,
+    complete_theme,
     position_of,
     print_json,
     progress_bar,
@@ -169,10 +170,6 @@ def _options_of(chosen: Rules) -> dict[str, Any]:
     return {option: getattr(chosen, option) for option in OPTIONS}
 
 
-def _complete_theme(incomplete: str) -> list[str]:
-    return [name for name in svg.THEMES if name.startswith(incomplete)]
-
-
 @app.command()
 def show(
     fen: Annotated[str, typer.Argument(help="A position, or the word start.")],
@@ -186,7 +183,7 @@ def show(
         typer.Option(
             help="The colours of the picture.",
             metavar="NAME",
-            autocompletion=_complete_theme,
+            autocompletion=complete_theme,
         ),
     ] = "classic",
     as_json: JsonOption = False,

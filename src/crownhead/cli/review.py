@@ -40,7 +40,7 @@ def review(
         typer.Option(help="The page; FILE.reviewed.html by default.", metavar="FILE.html"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Games at once; all cores by default.", min=1)
+        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
     ] = None,
     cluster: Annotated[
         str | None,

@@ -10,11 +10,24 @@ from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 
 from crownhead import PRESETS, Position, Rules
+from crownhead.svg import THEMES
 
 
 def complete_rules(incomplete: str) -> list[str]:
     """The rule sets whose names begin so, for completion in a shell."""
     return [name for name in PRESETS if name.startswith(incomplete)]
+
+
+def complete_theme(incomplete: str) -> list[str]:
+    """The themes whose names begin so."""
+    return [name for name in THEMES if name.startswith(incomplete)]
+
+
+def complete_opponent(incomplete: str) -> list[str]:
+    """The opponents whose names begin so."""
+    from crownhead.service import opponent_names  # slow to import, and only needed here
+
+    return [name for name in opponent_names() if name.startswith(incomplete)]
 
 
 FenOption = Annotated[str, typer.Option(help="The position to begin from.", metavar="FEN")]

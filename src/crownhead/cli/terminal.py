@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from crownhead.cli.play import DataOption, SeedOption, data_folder
-from crownhead.cli.shared import RulesOption
+from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
 from crownhead.errors import GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
@@ -16,7 +16,12 @@ from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.svg import find_theme
 
 PlayerOption = Annotated[
-    str | None, typer.Option(help="Who plays it: person, or an opponent.", metavar="NAME")
+    str | None,
+    typer.Option(
+        help="Who plays it: person, or an opponent.",
+        metavar="NAME",
+        autocompletion=complete_opponent,
+    ),
 ]
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 
@@ -52,7 +57,11 @@ def terminal(
     flip: Annotated[bool, typer.Option("--flip", help="Turn the board.")] = False,
     theme: Annotated[
         str | None,
-        typer.Option(help="Colours: classic, red-black, wood or high-contrast.", metavar="NAME"),
+        typer.Option(
+            help="Colours: classic, red-black, wood or high-contrast.",
+            metavar="NAME",
+            autocompletion=complete_theme,
+        ),
     ] = None,
     no_colour: Annotated[
         bool, typer.Option("--no-colour", "--no-color", help="Draw with letters only.")

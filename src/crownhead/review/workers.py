@@ -73,7 +73,9 @@ class Workers:
         done, others = wait(running, seconds, FIRST_COMPLETED)
         try:
             return others, [future.result() for future in done]
-        except (BrokenProcessPool, CancelledError):
+        except Exception as error:
+            if not _is_loss(error):
+                raise
             raise EngineError(
                 "a worker ended before its game was reviewed; the same command goes on from here"
             ) from None
@@ -82,6 +84,12 @@ class Workers:
         finished += sum(len(review.chances) for review in done)
         self.watch(finished if self.looked_at is None else self.looked_at())
         return finished
+
+
+def _is_loss(error: Exception) -> bool:
+    """Whether an error is about a worker and not about its game; Dask has many for that."""
+    ours = isinstance(error, (BrokenProcessPool, CancelledError))
+    return ours or type(error).__module__.partition(".")[0] == "distributed"
 
 
 def workers(

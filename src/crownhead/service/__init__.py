@@ -10,7 +10,7 @@
 >>> service.close()
 """
 
-from crownhead.service.choices import choices, opponent, read_rules
+from crownhead.service.choices import choices, opponent, opponent_names, read_rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.live import LiveGame
 from crownhead.service.service import Service
@@ -24,5 +24,6 @@ __all__ = [
     "Start",
     "choices",
     "opponent",
+    "opponent_names",
     "read_rules",
 ]

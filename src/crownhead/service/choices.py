@@ -146,9 +146,18 @@ def opponent(text: str) -> str:
         name = PERSON
     name = CLASSIC_NAMES.get(wanted, name)
     if name.partition(":")[0] not in (PERSON, *_PLAYABLE):
-        known = (PERSON, "1", "2", "...", str(len(levels())), *_CLASSIC_CHARACTERS, *_PLAYABLE)
-        raise EngineError(unknown_name("opponent", name.partition(":")[0], known))
+        raise EngineError(unknown_name("opponent", name.partition(":")[0], opponent_names()))
     return seat(name).opponent
+
+
+def opponent_names() -> list[str]:
+    """What a person may write for an opponent, without options.
+
+    >>> opponent_names()[:3], "hard" in opponent_names()
+    (['person', '1', '2'], True)
+    """
+    numbers = [str(one.number) for one in levels()]
+    return [PERSON, *numbers, *_CLASSIC_CHARACTERS, *_PLAYABLE]
 
 
 def make_player(opponent: str, seed: int | None) -> Player:
