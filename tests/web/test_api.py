@@ -121,6 +121,26 @@ def test_preferences_are_kept(client: httpx.Client) -> None:
     assert large.status_code == 422
 
 
+def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:
+    address = "/api/preferences"
+    client.put(address, json={"preferences": {"theme": "wood", "leg": 300}})
+    changed = client.patch(address, json={"preferences": {"leg": 100, "sound": False}})
+    whole = {"preferences": {"theme": "wood", "leg": 100, "sound": False}}
+    assert changed.json() == whole
+    large = client.patch(
+        address, json={"preferences": {"x": "y" * 8180}}
+    )  # too much with the others
+    assert large.status_code == 422
+    assert client.get(address).json() == whole
+
+
+def test_a_bad_fen_is_explained_to_laymen_first(client: httpx.Client) -> None:
+    answer = client.post("/api/games", json={"start": {"kind": "fen", "fen": "nonsense"}})
+    sentence = answer.json()["error"]
+    assert sentence.startswith("A FEN looks like B:W18,24,K10:B12,16: ")
+    assert sentence.endswith(" In yours: 'nonsense' has 0 colons, not 2.")
+
+
 def test_undo_redo_resign_and_rematch(client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
     post(client, game, "moves", ply=0, text="11-15")

@@ -176,12 +176,18 @@ class GameStore:
 
     def store_setting(self, name: str, value: Any) -> None:
         """Store a setting: anything that JSON can hold."""
+        self.change_setting(name, lambda _: value)
+
+    def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
+        """Store what a function makes of a setting, and return it; nobody else writes in between."""
         with self._database.transaction() as connection:
+            value = change(self.setting(name))
             connection.execute(
                 "INSERT INTO settings (name, value) VALUES (?, ?) "
                 "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (name, json.dumps(value)),
             )
+        return value
 
     def close(self) -> None:
         """Finish the file."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 
 import crownhead
 from crownhead.engine import Hint
-from crownhead.errors import GameError
+from crownhead.errors import FenError, GameError
 from crownhead.pieces import Side
 from crownhead.service import LiveGame, Service, choices, view
 from crownhead.web import live
@@ -27,6 +27,10 @@ from crownhead.web.models import (
 )
 
 _MOST_PREFERENCES: Final = 8 * 1024
+_FEN_HELP: Final = (
+    "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
+    "of each side, K before a king."
+)
 
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Problem, "description": meaning}
@@ -80,16 +84,29 @@ async def get_preferences(request: Request) -> dict[str, Any]:
 
 @router.put("/preferences")
 async def put_preferences(request: Request, body: PreferencesBody) -> dict[str, Any]:
-    """Keep the page's own settings."""
-    try:
-        size = len(json.dumps(body.preferences, ensure_ascii=False, allow_nan=False).encode())
-    except ValueError:
-        raise GameError("preferences must be text and numbers that JSON can hold") from None
-    if size > _MOST_PREFERENCES:
-        raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
+    """Keep the page's own settings, and forget those that are not named."""
+    return await _keep_preferences(request, lambda _: body.preferences)
+
+
+@router.patch("/preferences")
+async def change_preferences(request: Request, body: PreferencesBody) -> dict[str, Any]:
+    """Change some of the page's own settings: another page may have changed others."""
+    return await _keep_preferences(request, lambda found: {**found, **body.preferences})
+
+
+async def _keep_preferences(request: Request, change: Any) -> dict[str, Any]:
+    def checked(found: Any) -> Any:
+        values = change(found if isinstance(found, dict) else {})
+        try:
+            size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
+        except ValueError:
+            raise GameError("preferences must be text and numbers that JSON can hold") from None
+        if size > _MOST_PREFERENCES:
+            raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
+        return values
+
     store = service_of(request).store
-    await asyncio.to_thread(store.store_setting, "preferences", body.preferences)
-    return {"preferences": body.preferences}
+    return {"preferences": await asyncio.to_thread(store.change_setting, "preferences", checked)}
 
 
 # ---- games
@@ -109,7 +126,11 @@ async def list_games(
 async def begin_game(request: Request, body: NewGameBody) -> dict[str, Any]:
     """Begin a game; `{}` is the quick start."""
     service = service_of(request)
-    game = await asyncio.to_thread(lambda: service.begin(body.new_game()))
+    try:
+        game = await asyncio.to_thread(lambda: service.begin(body.new_game()))
+    except FenError as error:
+        mistake = error.sentence.partition("; a position")[0]
+        raise GameError(f"{_FEN_HELP} In yours: {mistake}") from None
     return await asyncio.to_thread(game.view)
 
 

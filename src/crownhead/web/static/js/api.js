@@ -22,7 +22,7 @@ async function call(method, path, body) {
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
-      keepalive: method === "PUT", // settings are sent even while the page goes away
+      keepalive: method === "PATCH", // settings are sent even while the page goes away
     });
   } catch {
     throw new Refusal("The server does not answer. Is Crownhead still running in the terminal?", 0);
@@ -37,7 +37,7 @@ const at = (id, deed = "") => `/api/games/${encodeURIComponent(id)}${deed && `/$
 
 export const choices = () => call("GET", "/api/choices");
 export const preferences = () => call("GET", "/api/preferences");
-export const keepPreferences = (values) => call("PUT", "/api/preferences", { preferences: values });
+export const keepPreferences = (values) => call("PATCH", "/api/preferences", { preferences: values });
 export const games = () => call("GET", "/api/games?limit=20");
 export const newGame = (setup) => call("POST", "/api/games", setup);
 export const game = (id) => call("GET", at(id));

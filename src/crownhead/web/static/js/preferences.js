@@ -24,19 +24,24 @@ const ALLOWED = {
 };
 
 let timer = 0;
+let unsent = {}; // what was changed here and the server does not know yet
 
 function checked(values) {
-  const whole = { ...USUAL, ...(values && typeof values === "object" ? values : {}) };
+  const whole = { ...USUAL, ...values };
   for (const [name, allowed] of Object.entries(ALLOWED)) if (!allowed.includes(whole[name])) whole[name] = USUAL[name];
   whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, 100), 1500);
   return whole;
 }
 
-function show() {
+function show(values) {
+  state.preferences = checked({ ...values, ...unsent });
   const root = document.documentElement;
-  root.dataset.theme = state.preferences.theme;
-  root.dataset.mode = state.preferences.mode;
-  root.dataset.motion = state.preferences.motion;
+  for (const name of Object.keys(ALLOWED)) root.dataset[name] = state.preferences[name];
+  try {
+    localStorage.setItem(COPY, JSON.stringify(state.preferences));
+  } catch {
+    // private windows have no storage; the server keeps the settings
+  }
   redraw();
 }
 
@@ -48,35 +53,32 @@ export function beginPreferences() {
   } catch {
     copy = null; // no storage, or not ours
   }
-  state.preferences = checked(copy);
-  show();
+  show(copy);
 }
 
 /** Settings from the server, which knows better. */
 export async function loadPreferences() {
-  const { preferences } = await api.preferences();
-  if (timer || !Object.keys(preferences ?? {}).length) return;
-  state.preferences = checked(preferences);
-  show();
+  await keep();
+  show((await api.preferences()).preferences);
 }
 
 export function setPreference(name, value) {
-  state.preferences = checked({ ...state.preferences, [name]: value });
-  show();
-  try {
-    localStorage.setItem(COPY, JSON.stringify(state.preferences));
-  } catch {
-    // private windows have no storage; the server keeps the settings
-  }
+  unsent[name] = value;
+  show(state.preferences);
   clearTimeout(timer);
-  timer = setTimeout(keep, KEEP_MS);
+  timer = setTimeout(keepQuietly, KEEP_MS);
 }
 
-function keep() {
-  if (!timer) return;
+/** Send only what changed: another tab may have changed something else. */
+async function keep() {
   clearTimeout(timer);
-  timer = 0;
-  api.keepPreferences(state.preferences).catch(() => {}); // kept here, sent with the next change
+  const sent = { ...unsent };
+  if (!Object.keys(sent).length) return;
+  await api.keepPreferences(sent);
+  for (const name of Object.keys(sent)) if (unsent[name] === sent[name]) delete unsent[name];
 }
 
-addEventListener("pagehide", keep);
+const keepQuietly = () => keep().catch(() => {}); // shown here, sent with the next change
+
+addEventListener("pagehide", keepQuietly);
+document.addEventListener("visibilitychange", () => document.hidden || loadPreferences().catch(() => {}));
