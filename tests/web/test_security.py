@@ -24,6 +24,7 @@ def test_without_the_cookie_there_is_nothing(server: Server) -> None:
     with httpx.Client(base_url=server.base) as stranger:
         assert stranger.get("/").status_code == 401
         assert "printed in the terminal" in stranger.get("/").text
+        assert stranger.get("/").headers["cache-control"] == "no-store"
         assert stranger.get("/api/games").status_code == 401
         assert stranger.post("/api/games", json={}).status_code == 401
         assert stranger.get("/api/openapi.json").status_code == 401

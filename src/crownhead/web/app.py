@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -95,11 +95,7 @@ def _add_page(app: FastAPI, access: Access) -> None:
 
     def _page(request: Request) -> Response:
         if not access.has_cookie(request.headers):
-            return PlainTextResponse(
-                "Open the address that Crownhead printed in the terminal when it started.\n"
-                "It has a token in it that is good for one browser; start Crownhead again for another.\n",
-                status_code=401,
-            )
+            return FileResponse(STATIC / "stranger.html", status_code=401)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
     app.mount("/static", _Static(directory=STATIC), name="static")
