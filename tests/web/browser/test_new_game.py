@@ -200,7 +200,12 @@ def test_position_by_fen(setup: Table, complaints: Complaints) -> None:
     choose(setup, "start-fen", "seat-white-person")
     setup.by("fen").fill("B:W18,24:B4,K40")
     setup.by("setup-start").click()
-    expect(setup.by("setup-error")).to_contain_text("40")
+    expect(setup.by("setup-error")).to_have_text(
+        "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Red, W for White), then the "
+        "squares of each side, K before a king. In yours: there is no square 40; squares are 1 to 32."
+    )
+    expect(setup.by("fen")).to_be_focused()
+    expect(setup.by("fen")).to_be_in_viewport(ratio=1)
     setup.by("fen").fill("B:W18,24:B4,K10")
     view = begun(setup)
     assert view["board"] == "...b.....B.......w.....w........"
@@ -213,6 +218,50 @@ def test_last_set_up_is_offered_again(setup: Table) -> None:
     setup.by("new-game").click()
     for name in ("preset-casual", "opponent-level:3", "clock-game"):
         expect(setup.by(name)).to_be_checked()
+
+
+@pytest.mark.parametrize(("kind", "what"), [("fen", "B:W18,24:B4,K10"), ("ballot", "12")])
+def test_position_is_not_offered_again(setup: Table, kind: str, what: str) -> None:
+    choose(setup, f"start-{kind}", "preset-casual")
+    if kind == "fen":
+        setup.by(kind).fill(what)
+    else:
+        setup.by(kind).select_option(what)
+    begun(setup)
+    setup.by("new-game").click()
+    expect(setup.by("preset-casual")).to_be_checked()
+    expect(setup.by("start-standard")).to_be_checked()
+    expect(setup.by("setup-summary")).to_contain_text("from the usual start")
+    choose(setup, f"start-{kind}")
+    expect(setup.by(kind)).to_have_value("" if kind == "fen" else "1")
+
+
+def test_summary_says_what_will_be_played(setup: Table) -> None:
+    says = setup.by("setup-summary")
+    expect(says).to_have_text(
+        "You play Red against Sprout. English rules, no clock, from the usual start."
+    )
+    choose(setup, "preset-tournament-30")
+    expect(says).to_contain_text(". Tournament 30 rules, 30 seconds a move, from")
+    setup.by("clock-seconds").fill("45")
+    expect(says).to_contain_text("Tournament 30 rules, but 45 seconds a move, from")
+    choose(setup, "clock-none", "opponent-level:3", "start-random-ballot")
+    expect(says).to_have_text(
+        "You play Red against Porch Player. Tournament 30 rules, but no clock, from a random ballot."
+    )
+    choose(setup, "clock-game", "seat-white-person", "start-ballot")
+    setup.by("ballot").select_option("12")
+    setup.by("clock-minutes").fill("1")
+    setup.by("every-option").click()
+    setup.by("option-regicide").select_option("Crowns the captor")
+    expect(says).to_have_text(
+        "Two people. Tournament 30 rules, 1 changed, but 1 minute each and 3 seconds a move, "
+        "from ballot 12."
+    )
+    choose(setup, "seat-black-computer", "seat-white-computer", "start-fen")
+    expect(says).to_contain_text("Sprout v Porch Player. ")
+    expect(says).to_contain_text("from your FEN position.")
+    expect(setup.by("setup-start")).to_have_accessible_description(says.inner_text())
 
 
 def test_level_is_changed_during_a_game(table: Table) -> None:

@@ -1,6 +1,8 @@
-"""A phone 360 pixels wide: everything fits, and a finger plays."""
+"""Phones: everything fits, and a finger plays. 320 pixels are also what a page has at 400 percent."""
 
 from __future__ import annotations
+
+import re
 
 import httpx
 import pytest
@@ -9,32 +11,40 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import NewContext
 from browser.table import Table
 
-WIDTH, HEIGHT = 360, 640
+SIZES = ((360, 640), (320, 568))
 
 
-@pytest.fixture
-def phone(new_context: NewContext, client: httpx.Client) -> Table:
-    size = {"width": WIDTH, "height": HEIGHT}
+@pytest.fixture(params=SIZES, ids=lambda size: str(size[0]))
+def phone(request: pytest.FixtureRequest, new_context: NewContext, client: httpx.Client) -> Table:
+    size = dict(zip(("width", "height"), request.param, strict=True))
     context = new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)
     return Table(context.new_page(), client)
 
 
+def size_of(table: Table) -> tuple[int, int]:
+    size = table.page.viewport_size
+    assert size is not None
+    return size["width"], size["height"]
+
+
 def fits(table: Table) -> None:
     """Nothing makes the page scroll sideways, and nothing sticks out."""
+    width, _ = size_of(table)
     scroll = table.page.evaluate("document.scrollingElement.scrollWidth")
-    assert scroll <= WIDTH, f"{scroll} pixels wide"
+    assert scroll <= width, f"{scroll} pixels wide"
     inner = table.page.evaluate("innerWidth")
-    assert inner == WIDTH, f"zoomed out to {inner} pixels"
+    assert inner == width, f"zoomed out to {inner} pixels"
 
 
-def inside(part: Locator) -> None:
+def inside(table: Table, part: Locator) -> None:
     """A part of the page is wholly in the window without scrolling."""
+    width, height = size_of(table)
     box = part.bounding_box()
     assert box is not None
     assert box["x"] >= 0
     assert box["y"] >= 0
-    assert box["x"] + box["width"] <= WIDTH
-    assert box["y"] + box["height"] <= HEIGHT
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
 
 
 def test_start_page(phone: Table) -> None:
@@ -42,14 +52,14 @@ def test_start_page(phone: Table) -> None:
     phone.page.goto("/")
     expect(phone.by("recent-title")).to_be_visible()
     fits(phone)
-    inside(phone.by("play"))
+    inside(phone, phone.by("play"))
 
 
 def test_game(phone: Table) -> None:
     phone.position("B:W18,30:B1,14", clock={"kind": "game", "seconds": 600, "increment": 0})
     fits(phone)
     for part in ("board", "turn", "player-top", "player-bottom", "clock-black", "clock-white"):
-        inside(phone.by(part))
+        inside(phone, phone.by(part))
     box = phone.square(14).bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 40, "a square is too small for a finger"
@@ -63,7 +73,7 @@ def test_result(phone: Table) -> None:
     phone.square(14).tap()
     expect(phone.by("result")).to_be_visible()
     fits(phone)
-    inside(phone.by("result-title"))
+    inside(phone, phone.by("result-title"))
 
 
 def test_long_refusal_stays_on_the_board(phone: Table) -> None:
@@ -71,17 +81,40 @@ def test_long_refusal_stays_on_the_board(phone: Table) -> None:
     phone.square(4).tap()
     expect(phone.by("bubble")).to_be_visible()
     fits(phone)
-    inside(phone.by("bubble"))
+    inside(phone, phone.by("bubble"))
 
 
-@pytest.mark.parametrize("opener", ["setup-open", "settings", "help"])
+def test_watching_and_looking_back(phone: Table) -> None:
+    phone.open(black="level:10", white="level:7", pace=60.0)
+    expect(phone.by("level-select")).to_be_visible()
+    phone.reaches(1)
+    phone.by("browse-back").tap()
+    expect(phone.by("present")).to_be_visible()
+    fits(phone)
+
+
+def test_thinking_is_told_beside_the_turn(phone: Table) -> None:
+    phone.open(white="engine:milliseconds=60000")
+    phone.square(11).tap()
+    phone.square(15).tap()
+    expect(phone.by("thinking")).to_have_text(re.compile(r"depth \d\d"))
+    turn, thinking = (phone.by(name).bounding_box() for name in ("turn-text", "thinking"))
+    assert turn is not None
+    assert thinking is not None
+    assert turn["x"] + turn["width"] <= thinking["x"]
+
+
+@pytest.mark.parametrize("opener", ["setup-open", "settings", "help", "rules", "resign"])
 def test_dialogs(phone: Table, opener: str) -> None:
-    phone.page.goto("/")
+    if opener in ("rules", "resign"):
+        phone.open()
+    else:
+        phone.page.goto("/")
     phone.by(opener).tap()
     dialog = phone.page.locator("dialog[open]")
     expect(dialog).to_be_visible()
     fits(phone)
-    inside(dialog)
+    inside(phone, dialog)
     overflow = dialog.evaluate("node => node.scrollWidth - node.clientWidth")
     assert overflow <= 0, f"the dialog scrolls sideways by {overflow} pixels"
 
@@ -94,7 +127,9 @@ def test_set_up_with_every_option_begins_a_game(phone: Table) -> None:
     phone.by("clock-game").check()
     phone.by("start-ballot").check()
     fits(phone)
-    inside(phone.by("setup-start"))
+    overflow = phone.by("setup-body").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert overflow <= 0, f"the set-up scrolls sideways by {overflow} pixels"
+    inside(phone, phone.by("setup-start"))
     phone.by("setup-start").tap()
     view = phone.adopt()
     assert view["rules"]["name"] == "casual"
@@ -103,10 +138,11 @@ def test_set_up_with_every_option_begins_a_game(phone: Table) -> None:
 
 
 def test_phone_on_its_side(phone: Table) -> None:
-    phone.page.set_viewport_size({"width": HEIGHT, "height": WIDTH})
+    height, width = size_of(phone)
+    phone.page.set_viewport_size({"width": width, "height": height})
     phone.open()
     scroll = phone.page.evaluate("document.scrollingElement.scrollWidth")
-    assert scroll <= HEIGHT
+    assert scroll <= width
     box = phone.board.bounding_box()
     assert box is not None
-    assert box["y"] + box["height"] <= WIDTH, "the board does not fit"
+    assert box["y"] + box["height"] <= height, "the board does not fit"

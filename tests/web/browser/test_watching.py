@@ -99,6 +99,16 @@ def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table
     assert table.view()["ply"] == 1
 
 
+def test_everything_fits_while_somebody_thinks_and_nothing_moves(table: Table) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    table.open(black="random:seed=1", white="engine:milliseconds=60000", pace=0)
+    expect(table.by("thinking")).to_be_visible()
+    assert table.page.evaluate("document.scrollingElement.scrollHeight") <= 800
+    before = table.by("pause").bounding_box()
+    table.by("thinking").evaluate("node => { node.style.display = 'none'; }")
+    assert table.by("pause").bounding_box() == before
+
+
 def test_undo_stops_the_thinking(table: Table) -> None:
     table.open(white="engine:milliseconds=60000")
     table.click(11, 15)

@@ -36,7 +36,7 @@ export function buildBoard() {
   for (let row = 0; row < 8; row += 1) {
     const line = el("div", { role: "row", class: "row" });
     for (let index = 0; index < 4; index += 1) {
-      const cell = el("div", { role: "gridcell", class: `cell ${row % 2 ? "even" : "odd"}`, tabindex: "-1" });
+      const cell = el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" });
       cells.push(cell);
       line.append(cell);
     }

@@ -19,7 +19,7 @@ export const el = (tag, attributes = {}, ...children) => filled(document.createE
 export const svg = (tag, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes, children);
 
-export const icon = (name) => svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
+export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
 /** Finish the markup: draw the icons that it names, and let tests find everything that has an id. */
 export function dressMarkup() {

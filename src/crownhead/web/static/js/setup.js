@@ -3,12 +3,12 @@
 import * as api from "./api.js";
 import { numberField, once, radios, selectField } from "./controls.js";
 import { openDialog } from "./dialogs.js";
-import { byId, el } from "./elements.js";
+import { byId, el, setText } from "./elements.js";
 import { optionOf, presetOf, rulesPart } from "./house.js";
 import { ladder } from "./ladder.js";
 import { setPreference } from "./preferences.js";
 import { state } from "./state.js";
-import { colourName, translated } from "./words.js";
+import { colourName, other, plural, presetName, translated } from "./words.js";
 
 const SIDES = ["black", "white"];
 let form = null; // what is being chosen
@@ -48,6 +48,30 @@ function request() {
     pace: form.pace,
   };
 }
+
+/** What will be played, in a line. */
+function summary() {
+  const { clock, start, preset, options } = form;
+  const { levels, classic } = state.choices;
+  const name = (side) => [...levels, ...classic].find((one) => one.opponent === form[side].opponent).name;
+  const people = SIDES.filter((side) => form[side].kind === "person");
+  const players = [
+    () => SIDES.map(name).join(" v "),
+    ([me]) => `You play ${colourName(me)} against ${name(other(me))}`,
+    () => "Two people",
+  ][people.length](people);
+  const changed = Object.keys(options).length;
+  const clocks = {
+    none: "no clock",
+    move: `${plural(clock.move, "second")} a move`,
+    game: `${plural(clock.minutes, "minute")} each${clock.increment ? ` and ${plural(clock.increment, "second")} a move` : ""}`,
+  };
+  const but = "move_seconds" in request().rules.options ? "but " : ""; // not the preset's own clock
+  const starts = { standard: "the usual start", "random-ballot": "a random ballot", ballot: `ballot ${start.number}`, fen: "your FEN position" };
+  return `${players}. ${presetName(preset)} rules${changed ? `, ${changed} changed` : ""}, ${but}${clocks[clock.kind]}, from ${starts[start.kind]}.`;
+}
+
+const tell = () => setText(byId("setup-summary"), summary());
 
 /** Radio buttons that set one thing and show the form anew. */
 const choice = (name, legend, items, holder, key) => radios(name, legend, items, holder[key], (value) => {
@@ -103,7 +127,7 @@ function startPart() {
     "random-ballot": () => el("p", {}, "Three opening moves drawn by lot, as in tournaments."),
     ballot: () => selectField("ballot", "Three-move ballot", ballots(), start.number, (number) => (start.number = number)),
     fen: () => el("label", { class: "field" }, "Position as FEN", el("input", {
-      value: start.fen, placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", "data-testid": "fen",
+      value: start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", required: true, "data-testid": "fen",
       oninput: ({ target }) => (start.fen = target.value),
     })),
   };
@@ -130,6 +154,7 @@ function draw(focus = null) {
     el("div", { class: "column" }, rulesPart(state.choices, form, open, pickPreset, draw), clockPart(), startPart()));
   body.scrollTop = scroll;
   byId("setup-error").textContent = "";
+  tell();
   if (focus) body.querySelector(focus)?.focus({ preventScroll: true });
 }
 
@@ -142,14 +167,16 @@ export async function openSetup(seats = {}) {
   openDialog("setup-dialog");
 }
 
-/** The last set-up, where it still fits what the server offers. */
+/** The last set-up, where it still fits what the server offers. A position is chosen anew each time. */
 function restored() {
   const { setup } = state.preferences;
   const { levels, classic, presets } = state.choices;
   const known = (side) => [...levels, ...classic].some((one) => one.opponent === setup[side]?.opponent);
   const fits = setup && SIDES.every(known) && setup.clock && setup.start && setup.options
     && presets.some((preset) => preset.name === setup.preset);
-  return fits ? structuredClone(setup) : {};
+  if (!fits) return {};
+  const { start, ...rest } = structuredClone(setup);
+  return start.kind === "random-ballot" ? { ...rest, start } : rest;
 }
 
 export function listenToSetup(openGame) {
@@ -161,8 +188,10 @@ export function listenToSetup(openGame) {
       await openGame(view);
     } catch (error) {
       byId("setup-error").textContent = translated(api.sentenceOf(error));
+      byId("setup-form").elements.fen?.focus();
     }
   });
+  for (const kind of ["input", "change"]) byId("setup-body").addEventListener(kind, tell);
   byId("setup-form").addEventListener("submit", (event) => {
     event.preventDefault();
     start();
