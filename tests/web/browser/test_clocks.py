@@ -16,7 +16,7 @@ from browser.table import Table
 def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> None:
     table.open(white="random:seed=3", clock=clock)
     expect(table.by("result")).to_be_visible()
-    expect(table.by("result-title")).to_have_text("White wins")
+    expect(table.by("result-title")).to_have_text("You lost")
     expect(table.by("result-reason")).to_have_text("Red ran out of time.")
     expect(table.by("result")).to_have_attribute("data-winner", "white")
     assert table.view()["outcome"]["reason"] == "time"

@@ -101,7 +101,7 @@ def test_resigning_asks_first(table: Table) -> None:
     assert table.view()["outcome"] is None
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("result-title")).to_have_text("White wins")
+    expect(table.by("result-title")).to_have_text("You lost")
     expect(table.by("result-reason")).to_have_text("Red resigned.")
     assert table.view()["outcome"]["reason"] == "resignation"
     expect(table.by("resign")).to_be_disabled()
@@ -147,7 +147,7 @@ def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
 def test_rematch_and_swapped_sides(table: Table) -> None:
     first = table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
-    expect(table.by("result-title")).to_have_text("You win with Red")
+    expect(table.by("result-title")).to_have_text("You won")
     expect(table.by("result-reason")).to_have_text("White has no pieces left.")
     table.by("rematch").click()
     table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
@@ -161,7 +161,7 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     third = table.adopt()
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
-    expect(table.by("result-title")).to_have_text("Red wins")  # the computer's one move was enough
+    expect(table.by("result-title")).to_have_text("You lost")  # the computer's one move was enough
 
 
 def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
@@ -183,6 +183,98 @@ def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
     table.page.keyboard.press("Escape")
     table.shows({"board": now, "ply": 4})
     assert table.view()["ply"] == 4
+
+
+def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "22-18", "15x22", "25x18", "12-16", "18-14")
+    text = table.by("present-text")
+    table.page.locator('.move[data-ply="4"]').click()
+    expect(text).to_have_text("Looking back: move 2 of 3, after 25x18")
+    expect(table.by("polite")).to_contain_text(
+        "Looking back: move 2 of 3, after 25x18. White jumps"
+    )
+    table.by("browse-first").click()
+    expect(text).to_have_text("Looking back: the start")
+    table.by("undo").click()
+    table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "4")
+    table.by("browse-on").click()
+    expect(text).to_have_text("Looking ahead: move 3, 12-16, was taken back")
+    table.by("browse-back").click()
+    expect(table.by("present")).to_be_hidden()
+    table.by("browse-back").click()
+    expect(text).to_have_text("Looking back: move 2 of 2, after 15x22")
+
+
+def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: Table) -> None:
+    table.position("W:W26,32:B1,5")
+    moved(table, "26-22", "1-6", "22-18")
+    expect(table.page.locator(".move-list .pair").nth(0)).to_have_text("1.…26-22")
+    table.page.locator('.move[data-ply="2"]').click()
+    expect(table.by("present-text")).to_have_text("Looking back: move 2 of 2, after 1-6")
+
+
+def test_undo_after_a_resignation_takes_back_only_that(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    before = table.view()
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("ribbon")).to_have_text("You lost")
+    expect(table.by("resign")).to_be_disabled()
+    expect(table.by("move-input")).to_be_hidden()
+    table.by("undo").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.by("result")).to_be_hidden()
+    expect(table.by("ribbon")).to_be_hidden(timeout=500)  # it would go by itself after 2600
+    expect(table.by("undo")).to_be_focused()
+    sentence = "The resignation was taken back: the game goes on."
+    expect(table.by("message")).to_have_text(sentence)
+    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn: you play Red.")
+    for name in ("resign", "offer-draw", "move-input"):
+        expect(table.by(name)).to_be_enabled()
+    table.shows(before)
+    assert table.view()["moves"] == before["moves"]
+    table.by("undo").click()  # and now a move
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+
+def test_undo_after_an_agreed_draw_takes_back_only_that(table: Table) -> None:
+    table.open()
+    moved(table, "11-15")
+    table.by("offer-draw").click()
+    table.by("accept-draw").click()
+    expect(table.by("rematch")).to_be_visible()
+    table.by("rematch").focus()
+    table.page.keyboard.press("u")
+    expect(table.by("message")).to_have_text("The draw was taken back: the game goes on.")
+    expect(table.page.locator("[data-square]:focus")).to_have_count(1)  # its button is gone
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+# How many pixels a select has more than its longest choice needs.
+_ROOM = """(select) => {
+  const copy = select.parentNode.appendChild(select.cloneNode(true));
+  Object.assign(copy.style, { position: "absolute", width: "max-content" });
+  const room = select.offsetWidth - copy.offsetWidth;
+  copy.remove();
+  return room;
+}"""
+
+
+def test_nothing_in_the_panel_is_cut_off(table: Table) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    table.open(white="level:7")
+    for name in ("level-select", "player-select"):
+        assert table.by(name).evaluate(_ROOM) >= 0
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("rematch")).to_be_visible()
+    boxes = [table.by(name).bounding_box() for name in ("rematch", "swap-sides", "result-new")]
+    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1, boxes
+    assert table.page.evaluate("document.scrollingElement.scrollHeight") <= 800
 
 
 def test_rules_are_told_in_plain_words(table: Table) -> None:

@@ -61,7 +61,7 @@ def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) 
         view = table.view()
         for move in view["moves"][game.ply :]:
             game.push(move["notation"])
-    expect(table.by("result-title")).to_have_text("You win with Red")
+    expect(table.by("result-title")).to_have_text("You won")
     tab_to(table, "#rematch")
     press(table, "Enter")
     table.page.wait_for_url(lambda address: not address.endswith(view["id"]))
@@ -120,7 +120,9 @@ def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
     table.reaches(2, turn="black")
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("assertive")).to_contain_text("White wins. Red resigned.")
+    expect(table.by("assertive")).to_have_text(re.compile("^You lost. Red resigned."))
+    table.page.reload()
+    expect(table.by("polite")).to_contain_text("You v greedy. You lost. Red resigned.")
 
 
 def test_sides_are_called_by_the_colours_shown(table: Table) -> None:

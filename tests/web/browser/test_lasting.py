@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
@@ -11,6 +12,8 @@ from serving import Server, wait_for
 
 from browser.conftest import Complaints
 from browser.table import Table
+from crownhead.pieces import BLACK
+from crownhead.service import Service
 
 
 def caught_up(table: Table) -> None:
@@ -99,6 +102,7 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     other.by("confirm-resign").click()
     for one in (table, other):
         expect(one.by("result-title")).to_have_text("Red wins")
+        expect(one.by("assertive")).to_contain_text("Red wins. White resigned.")
 
 
 def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> None:
@@ -228,6 +232,114 @@ def test_lost_cookie_is_told_and_nothing_is_tried_again(
     table.page.clock.fast_forward(60_000)
     caught_up(table)
     assert len(sockets) == tries
+
+
+@pytest.mark.parametrize("address", ["/", "/game/nosuchgame", "/?token=guess"])
+def test_stranger_is_told_what_to_do(table: Table, complaints: Complaints, address: str) -> None:
+    complaints.allow("status of 401")
+    table.page.context.clear_cookies()
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    answer = table.page.goto(address)
+    assert answer is not None
+    assert answer.status == 401
+    title = table.page.get_by_role("heading")
+    expect(title).to_have_text("Open the address that Crownhead printed in the terminal.")
+    expect(table.page.get_by_role("main")).to_contain_text("start it again")
+    expect(title).to_have_css("margin-top", "0px")  # in the clothes of the other pages
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 320
+
+
+def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
+    own_server: Server, own_table: Table
+) -> None:
+    view = own_table.open()
+    with contextlib.closing(Service(own_server.data)) as elsewhere:
+        elsewhere.game(view["id"]).move("11-15", 0)
+        own_table.reaches(1)
+        own_table.shows(own_table.view())
+        expect(own_table.by("message")).to_have_text("Red moves 11-15.")
+        own_table.click(22, 18)  # and the page's own moves go on from there
+        own_table.reaches(2)
+        elsewhere.game(view["id"]).resign(BLACK)
+        expect(own_table.by("result-title")).to_have_text("White wins")
+        elsewhere.delete(view["id"])
+        expect(own_table.by("start-error")).to_have_text("That game was deleted.")
+    expect(own_table.by("play")).to_be_visible()
+    expect(own_table.page).to_have_url(re.compile(r":\d+/$"))
+    expect(own_table.page.locator(".card")).to_have_count(0)
+
+
+def test_going_back_while_the_server_is_gone_waits_for_it(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    view = own_table.open()
+    own_table.by("home").click()
+    expect(own_table.by("recent-title")).to_be_visible()
+    own_server.kill()
+    own_table.page.go_back()
+    expect(own_table.by("connection")).to_have_text("The connection is lost. Trying again…")
+    expect(own_table.by("connection")).to_be_visible()
+    expect(own_table.page).to_have_url(re.compile(f"/game/{view['id']}$"))
+    expect(own_table.by("play")).to_be_visible()
+    own_server.start()
+    expect(own_table.by("connection")).to_be_hidden()
+    own_table.shows(view)
+    expect(own_table.page).to_have_url(re.compile(f"/game/{view['id']}$"))
+
+
+def test_going_on_elsewhere_while_the_server_is_gone_is_not_overruled(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    own_table.page.clock.install()
+    own_table.open()
+    own_table.by("home").click()
+    own_server.kill()
+    own_table.page.go_back()
+    expect(own_table.by("connection")).to_be_visible()
+    own_table.page.go_forward()
+    expect(own_table.by("connection")).to_be_hidden()
+    own_server.start()
+    own_table.page.clock.fast_forward(10_000)
+    expect(own_table.by("start-error")).to_be_hidden()
+    caught_up(own_table)
+    expect(own_table.by("play")).to_be_visible()
+
+
+def test_two_tabs_change_different_preferences(table: Table) -> None:
+    other = Table(table.page.context.new_page(), table.client)
+    for one in (table, other):
+        one.page.goto("/")
+        expect(one.by("mute")).to_have_attribute("aria-pressed", "true")
+    table.by("settings").click()
+    table.by("theme-wood").check()
+    wait_for(lambda: stored(table).get("theme") == "wood")
+    other.by("mute").click()
+    wait_for(lambda: stored(table)["sound"])
+    assert stored(table) == {"theme": "wood", "sound": True, "leg": 100}
+    root = other.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "classic")
+    # As when its tab is chosen; without a screen a tab is never hidden.
+    other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(root).to_have_attribute("data-theme", "wood")
+    expect(other.by("play-note")).to_contain_text("You play Dark")
+
+
+def test_preference_that_could_not_be_sent_is_sent_later(
+    table: Table, complaints: Complaints
+) -> None:
+    complaints.allow("ERR_FAILED")
+    table.page.goto("/")
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "true")
+    table.page.route("**/api/preferences", lambda route: route.abort())
+    table.by("settings").click()
+    with table.page.expect_event("requestfailed"):
+        table.by("theme-wood").check()
+    table.page.unroute("**/api/preferences")
+    table.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    wait_for(lambda: stored(table).get("theme") == "wood")
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "wood")
 
 
 def test_preferences_last_over_reload_and_restart(own_server: Server, own_table: Table) -> None:

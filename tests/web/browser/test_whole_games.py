@@ -31,7 +31,7 @@ def test_whole_game(table: Table, preset: str) -> None:
     assert str(game.outcome) == view["outcome"]["sentence"]
     expect(table.by("result")).to_be_visible()
     expect(table.by("result")).to_have_attribute("data-winner", view["outcome"]["winner"] or "none")
-    expect(table.by("result-title")).to_have_text("You win with Red")
+    expect(table.by("result-title")).to_have_text("You won")
     reason = view["outcome"]["sentence"].partition(": ")[2]
     expect(table.by("result-reason")).to_have_text(f"{reason}.")
     expect(table.by("turn")).to_be_hidden()

@@ -19,7 +19,7 @@ let lost = 0;
 let unanswered = 0;
 let onGone = () => {};
 
-function lose() {
+export function lose() {
   if (state.connected) state.lost = performance.now();
   state.connected = false;
 }

@@ -9,7 +9,7 @@ import { listenToDialogs } from "./dialogs.js";
 import { byId, dressMarkup } from "./elements.js";
 import { listenToBoard } from "./input.js";
 import { listenToKeys } from "./keys.js";
-import { followGame, leaveGame } from "./live.js";
+import { followGame, leaveGame, lose } from "./live.js";
 import { buildPanel } from "./panel.js";
 import { beginPreferences, loadPreferences } from "./preferences.js";
 import { listenToRecord } from "./record.js";
@@ -19,9 +19,13 @@ import { wakeAudio } from "./sounds.js";
 import { accept, clearRibbon, hurry } from "./stage.js";
 import { fail, listenToStart, showStart } from "./start.js";
 import { drawAll, redraw, state } from "./state.js";
-import { mySide, playerName, translated, turnSentence } from "./words.js";
+import { mySide, outcomeSentence, playerName, turnSentence } from "./words.js";
+
+const RETRY_MS = 2000;
+let retry = 0;
 
 function showPage(name) {
+  clearTimeout(retry);
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // it asked about the page before
   state.page = name;
   byId("start").hidden = name !== "start";
@@ -48,7 +52,7 @@ async function openGame(view, { push = true, focus = true, words = "" } = {}) {
     goHome();
     fail(sentence ?? "That game was deleted.");
   });
-  const whole = ` ${names}. ${view.outcome ? translated(view.outcome.sentence) : turnSentence(view)}.`;
+  const whole = ` ${names}. ${view.outcome ? outcomeSentence(view) : `${turnSentence(view)}.`}`;
   if (words) say(words, whole);
   else if (!view.message) speak(whole);
   drawAll(); // the squares must be there to be focused
@@ -78,12 +82,21 @@ function goHome({ push = true } = {}) {
 }
 
 async function route(event) {
-  const [, id] = location.pathname.match(/^\/game\/([^/]+)$/) ?? [];
+  const { pathname } = location;
+  const [, id] = pathname.match(/^\/game\/([^/]+)$/) ?? [];
   if (!id) return goHome({ push: false });
   try {
-    await openGame(await api.game(id), { push: false, focus: Boolean(event) });
+    const view = await api.game(id);
+    if (pathname === location.pathname) await openGame(view, { push: false, focus: Boolean(event) });
   } catch (error) {
     const sentence = api.sentenceOf(error);
+    if (pathname !== location.pathname) return;
+    if (!error.status) {
+      lose(); // the address stays, and what is shown too, until the server is back
+      clearTimeout(retry);
+      retry = setTimeout(route, RETRY_MS, event);
+      return redraw();
+    }
     history.replaceState(null, "", "/");
     goHome({ push: false });
     fail(sentence);

@@ -9,7 +9,7 @@ import { say } from "./announce.js";
 import { change } from "./play.js";
 import { mayMove, onDraw, state } from "./state.js";
 import { stopHere } from "./selection.js";
-import { colourName, mySide, other, outcomeWords, paceWords, playerName, plural, turnSentence } from "./words.js";
+import { browsingWords, colourName, mySide, other, outcomeWords, paceWords, playerName, plural, turnSentence } from "./words.js";
 
 let seated = "";
 
@@ -89,9 +89,7 @@ function drawStatus(game) {
   byId("draw-offer").hidden = !offer;
   if (offer) setText(byId("draw-offer-text"), `${colourName(game.draw_offer)} offers a draw. Does ${colourName(other(game.draw_offer))} accept?`);
   byId("present").hidden = state.browsing === null;
-  if (state.browsing !== null) {
-    setText(byId("present-text"), state.browsing ? `Looking back: move ${state.browsing} of ${game.moves.length}` : "Looking back: the start");
-  }
+  if (state.browsing !== null) setText(byId("present-text"), browsingWords(game, state.browsing));
   byId("skip").hidden = !(mayMove() && !state.busy && stopHere(game.legal, state.selection));
 }
 

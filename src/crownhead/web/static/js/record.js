@@ -3,7 +3,7 @@
 import { byId, el, setText } from "./elements.js";
 import { browse } from "./stage.js";
 import { onDraw, state } from "./state.js";
-import { moveSentence, presetName } from "./words.js";
+import { moveNumber, moveSentence, presetName } from "./words.js";
 
 let drawn = "";
 
@@ -24,8 +24,9 @@ function moveButton(game, move) {
 function rows(game) {
   const list = [];
   for (const move of game.moves) {
-    if (move.side === game.first || !list.length || list.at(-1).second) list.push({ number: list.length + 1 });
-    list.at(-1)[move.side === game.first ? "first" : "second"] = move;
+    const number = moveNumber(game, move.ply);
+    list[number - 1] ??= { number };
+    list[number - 1][move.side === game.first ? "first" : "second"] = move;
   }
   return list;
 }

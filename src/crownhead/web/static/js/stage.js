@@ -7,7 +7,7 @@ import { fade, landPiece, placePieces, settlePieces, slide } from "./pieces.js";
 import { visibleBoard } from "./board.js";
 import { play as sound } from "./sounds.js";
 import { boardAt, redraw, state } from "./state.js";
-import { mySide, moveSentence, outcomeWords, translated } from "./words.js";
+import { browsingWords, mySide, moveSentence, outcomeSentence, outcomeWords, translated, turnSentence } from "./words.js";
 
 const OWN_LEG_MS = 130;
 const QUIET_MS = 320;
@@ -32,9 +32,15 @@ export function accept(view) {
   if (state.pending && view.ply > state.pending.ply) state.pending = null;
   if (state.browsing > view.moves.length) state.browsing = null;
   if (same && view.outcome && !before.outcome) state.finished = view.id;
-  if (!view.outcome) state.finished = null;
+  if (!view.outcome) {
+    state.finished = null;
+    clearRibbon();
+  }
   // The same again is news too, where it is the answer to something new.
   if (view.message && !(same && before.version === view.version && before.message === view.message)) say(translated(view.message));
+  if (same && before.outcome && !view.outcome && before.ply === view.ply) {
+    say(`${before.outcome.winner ? "The resignation" : "The draw"} was taken back: the game goes on.`, ` ${turnSentence(view)}.`);
+  }
   follow();
   redraw();
 }
@@ -163,13 +169,12 @@ async function glideOwn(game, move, stood, quick) {
 function celebrate(game) {
   state.finished = null;
   hush();
-  const { title, reason } = outcomeWords(game);
   const mine = mySide(game);
   const { winner } = game.outcome;
   sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
-  speakNow(`${title}. ${reason}`);
+  speakNow(outcomeSentence(game));
   const ribbon = byId("ribbon");
-  ribbon.textContent = title;
+  ribbon.textContent = outcomeWords(game).title;
   ribbon.hidden = false;
   ribbonTimer = setTimeout(clearRibbon, 2600);
 }
@@ -187,8 +192,7 @@ export function browse(ply) {
   state.selection = null;
   hurry();
   settlePieces(visibleBoard(), 140);
-  const move = state.browsing === null ? null : game.moves[state.browsing - 1];
-  if (state.browsing === null) speak("The present position.");
-  else speak(move ? `After move ${move.ply}: ${moveSentence(move)}` : "The start of the game.");
+  const move = game.moves[state.browsing - 1];
+  speak(state.browsing === null ? "The present position." : `${browsingWords(game, state.browsing)}. ${move ? moveSentence(move) : ""}`);
   redraw();
 }

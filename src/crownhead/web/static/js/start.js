@@ -7,7 +7,7 @@ import { byId, el, icon, setText } from "./elements.js";
 import { confirm } from "./dialogs.js";
 import { openSetup } from "./setup.js";
 import { onDraw, state } from "./state.js";
-import { ago, colourName, mySide, playerName, presetName, translated } from "./words.js";
+import { ago, colourName, mySide, outcomeSentence, playerName, presetName } from "./words.js";
 
 const START_BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww";
 
@@ -72,7 +72,7 @@ function drawStart(openGame) {
 }
 
 function standing(game) {
-  if (game.outcome) return translated(game.outcome.sentence);
+  if (game.outcome) return outcomeSentence(game);
   const mine = mySide(game);
   const whose = game.players[game.turn].kind === "person" && mine ? "Your turn" : `${colourName(game.turn)} to move`;
   return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : `${whose}: not begun`;

@@ -62,11 +62,28 @@ export function playerName(game, side) {
 /** {title, reason} of a finished game: who won, and why. */
 export function outcomeWords(game) {
   const { winner, sentence } = game.outcome;
-  const [whole, ...why] = translated(sentence).split(": ");
-  let title = whole;
-  if (winner && mySide(game)) title = winner === mySide(game) ? `You win with ${colourName(winner)}` : `${whole}`;
-  const reason = why.join(": ");
-  return { title, reason: reason && `${capital(reason)}.` };
+  const [whole, reason] = translated(sentence).split(": ");
+  const mine = mySide(game);
+  const title = !winner || !mine ? whole : winner === mine ? "You won" : "You lost";
+  return { title, reason: reason ? `${capital(reason)}.` : "" };
+}
+
+/** "You lost. Red resigned." */
+export function outcomeSentence(game) {
+  const { title, reason } = outcomeWords(game);
+  return `${title}. ${reason}`.trim();
+}
+
+/** The number that people give to a move: the two sides' moves are one. */
+export const moveNumber = (game, ply) => Math.ceil((ply + (game.start_turn === game.first ? 0 : 1)) / 2);
+
+/** Which moment of the record is looked at. */
+export function browsingWords(game, ply) {
+  if (!ply) return "Looking back: the start";
+  const { notation } = game.moves[ply - 1];
+  const number = moveNumber(game, ply);
+  if (ply > game.ply) return `Looking ahead: move ${number}, ${notation}, was taken back`;
+  return `Looking back: move ${number} of ${moveNumber(game, game.ply)}, after ${notation}`;
 }
 
 export function listed(items, joiner = "or") {
