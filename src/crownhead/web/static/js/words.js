@@ -83,7 +83,7 @@ export function browsingWords(game, ply) {
   const { notation } = game.moves[ply - 1];
   const number = moveNumber(game, ply);
   if (ply > game.ply) return `Looking ahead: move ${number}, ${notation}, was taken back`;
-  return `Looking back: move ${number} of ${moveNumber(game, game.ply)}, after ${notation}`;
+  return `Looking back: move ${number} of ${moveNumber(game, game.ply)}, ${notation}`;
 }
 
 export function listed(items, joiner = "or") {
