@@ -259,6 +259,7 @@ def test_a_record_has_no_moves_that_were_taken_back(service: Service) -> None:
 def test_a_clock_of_their_own_leaves_the_rules_their_name(service: Service) -> None:
     for clock in (ClockSetting("move", 30), ClockSetting("game", 60), None):
         assert people(service, clock=clock).view()["rules"]["name"] == "english"
+        assert service.recent(1)[0]["rules"]["name"] == "english"
         tournament = people(service, rules=PRESETS["tournament-30"], clock=clock)
         assert tournament.view()["rules"]["name"] == "tournament-30"
     casual = people(service, rules=PRESETS["casual"]).view()["rules"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -79,6 +80,23 @@ def test_a_deleted_game_is_gone_with_its_moves(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE_NAME) as connection:
         assert connection.execute("SELECT count(*) FROM moves").fetchone() == (0,)
     connection.close()
+
+
+def test_settings_are_changed_by_one_writer_at_a_time(tmp_path: Path) -> None:
+    stores = [GameStore(tmp_path) for _ in range(2)]
+
+    def count(store: GameStore) -> None:
+        for _ in range(50):
+            store.change_setting("count", lambda before: (before or 0) + 1)
+
+    threads = [threading.Thread(target=count, args=(store,)) for store in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert stores[0].setting("count") == 100
+    for store in stores:
+        store.close()
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

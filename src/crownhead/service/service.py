@@ -221,6 +221,7 @@ def summary(record: GameRecord) -> dict[str, Any]:
     """A game in short, for a list."""
     game = game_of(record)
     rules = Rules.parse(record.rules)
+    told = view.rules_view(rules)
     seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
     return {
         "id": record.id,
@@ -230,6 +231,6 @@ def summary(record: GameRecord) -> dict[str, Any]:
         "ply": game.ply,
         "turn": game.turn.value,
         "board": view.board_text(game.position),
-        "rules": {"name": rules.name, "options": view.rules_view(rules)["options"]},
+        "rules": {"name": told["name"], "options": told["options"]},
         "outcome": view.outcome_view(game.outcome, rules),
     }

@@ -176,7 +176,7 @@ class GameStore:
 
     def store_setting(self, name: str, value: Any) -> None:
         """Store a setting: anything that JSON can hold."""
-        self.change_setting(name, lambda _: value)
+        self.change_setting(name, lambda _before: value)
 
     def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
         """Store what a function makes of a setting, and return it; nobody else writes in between."""
