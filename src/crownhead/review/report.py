@@ -192,7 +192,12 @@ def _moves(review: GameReview) -> str:
     for ply, move in enumerate(review.moves, start=1):
         number = review.move_number(ply)
         words.append(f"{number} {move}" if ply == 1 or not number.endswith("...") else move)
-    return escape(" ".join(words))
+    return _unbroken(words)
+
+
+def _unbroken(words: Iterable[str]) -> str:
+    """Words as HTML; a line may end between them, but not at the hyphen of a move."""
+    return " ".join(f'<span class="move">{escape(word)}</span>' for word in words)
 
 
 def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") -> str:
@@ -209,7 +214,7 @@ def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") 
         f'<b class="{word_of(mistake.mark)}">{mistake.mark}</b> '
         f"({word_of(mistake.mark)}): {mover}'s chances fall from {mistake.before:.0%} to "
         f"{mistake.after:.0%}. "
-        f'Better: <span class="better">{" ".join(mistake.better[:_LONGEST_LINE])}</span>'
+        f'Better: <span class="better">{_unbroken(mistake.better[:_LONGEST_LINE])}</span>'
         "</figcaption>\n</figure>\n"
     )
 
