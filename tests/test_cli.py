@@ -593,6 +593,7 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
         ("show start --theme w", ["wood"]),
         ("terminal --theme r", ["red-black"]),
         ("terminal --white gr", ["greedy"]),
+        ("terminal --level ve", ["very-hard"]),
     ],
 )
 def test_a_shell_completes_values(words: str, completed: list[str]) -> None:

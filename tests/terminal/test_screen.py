@@ -127,6 +127,51 @@ def test_commands_overtake_a_move_that_waits(glass: Open, typed: str, code: int)
     assert screen.end() == code
 
 
+@pytest.mark.parametrize("command", ["undo", "again", "resign"])
+def test_moves_that_wait_are_dropped_when_the_game_changes(glass: Open, command: str) -> None:
+    screen = glass("--white", ENDLESS)
+    screen.wait("Your move")
+    screen.type("11-15\n")
+    screen.wait("White is thinking ...")
+    screen.type("9-13\n12-16\n")
+    screen.type(f"{command}\n")
+    screen.wait("The game has changed: 9-13 and 12-16 will not be played.")
+    assert "9-13   " not in screen.text
+
+
+def test_a_move_typed_after_an_undo_is_meant(glass: Open) -> None:
+    screen = glass("--white", ENDLESS)
+    screen.wait("Your move")
+    screen.type("11-15\n")
+    screen.wait("White is thinking ...")
+    screen.type("undo\n9-13\n")
+    screen.wait("1. 9-13")
+
+
+def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(glass: Open, tmp_path: Path) -> None:
+    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
+    screen.wait("Your move")
+    screen.type("1-5\n")
+    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
+    service = Service(tmp_path)
+    service.game(service.recent(1)[0]["id"]).undo()
+    screen.wait("Your move, Red: such as 1-5")
+    assert "White plays" not in screen.text
+    service.close()
+
+
+def test_a_refusal_is_seen_though_the_game_went_on(glass: Open, tmp_path: Path) -> None:
+    screen = glass("--black", "person", "--white", "greedy", "--start", THREE_JUMPS)
+    screen.wait("Your move")
+    screen.type("14\n")
+    screen.wait("There is no piece on 14.")
+    service = Service(tmp_path)
+    service.game(service.recent(1)[0]["id"]).move("1-5")
+    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
+    assert "There is no piece on 14." in screen.text
+    service.close()
+
+
 def test_a_move_typed_in_a_game_of_two_computers_is_refused(glass: Open) -> None:
     screen = glass("--black", "random", "--white", "random", "--pace", "60")
     screen.wait("  1. ")
@@ -159,7 +204,7 @@ def test_another_size_gets_another_drawing(glass: Open) -> None:
     screen = glass(*PEOPLE)
     screen.wait("Red to move")
     screen.resize(20, 60)
-    screen.wait("Game ")  # line by line from here on
+    screen.wait("english rules. Game")  # line by line from here on
     screen.type("11-15\n")
     screen.wait("Red plays 11-15.")
     screen.resize(24, 80)

@@ -140,6 +140,7 @@ def test_the_opening_is_named(tmp_path: Path) -> None:
         (("--continue",), "no game is stored yet"),
         (("--continue", "nothing"), "there is no game 'nothing'"),
         (("--continue", "nothing", "--black", "person"), "leave --black away"),
+        (("--white", "very", "hard"), "'hard' is taken for a stored game to go on with"),
     ],
     ids=str,
 )

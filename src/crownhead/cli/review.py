@@ -37,7 +37,9 @@ def review(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(help="The page; FILE.reviewed.html by default.", metavar="FILE.html"),
+        typer.Option(
+            help="The page; named after the annotated games by default.", metavar="FILE.html"
+        ),
     ] = None,
     jobs: Annotated[
         int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
@@ -52,7 +54,7 @@ def review(
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     out = out or file.parent / f"{file.stem}.reviewed.pdn"
-    html = html or file.parent / f"{file.stem}.reviewed.html"
+    html = html or out.parent / f"{out.stem}.html"
     work = FileReview(file, out, html, limit)
     with progress_bar(wanted=True) as progress:
         task = progress.add_task("reviewing", total=None)

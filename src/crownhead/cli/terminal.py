@@ -9,7 +9,7 @@ import typer
 
 from crownhead.cli.play import DataOption, SeedOption, data_folder
 from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
-from crownhead.errors import GameError
+from crownhead.errors import GameError, excerpt
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
@@ -42,7 +42,12 @@ def terminal(
     black: PlayerOption = None,
     white: PlayerOption = None,
     level: Annotated[
-        str | None, typer.Option(help="The opponent: a level's number or name.", metavar="N")
+        str | None,
+        typer.Option(
+            help="The opponent: a level's number or name.",
+            metavar="N",
+            autocompletion=complete_opponent,
+        ),
     ] = None,
     rules: RulesOption = "english",
     clock: Annotated[
@@ -75,7 +80,7 @@ def terminal(
     if theme is not None:
         find_theme(theme)
     if go_on or game is not None:
-        _refuse_choices(context)
+        _refuse_choices(context, game)
         new = None
     else:
         chosen = Rules.parse(rules)
@@ -109,11 +114,14 @@ def _players(
     return named.get(BLACK), named.get(WHITE)
 
 
-def _refuse_choices(context: typer.Context) -> None:
+def _refuse_choices(context: typer.Context, game: str | None) -> None:
     """A game that goes on is as it was."""
+    which = "a game that goes on"
+    if game is not None:
+        which = f"'{excerpt(game)}' is taken for a stored game to go on with; it"
     for name in _CHOICES:
         if _was_typed(context, name):
-            raise GameError(f"a game that goes on is as it was; leave --{name} away")
+            raise GameError(f"{which} is as it was; leave --{name} away")
 
 
 def _was_typed(context: typer.Context, name: str) -> bool:

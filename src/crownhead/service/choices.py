@@ -135,11 +135,11 @@ def opponent(text: str) -> str:
 
     >>> opponent("4"), opponent("Park Regular"), opponent("hard"), opponent("greedy")
     ('level:4', 'level:4', 'alphabeta:depth=5', 'greedy')
-    >>> opponent("level 4")
-    'level:4'
+    >>> opponent("level 4"), opponent("very-hard")
+    ('level:4', 'alphabeta:depth=7')
     """
     name = re.sub(r"^level\s+", "", text.strip(), flags=re.IGNORECASE)
-    wanted = name.lower()
+    wanted = name.lower().replace("-", " ")
     if wanted.isdigit() or wanted in [one.name.lower() for one in levels()]:
         name = f"level:{wanted}"
     elif wanted == PERSON:
@@ -151,13 +151,15 @@ def opponent(text: str) -> str:
 
 
 def opponent_names() -> list[str]:
-    """What a person may write for an opponent, without options.
+    """What a person may write for an opponent, without options: one word each.
 
-    >>> opponent_names()[:3], "hard" in opponent_names()
+    >>> opponent_names()[:3], "very-hard" in opponent_names()
     (['person', '1', '2'], True)
     """
     numbers = [str(one.number) for one in levels()]
-    return [PERSON, *numbers, *_CLASSIC_CHARACTERS, *_PLAYABLE]
+    named = [name.replace(" ", "-") for name in _CLASSIC_CHARACTERS]
+    others = [name for name in _PLAYABLE if name not in (*named, "level")]
+    return [PERSON, *numbers, *named, *others]
 
 
 def make_player(opponent: str, seed: int | None) -> Player:

@@ -115,13 +115,29 @@ class TerminalGame:
             return
         if found is Event.SIZE:
             self.display.fit()
+        before = self.view
         if isinstance(found, str):
             self.display.heard()
             self._answer(found.strip())
         if self.game.is_closed:
             self.leave()
         if not self._left:
-            self.show(self.look_again())
+            view = self.look_again()
+            if isinstance(found, str) and not reading.is_move(found.strip()):
+                self._drop_moves(before, view, self._inbox.overtaken)
+            elif found is Event.NEWS and view["ply"] < before["ply"]:
+                self._drop_moves(before, view)
+            self.show(view)
+
+    def _drop_moves(self, before: View, view: View, count: int | None = None) -> None:
+        """Forget moves that wait, if the game is not any more what they were typed for."""
+        parts = ("id", "ply", "outcome")
+        if not self._interactive or all(before[part] == view[part] for part in parts):
+            return
+        dropped = self._inbox.drop(lambda line: reading.is_move(line.strip()), count)
+        if dropped:
+            moves = words.joined([line.strip() for line in dropped], "and")
+            self.say(f"The game has changed: {moves} will not be played.")
 
     def _listens(self) -> bool:
         """Whether the person is asked something; a script waits while a computer thinks."""

@@ -47,6 +47,8 @@ class Inbox:
         self._ended = False
         self._interrupted = False
         self._resized = False
+        #: How many lines the last line that was taken has overtaken.
+        self.overtaken = 0
 
     def hear(self, _what: str) -> None:
         """Note that the game has changed; this listens to a game."""
@@ -70,12 +72,22 @@ class Inbox:
         """Wait, but not if somebody types or presses Ctrl-C; say whether they did."""
         end = time.monotonic() + seconds
         with self._changed:
-            while not (self._interrupted or self._lines):
+            while not (self._interrupted or self._lines or self._ended):
                 left = end - time.monotonic()
                 if left <= 0:
                     return False
                 self._changed.wait(min(left, _SECONDS_AT_A_TIME))
             return True
+
+    def drop(self, unwanted: Callable[[str], bool], count: int | None = None) -> list[str]:
+        """Forget lines that wait, of all or of the first so many, and return them."""
+        with self._changed:
+            among = list(self._lines)[:count]
+            dropped = [line for line in among if unwanted(line)]
+            for line in dropped:
+                self._lines.remove(line)
+            self._changed.notify_all()
+            return dropped
 
     def put(self, line: str) -> None:
         """Add a line; waits while too many wait already."""
@@ -132,7 +144,8 @@ class Inbox:
         elif found is Event.NEWS:
             self._news = False
         elif isinstance(found, str):
-            self._lines.remove(found)  # the first of its kind, which is the one that was found
+            self.overtaken = self._lines.index(found)  # the first such is the one that was found
+            del self._lines[self.overtaken]
             self._changed.notify_all()
 
     def read(self, descriptor: int | None) -> None:

@@ -89,7 +89,9 @@ class LineDisplay:
     def say(self, sentence: str, name: str = "") -> None:
         """Write a sentence."""
         theme = None if self._is_narrow() else self._theme
-        self._write(words.translated(sentence, theme) + name)
+        said = words.translated(sentence, theme) + name
+        for line in wrapped([said], self._console.width) if self._interactive else [said]:
+            self._write(line)
 
     def _is_narrow(self) -> bool:
         """Whether only a board of letters finds room, without colours to call the sides by."""

@@ -31,7 +31,8 @@ class ScreenDisplay:
         self._theme = paper.theme
         self._pause = paper.pause
         self._panel_width = _PANEL if self._theme is None else _PANEL + 2
-        self._message: list[str] = []
+        self._said: list[str] = []  # about what was typed, until the next line is
+        self._news: list[str] = []  # what a computer has just played
         self._page: list[str] | None = None
         self._typed = True
         self._shown: View | None = None
@@ -43,13 +44,12 @@ class ScreenDisplay:
     def show(self, view: View, look: Look) -> None:
         """Draw the game; captures of a computer are shown jump by jump first."""
         moves = self._new_moves(view)
+        if self._shown is not None and self._shown["ply"] != view["ply"]:
+            self._news = []
         if moves and self._is_computers(view, moves[-1]):
             if len(moves) <= _MOST_SHOWN and self._page is None:
                 self._play_out(view, look, moves)
-            if words.persons(view):
-                self.say(words.played(moves[-1]))
-        elif moves:
-            self._message = []
+            self._news = self._lines(words.played(moves[-1])) if words.persons(view) else []
         self._shown = view
         self._draw(view, look, scene_of(view, look))
 
@@ -70,9 +70,7 @@ class ScreenDisplay:
         for move in moves:
             if move["captured"] and self._is_computers(view, move):
                 for scene, leg in _jumps(board, look.flipped, move):
-                    self._message = []
-                    if leg:
-                        self.say(f"{words.label(move['side'])}: {leg}")
+                    self._news = self._lines(f"{words.label(move['side'])}: {leg}" if leg else "")
                     self._draw(self._shown, Look(look.flipped, ""), scene)
                     if self._pause(_SECONDS_A_LEG):
                         return
@@ -80,8 +78,10 @@ class ScreenDisplay:
 
     def say(self, sentence: str, name: str = "") -> None:
         """Show a sentence below the board until the next line is typed."""
-        said = words.translated(sentence, self._theme) + name
-        self._message = textwrap.wrap(said, COLUMNS - 1)
+        self._said = self._lines(sentence, name)
+
+    def _lines(self, sentence: str, name: str = "") -> list[str]:
+        return textwrap.wrap(words.translated(sentence, self._theme) + name, COLUMNS - 1)
 
     def page(self, lines: Sequence[str]) -> None:
         """Show a longer text in the place of the board until the next line is typed."""
@@ -96,7 +96,7 @@ class ScreenDisplay:
     def heard(self) -> None:
         """Make room for what comes next."""
         self._typed = True
-        self._message = []
+        self._said = []
         self._page = None
 
     def fit(self) -> None:
@@ -117,7 +117,7 @@ class ScreenDisplay:
         rows = self._page_rows() if self._page is not None else self._board_rows(view, look, scene)
         if self._page is None:
             self._last = rows
-        message = [Text(line, "bold") for line in self._message[:_MESSAGE_LINES]]
+        message = [Text(line, "bold") for line in [*self._said, *self._news][:_MESSAGE_LINES]]
         message += [Text()] * (_MESSAGE_LINES - len(message))
         status = Text(words.translated(look.status, self._theme), "bold cyan")
         lines = [self._title(view), *rows, *message, status]
