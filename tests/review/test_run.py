@@ -369,6 +369,14 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     assert html.read_text().startswith("<!doctype html>")
 
 
+def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 1)
+    out = tmp_path / "other.pdn"
+    done = run("review", source, "--nodes", "100", "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {source.name, "other.pdn", "other.html"}
+
+
 def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
     source = tmp_path / "two.pdn"
     source.write_text(f"{BLUNDER}\n1. 11-15 11-15 *\n")

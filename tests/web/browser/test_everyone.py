@@ -111,6 +111,11 @@ def test_moves_are_announced(table: Table) -> None:
     table.reaches(2)
     table.click(15)
     expect(polite).to_contain_text("Red jumps 15x22 and takes 1 piece.")
+    table.reaches(3)
+    table.by("undo").click()
+    expect(polite).to_contain_text("Taken back. Red to move.")
+    table.by("redo").click()
+    expect(polite).to_contain_text("Red jumps 15x22 and takes 1 piece.")
 
 
 def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:

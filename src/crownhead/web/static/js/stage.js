@@ -38,6 +38,7 @@ export function accept(view) {
   }
   // The same again is news too, where it is the answer to something new.
   if (view.message && !(same && before.version === view.version && before.message === view.message)) say(translated(view.message));
+  if (same && view.ply < before.ply) say("Taken back.", ` ${turnSentence(view)}.`);
   if (same && before.outcome && !view.outcome && before.ply === view.ply) {
     say(`${before.outcome.winner ? "The resignation" : "The draw"} was taken back: the game goes on.`, ` ${turnSentence(view)}.`);
   }
