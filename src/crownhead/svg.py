@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from xml.sax.saxutils import escape
 
 from crownhead.errors import CrownheadError, unknown_name
 from crownhead.notation.diagram import row_and_column
@@ -268,8 +268,8 @@ def _opening(position: Position, last_move: Move | None, size: int) -> list[str]
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {PICTURE}" '
         f'width="{size}" height="{size}" role="img" '
         f'aria-labelledby="crownhead-title-{key}" aria-describedby="crownhead-desc-{key}">',
-        f'<title id="crownhead-title-{key}">{escape(title)}</title>',
-        f'<desc id="crownhead-desc-{key}">{escape(_in_words(position, last_move))}</desc>',
+        f'<title id="crownhead-title-{key}">{escape(title, quote=False)}</title>',
+        f'<desc id="crownhead-desc-{key}">{escape(_in_words(position, last_move), quote=False)}</desc>',
     ]
 
 

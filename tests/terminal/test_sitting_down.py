@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
@@ -201,7 +202,7 @@ def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) -> None:
     sound, broken = (sit(tmp_path, ["11-15"], *PEOPLE).game_id for _ in range(2))
-    with sqlite3.connect(tmp_path / "games.sqlite3") as connection:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection, connection:
         connection.execute("UPDATE games SET rules = 'nobody knows' WHERE id = ?", (broken,))
     listed = sit(tmp_path, ["1", "2"], "--continue")
     assert listed.lines[0].startswith(f" 1  {broken}  cannot be read: ")

@@ -17,9 +17,11 @@ def real_file(path: Path) -> Path:
     """
     try:
         real = path.resolve()
-        exists, plain = real.exists(), real.is_file()
-    except (OSError, RuntimeError):  # RuntimeError is how older Pythons tell of links in a circle
-        raise StoreError(f"cannot write {path}: its links lead nowhere") from None
+        exists, plain, circle = real.exists(), real.is_file(), real.is_symlink()
+    except (OSError, RuntimeError):  # so older Pythons tell of links in a circle; newer ones do not
+        circle = True
+    if circle:
+        raise StoreError(f"cannot write {path}: its links lead nowhere")
     if real.is_dir():
         raise StoreError(f"cannot write {path}: it is a folder")
     if exists and not plain:
