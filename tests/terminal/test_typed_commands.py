@@ -194,9 +194,9 @@ def test_the_rules_tell_of_the_clock(tmp_path: Path) -> None:
 def test_a_script_waits_for_two_computers_that_take_their_time(tmp_path: Path) -> None:
     service = Service(tmp_path, seed=1)
     game = service.begin(
-        NewGame(black="greedy", white="greedy", start=Start("fen", fen="B:W14,22:B9"), pace=0.5)
+        NewGame(black="greedy", white="greedy", start=Start("fen", fen="B:W15,23,27:B11"), pace=0.5)
     )
     service.close()
     done = sit(tmp_path, [], "--continue", game.id)
-    assert "Black plays 9x18 and takes 14." in done.lines
+    assert "Black plays 11x18 and takes 15." in done.lines
     assert done.last == "White wins: Black has no pieces left."
