@@ -178,7 +178,7 @@ def test_a_person_is_no_computer() -> None:
     [
         ({"opponent": 12}, "there is no level 12; they go from 1 to 11"),
         ({"opponent": "foo"}, "no opponent named 'foo'; there are: person, "),
-        ({"opponent": "level"}, "no level named ''; there are: Hatchling"),
+        ({"opponent": "level"}, "which level. They go from 1 to 11"),
         ({"opponent": [3]}, "an opponent is a level such as 3, a name such as 'hard'"),
         ({"opponent": True}, "an opponent is a level"),
         ({"opponent": First}, "an opponent is a level"),
@@ -379,6 +379,7 @@ def test_if_the_opponent_fails_the_move_is_not_made(failure: BaseException) -> N
     with pytest.raises(type(failure)):
         game.move("11-15")
     assert (game.record.ply, game.message) == (0, "Black to move.")
+    assert "11-15" not in game.record.pdn
     player.failure = None
     game.move("9-13")
     assert game.record.ply == 2

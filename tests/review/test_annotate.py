@@ -93,11 +93,14 @@ def test_a_second_review_keeps_what_people_added_to_the_first() -> None:
     assert blunder.parent is not None
     blunder.parent.children[1].comment = "I looked at this with Tom"
     blunder.comment = f"Ouch. {blunder.comment}"
+    next(game.main_line()).comment = "I think it is even"
     again = reviewed(game.pdn)
     second = list(again.main_line())[1]
     assert second.comment.startswith("Ouch. Black +")
+    assert next(again.main_line()).comment.startswith("I think it is even; ")
     assert second.comment.count("Blunder") == 1
-    assert "I looked at this with Tom" in again.pdn
+    assert "I looked at this with Tom" in " ".join(again.pdn.split())
+    assert "{even; even}" not in again.pdn
     assert again.tags["Annotator"] == "Crownhead"
 
 

@@ -10,15 +10,23 @@ import stat
 import subprocess
 import sys
 import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
-from review_games import BLUNDER, command, file_of_games, run
+from review_games import BLUNDER, command, file_of_games, random_game, run
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
+from crownhead.errors import EngineError
 from crownhead.notation import pdn
 from crownhead.review import FileReview
+from crownhead.review.record import GameReview
+from crownhead.review.workers import Workers
 
 NODES = Limit(nodes=1000)
 
@@ -369,6 +377,31 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     assert html.read_text().startswith("<!doctype html>")
 
 
+class Mortal(Executor):
+    """Reviews in this process, and dies at its third game as a lost worker does."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.given += 1
+        future: Future[Any] = Future()
+        if self.given == 3:
+            future.set_exception(BrokenProcessPool())
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_what_is_reviewed_is_kept_when_a_worker_is_lost() -> None:
+    games = [(number, random_game(number)) for number in range(1, 5)]
+    at_work = Workers(Mortal(), 4, lambda _: None)
+    kept: deque[GameReview] = deque()
+    with pytest.raises(EngineError, match="a worker ended"):
+        kept.extend(at_work.review(games, Limit(nodes=100)))  # what came before the error counts
+    assert sorted(review.number for review in kept) == [1, 2, 4]
+
+
 def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 1)
     out = tmp_path / "other.pdn"
@@ -397,6 +430,7 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         (("games.pdn", "--html", "games.reviewed.pdn"), "three different files"),
         (("games.pdn", "--out", "no/folder/out.pdn"), "there is no folder"),
         (("games.pdn", "--out", "."), "it is a folder"),
+        (("games.pdn", "--out", "x" * 300), "File name too long"),
         (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
         ((".",), "cannot read"),
         (("-",), "it needs a file of them"),

@@ -172,6 +172,15 @@ def test_a_resignation_before_the_first_move_and_an_agreed_draw_are_taken_back(
     assert service.store.load(two.id).ending is None
 
 
+def test_two_computers_wait_after_their_draw_is_taken_back(service: Service) -> None:
+    game = service.begin(NewGame(black="random", white="random"))
+    game.offer_draw(service.accepts_draw)
+    assert game.view()["outcome"]
+    game.undo()
+    view = game.view()
+    assert (view["outcome"], view["paused"]) == (None, True)
+
+
 def test_the_time_that_ran_out_does_not_come_back_by_undo(service: Service, now: Time) -> None:
     game = people(service, clock=ClockSetting("game", 60))
     listener = Listener(game)

@@ -8,10 +8,17 @@ from typing import Any
 
 import pytest
 
-from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
+from crownhead.errors import (
+    ConflictError,
+    CrownheadError,
+    GameError,
+    NotFoundError,
+    StoreError,
+)
 from crownhead.game import Game
 from crownhead.players import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
+from crownhead.store import GameStore
 from service.watching import LONG, Listener, Time, people
 
 
@@ -213,3 +220,34 @@ def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: st
     game = people(service)
     game.move(text)
     assert game.view()["moves"][0]["notation"] == "11-15"
+
+
+class Shaky(GameStore):
+    """A real store that fails to tell a version as often as it is told to."""
+
+    failures = 0
+
+    def version(self, game_id: str) -> int:
+        if self.failures:
+            self.failures -= 1
+            raise StoreError("the disk hiccups")
+        return super().version(game_id)
+
+
+def test_a_hiccup_of_the_disk_neither_loses_a_game_nor_what_others_did(
+    service: Service, tmp_path: Path
+) -> None:
+    game = people(service)
+    shaky = Shaky(tmp_path)
+    service.store.close()
+    service.store = game._store = shaky
+    listener = Listener(game)
+    shaky.failures = 1
+    with pytest.raises(StoreError, match="hiccups"):
+        service.game(game.id)
+    assert service.game(game.id) is game
+    other = Service(tmp_path)
+    shaky.failures = 1
+    other.game(game.id).move("11-15")
+    listener.wait(lambda view: view["ply"] == 1)
+    other.close()

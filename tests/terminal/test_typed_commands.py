@@ -167,6 +167,12 @@ def test_a_saved_game_has_no_moves_that_were_taken_back(tmp_path: Path) -> None:
     assert "11-15" not in file.read_text()
 
 
+def test_a_name_that_cannot_be_does_not_end_the_game(tmp_path: Path) -> None:
+    done = sit(tmp_path, [f"save {tmp_path}/{'x' * 300}.pdn", "11-15"], *PEOPLE)
+    assert "Cannot write " in done.out
+    assert "Black plays 11-15." in done.lines
+
+
 def test_a_folder_is_no_file_to_save_in(tmp_path: Path) -> None:
     done = sit(tmp_path, [f"save {tmp_path}", f"save {tmp_path}/new/"], *PEOPLE)
     assert done.out.count("is a folder; name a file in it.") == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -88,9 +89,9 @@ def analyse(
 def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
     path = Path(what)
-    if "\n" not in what and len(what) < 255 and path.is_dir():
+    if os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
-    if path.suffix.lower() == ".pdn" or ("\n" not in what and len(what) < 255 and path.is_file()):
+    if path.suffix.lower() == ".pdn" or os.path.isfile(what):  # noqa: PTH113
         if rules is not None:
             raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
         return _from_file(path, number, ply)

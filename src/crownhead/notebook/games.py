@@ -69,11 +69,13 @@ class NotebookGame:
         fails or the cell is interrupted, your move is not made either.
         """
         before = self.record.node
+        children = list(before.children)
         self._push(tidy_move(move) if isinstance(move, str) else move)
         try:
             self._answer()
         except BaseException:
             self.record.go_to(before)
+            before.children[:] = children
             self._stand()
             raise
         return self

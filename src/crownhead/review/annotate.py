@@ -20,7 +20,8 @@ _LONGEST_LINE: Final = 10
 _NAME: Final = "Crownhead"
 # How `standing` and `_said` end a comment, with what parts it from words that were there.
 _OURS: Final = re.compile(
-    r"(?:^|; | )(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
+    r"(?:^|; |(?<=[.!?:,]) )"
+    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
     r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?$"
 )
 # Below this many hundredths of a man nobody stands better.
@@ -126,6 +127,7 @@ def _add_line(move: Judgement) -> None:
     before = node = move.node.parent
     for step in move.better[:_LONGEST_LINE]:
         node = node.child(step) or node.add(step)
+    node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line
     _comment(node, standing(before.position, move.better_score))
 
 

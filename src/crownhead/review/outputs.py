@@ -18,8 +18,10 @@ def real_file(path: Path) -> Path:
     try:
         real = path.resolve()
         exists, plain, circle = real.exists(), real.is_file(), real.is_symlink()
-    except (OSError, RuntimeError):  # so older Pythons tell of links in a circle; newer ones do not
+    except RuntimeError:  # so older Pythons tell of links in a circle; newer ones do not
         circle = True
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from None
     if circle:
         raise StoreError(f"cannot write {path}: its links lead nowhere")
     if real.is_dir():
@@ -28,7 +30,8 @@ def real_file(path: Path) -> Path:
         raise StoreError(f"cannot write {path}: it is there already and is not a plain file")
     if not real.parent.is_dir():
         raise StoreError(f"cannot write {path}: there is no folder {real.parent}")
-    if not os.access(real if exists else real.parent, os.W_OK):
+    # What is new is written beside it first.
+    if not (os.access(real.parent, os.W_OK) and (not exists or os.access(real, os.W_OK))):
         raise StoreError(f"cannot write {path}: it is not yours to write")
     return real
 

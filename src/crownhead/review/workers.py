@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from threading import Thread, current_thread, main_thread
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import crownhead
 from crownhead.engine import Limit
@@ -35,6 +35,7 @@ _WAITING: Final = 2
 _SECONDS_TO_CONNECT: Final = 5
 _SECONDS_BETWEEN_NEWS: Final = 0.25
 
+_Futures: TypeAlias = "set[Future[GameReview]]"
 # Is told how many positions have been looked at.
 Watch = Callable[[int], None]
 
@@ -57,33 +58,41 @@ class Workers:
         for number, game in games:
             running.add(self.executor.submit(self.review_one, game, limit, number))
             if len(running) >= self.room:
-                running, done = self._wait(running)
-                yield from done
+                done, running = self._wait(running)
+                yield from _reviews(done)
                 finished = self._tell(finished, done)
         while running:
-            running, done = self._wait(running)
-            yield from done
+            done, running = self._wait(running)
+            yield from _reviews(done)
             finished = self._tell(finished, done)
 
-    def _wait(
-        self, running: set[Future[GameReview]]
-    ) -> tuple[set[Future[GameReview]], list[GameReview]]:
-        """Wait until something can be told: the futures that still run, and what is done."""
+    def _wait(self, running: set[Future[GameReview]]) -> tuple[_Futures, _Futures]:
+        """Wait until something can be told: what is done, and what still runs."""
         seconds = None if self.looked_at is None else _SECONDS_BETWEEN_NEWS
         done, others = wait(running, seconds, FIRST_COMPLETED)
-        try:
-            return others, [future.result() for future in done]
-        except Exception as error:
-            if not _is_loss(error):
-                raise
-            raise EngineError(
-                "a worker ended before its game was reviewed; the same command goes on from here"
-            ) from None
+        return done, others
 
-    def _tell(self, finished: int, done: list[GameReview]) -> int:
-        finished += sum(len(review.chances) for review in done)
+    def _tell(self, finished: int, done: _Futures) -> int:
+        finished += sum(len(future.result().chances) for future in done)
         self.watch(finished if self.looked_at is None else self.looked_at())
         return finished
+
+
+def _reviews(done: _Futures) -> Iterator[GameReview]:
+    """Give what is there, also where a worker was lost, and then say so."""
+    lost: Exception | None = None
+    for future in done:
+        error = future.exception() if not future.cancelled() else CancelledError()
+        if error is None:
+            yield future.result()
+        elif isinstance(error, Exception) and _is_loss(error):
+            lost = error
+        else:
+            raise error
+    if lost is not None:
+        raise EngineError(
+            "a worker ended before its game was reviewed; the same command goes on from here"
+        )
 
 
 def _is_loss(error: Exception) -> bool:

@@ -140,11 +140,14 @@ def opponent(text: str) -> str:
     """
     name = re.sub(r"^level\s+", "", text.strip(), flags=re.IGNORECASE)
     wanted = name.lower().replace("-", " ")
+    if wanted == "level":
+        raise EngineError(f"which level? They go from 1 to {len(levels())}")
     if wanted.isdigit() or wanted in [one.name.lower() for one in levels()]:
         name = f"level:{wanted}"
     elif wanted == PERSON:
         name = PERSON
-    name = CLASSIC_NAMES.get(wanted, name)
+    kind, colon, options = CLASSIC_NAMES.get(wanted, name).partition(":")
+    name = kind.lower() + colon + options
     if name.partition(":")[0] not in (PERSON, *_PLAYABLE):
         raise EngineError(unknown_name("opponent", name.partition(":")[0], opponent_names()))
     return seat(name).opponent

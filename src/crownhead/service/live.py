@@ -222,12 +222,12 @@ class LiveGame:
         Where the game was resigned or a draw agreed, that alone is taken back.
         """
         with self._lock:
-            if self._can_be_retracted():
-                self._game.record_outcome(None)
-                self._commit()
-                self._go_on()
+            if not self._can_be_retracted():
+                self._travel(self._earlier_ply, "there is no move to take back")
                 return
-        self._travel(self._earlier_ply, "there is no move to take back")
+            self._game.record_outcome(None)
+            self._commit(paused=not self._persons() or self._record.paused)
+            self._go_on()
 
     def _can_be_retracted(self) -> bool:
         """Whether somebody ended the game by a word; a clock that ran out has no time to go on with."""

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event, Lock, RLock, Thread
@@ -27,6 +28,7 @@ from crownhead.store import GameRecord, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
+_TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
 _HINT: Final = Limit(seconds=0.5)
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
@@ -93,10 +95,11 @@ class Service:
     def game(self, game_id: str) -> LiveGame:
         """Find a game, from disk if nobody has it open."""
         with self._lock:
-            found = self._open.pop(game_id, None)
+            found = self._open.get(game_id)
             if found is None or found.is_closed:
                 return self._keep(self.store.load(game_id))
             found.catch_up()
+            del self._open[game_id]
             if found.is_closed:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it was deleted")
             self._open[game_id] = found  # the last of those that were used
@@ -180,14 +183,20 @@ class Service:
 
     def _tick(self) -> None:
         pulse = None
-        while not self._closing.wait(_SECONDS_BETWEEN_TICKS):
+        behind: set[str] = set()  # games that may have changed elsewhere
+        for number in count():
+            if self._closing.wait(_SECONDS_BETWEEN_TICKS):
+                return
+            pulse, before = self._pulse(pulse), pulse
             with self._lock:
                 watched = [game for game in self._open.values() if game.is_watched]
-            pulse, before = self._pulse(pulse), pulse
+            if pulse != before:
+                behind = {game.id for game in watched}
             for game in watched:
                 try:
-                    if pulse != before:
+                    if game.id in behind and (pulse != before or number % _TICKS_TO_TRY_AGAIN == 0):
                         game.catch_up()
+                        behind.discard(game.id)
                     game.tick()
                 except CrownheadError as error:
                     _LOG.warning("game %s: %s", game.id, error)

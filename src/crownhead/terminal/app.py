@@ -131,8 +131,8 @@ class TerminalGame:
 
     def _drop_moves(self, before: View, view: View, count: int | None = None) -> None:
         """Forget moves that wait, if the game is not any more what they were typed for."""
-        parts = ("id", "ply", "outcome")
-        if not self._interactive or all(before[part] == view[part] for part in parts):
+        same = all(before[part] == view[part] for part in ("id", "outcome"))
+        if not self._interactive or (same and before["ply"] <= view["ply"]):
             return
         dropped = self._inbox.drop(lambda line: reading.is_move(line.strip()), count)
         if dropped:

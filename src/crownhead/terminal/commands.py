@@ -156,7 +156,7 @@ def _save(app: TerminalGame, text: str) -> None:
         raise GameError("name a file: save game.pdn")
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
     path = Path(text[1:-1] if quoted else text).expanduser()
-    if text.endswith(("/", os.sep)) or path.is_dir():
+    if text.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
         raise GameError(f"{excerpt(text)} is a folder; name a file in it")
     try:
         with path.open("x", encoding="utf-8") as file:
