@@ -34,6 +34,7 @@ LAYERS = {
     "svg": 2,
     "endgame": 3,
     "engine": 3,
+    "interrupts": 3,
     "players": 3,
     "review": 4,
     "service": 4,

@@ -17,7 +17,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, NewGame, Service, Start
-from service.watching import Listener, Time, people
+from service.watching import Listener, people
 
 
 def test_the_quick_start_lets_the_person_begin_against_a_computer(service: Service) -> None:
@@ -179,16 +179,6 @@ def test_two_computers_wait_after_their_draw_is_taken_back(service: Service) -> 
     game.undo()
     view = game.view()
     assert (view["outcome"], view["paused"]) == (None, True)
-
-
-def test_the_time_that_ran_out_does_not_come_back_by_undo(service: Service, now: Time) -> None:
-    game = people(service, clock=ClockSetting("game", 60))
-    listener = Listener(game)
-    game.move("11-15")
-    now.seconds += 61
-    listener.wait(lambda view: view["outcome"] is not None)
-    game.undo()
-    assert game.view()["ply"] == 0
 
 
 # ---- endings

@@ -145,6 +145,9 @@ def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: T
     now.seconds += 61
     listener.wait(lambda view: view["outcome"] is not None)
     game.undo()
+    assert (
+        game.view()["ply"] == 0
+    )  # not only the loss is taken back: there is no time to go on with
     game.redo()
     assert game.view()["clock"]["white"] == 0
 

@@ -6,13 +6,14 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.arena.pairing import Pairing, play_pairing
 from crownhead.errors import CrownheadError
+from crownhead.interrupts import interrupts_held
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -36,7 +37,7 @@ class Workers:
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs,), daemon=True)
-            with _interruptions_later():
+            with interrupts_held():
                 process.start()
             theirs.close()  # so that the end of either side is noticed by the other
             self._processes.append(process)
@@ -89,16 +90,6 @@ class Workers:
         finally:
             for process in self._processes:
                 process.kill()
-
-
-@contextmanager
-def _interruptions_later() -> Iterator[None]:
-    """Hold back Ctrl-C for a moment; a process that is started in it never hears of one."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection) -> None:

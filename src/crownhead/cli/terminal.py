@@ -77,8 +77,7 @@ def terminal(
     """Play in this terminal; every move is kept, and the browser can go on with it."""
     from crownhead.terminal import Settings, run  # other commands need no board
 
-    if theme is not None:
-        find_theme(theme)
+    colours = find_theme(theme) if theme is not None else None
     if go_on or game is not None:
         _refuse_choices(context, game)
         new = None
@@ -93,7 +92,7 @@ def terminal(
         game,
         flip=flip,
         colour=not no_colour,
-        theme=theme,
+        theme=colours,
         seed=seed,
         came_by=_way_back(context, data),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -21,13 +20,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import Any, Final, TypeAlias
 
 import crownhead
 from crownhead.engine import Limit
 from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
+from crownhead.interrupts import interrupts_held
 from crownhead.review.record import GameReview, review_game
 
 # Games that wait for each worker, so that none is idle and few are in memory.
@@ -139,7 +139,7 @@ class _Processes(ProcessPoolExecutor):
     """Starts its processes as they are needed, when work is given to it."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with _interrupts_held():
+        with interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
 
@@ -159,34 +159,10 @@ def _processes(count: int, watch: Watch) -> Iterator[Workers]:
         pool.shutdown()
     finally:
         # It takes moments, and workers that we did not wait for would miss what they share with us.
-        with _interrupts_held():
+        with interrupts_held():
             held.close()
             pool.shutdown(cancel_futures=True)
             leash.close()
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Hear Ctrl-C at the end of the block; processes that are started in it never hear it.
-
-    A new process would otherwise show where it was interrupted before it can say what to do then.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is None or current_thread() is not main_thread() or sys.platform == "win32":
-        yield
-        return
-    came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    # A process begins with the mask of the thread that starts it. The handler is for signals that
-    # are given to our other threads.
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, before)
-        if came:
-            signal.raise_signal(signal.SIGINT)
 
 
 # In a worker: the number of positions that all workers have looked at.

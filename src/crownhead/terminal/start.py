@@ -16,7 +16,7 @@ from rich.text import Text
 
 from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, NewGame, Service
-from crownhead.svg import THEMES, Theme, find_theme
+from crownhead.svg import THEMES, Theme
 from crownhead.terminal import words
 from crownhead.terminal.app import TerminalGame
 from crownhead.terminal.display import PROMPT, Paper, has_colour
@@ -36,7 +36,7 @@ class Settings:
     game_id: str | None = None  # None: ask which
     flip: bool = False
     colour: bool = True
-    theme: str | None = None  # None: the one that was chosen in the browser
+    theme: Theme | None = None  # None: the one that was chosen in the browser
     seed: int | None = None
     came_by: Sequence[str] = ("crownhead", "terminal")  # how to come back
 
@@ -86,7 +86,7 @@ def _descriptor() -> int | None:
 def _theme(settings: Settings, service: Service) -> Theme:
     """The colours: those that were asked for, else the browser's."""
     if settings.theme is not None:
-        return find_theme(settings.theme)
+        return settings.theme
     chosen = service.store.setting("preferences")
     name = chosen.get("theme") if isinstance(chosen, dict) else None
     return THEMES.get(name, THEMES["classic"]) if isinstance(name, str) else THEMES["classic"]
