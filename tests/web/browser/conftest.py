@@ -54,6 +54,10 @@ class Complaints:
         """Expect a complaint: the browser itself reports each request that is refused."""
         self._allowed.append(pattern)
 
+    def allow_lost_connections(self) -> None:
+        """Expect a server to be killed: whatever was under way then is cut off, at any byte."""
+        self.allow("WebSocket connection|net::ERR_")
+
     def listen(self, context: BrowserContext) -> None:
         """Hear every page of a context."""
         context.on("weberror", lambda one: self._heard.append(f"{one.error}"))

@@ -36,7 +36,7 @@ def test_reload_shows_the_same_game(table: Table) -> None:
 def test_killed_server_comes_back_and_the_page_by_itself(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED")
+    complaints.allow_lost_connections()
     own_table.open(white="random:seed=3", clock={"kind": "game", "seconds": 600, "increment": 0})
     own_table.click(11, 15)
     own_table.reaches(2, turn="black")
@@ -61,7 +61,7 @@ def test_killed_server_comes_back_and_the_page_by_itself(
 def test_move_that_was_answered_survives_a_kill(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|net::ERR_")  # of an answer that was cut off, perhaps
+    complaints.allow_lost_connections()
     own_table.open()
     with own_table.page.expect_response("**/moves"):
         own_table.click(11, 15)
@@ -76,7 +76,7 @@ def test_move_that_was_answered_survives_a_kill(
 def test_move_while_the_server_is_gone_is_taken_back(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED")
+    complaints.allow_lost_connections()
     view = own_table.open()
     own_server.kill()
     own_table.click(11, 15)
@@ -275,7 +275,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
 def test_going_back_while_the_server_is_gone_waits_for_it(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    complaints.allow_lost_connections()
     view = own_table.open()
     own_table.by("home").click()
     expect(own_table.by("recent-title")).to_be_visible()
@@ -294,7 +294,7 @@ def test_going_back_while_the_server_is_gone_waits_for_it(
 def test_going_on_elsewhere_while_the_server_is_gone_is_not_overruled(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    complaints.allow_lost_connections()
     own_table.page.clock.install()
     own_table.open()
     own_table.by("home").click()
@@ -345,15 +345,18 @@ def test_preference_that_could_not_be_sent_is_sent_later(
     expect(table.page.locator("html")).to_have_attribute("data-theme", "wood")
 
 
-def test_preferences_last_over_reload_and_restart(own_server: Server, own_table: Table) -> None:
+def test_preferences_last_over_reload_and_restart(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow_lost_connections()
+    chosen = {"theme": "wood", "mode": "dark", "numbers": False}
     page = own_table.page
     page.goto("/")
     own_table.by("settings").click()
     own_table.by("theme-wood").check()
     own_table.by("mode-dark").check()
-    with page.expect_response(re.compile("/api/preferences")) as kept:
-        own_table.by("setting-numbers").uncheck()
-    assert kept.value.ok
+    own_table.by("setting-numbers").uncheck()
+    wait_for(lambda: chosen.items() <= stored(own_table).items())
     own_server.kill()
     page.goto("about:blank")
     own_server.start()
@@ -399,7 +402,7 @@ def test_mute_is_kept(table: Table) -> None:
 def test_start_page_comes_back_with_the_server(
     own_server: Server, own_table: Table, complaints: Complaints
 ) -> None:
-    complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load")
+    complaints.allow_lost_connections()
     own_table.open()
     own_table.click(11, 15)
     own_table.reaches(1)
