@@ -666,11 +666,14 @@ def test_perft_can_be_interrupted() -> None:
     def interrupt(*_: object) -> None:
         raise InterruptedError
 
+    def count_and_be_interrupted() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        START.perft(30)
+
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
         with pytest.raises(InterruptedError):
-            START.perft(30)
+            count_and_be_interrupted()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -143,9 +143,9 @@ def test_a_win_beyond_the_draw_by_quiet_moves_is_not_believed(quiet: int) -> Non
 def test_the_threads_own_time_is_counted_together() -> None:
     with Engine(threads=2, hash_mb=4) as engine:
         begin = time.process_time()
-        engine.analyse(Position.start(), Limit(cpu_seconds=0.4))
+        engine.analyse(Position.start(), Limit(cpu_seconds=1))
         spent = time.process_time() - begin
-    assert spent < 0.7  # not twice 0.4
+    assert spent < 1.8  # not twice 1: the first thread may notice late if others have its core
 
 
 @pytest.mark.parametrize(
@@ -262,13 +262,16 @@ def test_another_thread_can_stop_a_search() -> None:
 
 def test_no_thread_is_left_behind() -> None:
     tasks = Path("/proc/self/task")
-    before = len(list(tasks.iterdir())) if tasks.exists() else 0
+    before = set(tasks.glob("*"))
     for _ in range(3):
         with Engine(threads=3, hash_mb=4) as engine:
             engine.analyse(Position.start(), Limit(depth=6))
             engine.analysis(Position.start(), Limit(depth=90))
-    if tasks.exists():
-        assert len(list(tasks.iterdir())) <= before
+    end = time.monotonic() + 60
+    # A thread that has been joined is listed for a moment still.
+    while left := set(tasks.glob("*")) - before:
+        assert time.monotonic() < end, left
+        time.sleep(0.01)
 
 
 def test_a_closed_engine_says_so() -> None:
