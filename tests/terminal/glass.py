@@ -12,6 +12,7 @@ import subprocess
 import termios
 import time
 from codecs import getincrementaldecoder
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sitting import COMMAND, LONG, environment
@@ -22,16 +23,21 @@ _SEQUENCE = re.compile(r"\x1b(?:\[([0-9;?]*)([A-Za-z])|([78]))")
 
 
 class Glass:
-    """A game in a terminal: what is on the screen, and a keyboard."""
+    """A program in a terminal, a game unless told otherwise: its screen, and a keyboard."""
 
     def __init__(
-        self, data: Path, *options: str, size: tuple[int, int] = (ROWS, COLUMNS), **changes: str
+        self,
+        data: Path,
+        *options: str,
+        command: Sequence[str] = COMMAND,
+        size: tuple[int, int] = (ROWS, COLUMNS),
+        **changes: str,
     ) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         terminal = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self.process = subprocess.Popen(
-            [*COMMAND, *options],
+            [*command, *options],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -70,18 +76,31 @@ class Glass:
 
     def wait(self, wanted: str) -> str:
         """Wait until a text is on the screen."""
+        return self._wait(wanted, lambda: self.text)
+
+    def wait_for_writing(self, wanted: str) -> str:
+        """Wait until a text was written, though it may be on the screen no more."""
+        return self._wait(wanted, lambda: self.raw)
+
+    def _wait(self, wanted: str, where: Callable[[], str]) -> str:
         end = time.monotonic() + LONG
-        while wanted not in self.text:
+        while wanted not in where():
             if time.monotonic() > end or not self._read(1.0):
                 raise AssertionError(f"'{wanted}' is not on the screen:\n{self.text}")
-        return self.text
+        return where()
 
     def end(self) -> int:
         """Read to the end, and tell the exit code."""
-        while self._read(LONG):
-            pass
-        os.close(self._ours)
+        end = time.monotonic() + LONG
+        while self._read(1.0):
+            assert time.monotonic() < end, f"this does not end:\n{self.text}"
         return self.process.wait(LONG)
+
+    def close(self) -> None:
+        """Take the terminal away, and end what still runs in it."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
 
     def _read(self, seconds: float) -> bool:
         """Take what the program has written; False when it has ended."""
@@ -116,8 +135,11 @@ class Glass:
         if letter == "H":
             down, _, across = values.partition(";")
             self._row, self._column = int(down or 1) - 1, int(across or 1) - 1
+        elif letter == "A":
+            self._row = max(self._row - int(values or 1), 0)
         elif letter == "K":
-            self._cells[self._row][self._column :] = [" "] * (COLUMNS - self._column)
+            first = 0 if values == "2" else self._column
+            self._cells[self._row][first:] = [" "] * (COLUMNS - first)
         elif letter == "J" or values == "?1049":
             first = self._row if letter == "J" else 0
             for row in range(first, ROWS):

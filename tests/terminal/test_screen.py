@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from glass import Glass
+from glass import COLUMNS, ROWS, Glass
+from rich.console import Console
 from sitting import PEOPLE, stored
 
 from crownhead.service import NewGame, Service, Start
-from crownhead.terminal.words import legs
+from crownhead.terminal.display import Look, Paper
+from crownhead.terminal.inbox import Inbox
+from crownhead.terminal.screen import ScreenDisplay
 
 Open = Callable[..., Glass]
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
+JUMPS = ("White: 29x22 takes 25", "White: 22x15 takes 18", "White: 15x8 takes 11")
 ENDLESS = "engine:nodes=999999999999"  # thinks until it is stopped
 
 
@@ -28,9 +34,7 @@ def glass(tmp_path: Path) -> Iterator[Open]:
 
     yield open_one
     for one in opened:
-        if one.process.poll() is None:
-            one.process.kill()
-            one.process.wait()
+        one.close()
 
 
 def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
@@ -74,32 +78,43 @@ def test_a_computers_capture_is_shown_jump_by_jump(glass: Open) -> None:
     screen.wait("Your move")
     screen.type("1-5\n")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
-    legs = ("White: 29x22 takes 25", "White: 22x15 takes 18", "White: 15x8 takes 11")
-    places = [screen.raw.index(leg) for leg in legs]
+    places = [screen.raw.index(leg) for leg in JUMPS]
     assert places == sorted(places)
 
 
-def test_a_capture_is_shown_even_if_the_next_move_is_there_already(
-    glass: Open, tmp_path: Path
-) -> None:
-    service = Service(tmp_path, seed=3)
+def test_a_capture_is_shown_even_if_the_next_move_is_there_already(tmp_path: Path) -> None:
+    service = Service(tmp_path)
     game = service.begin(
-        NewGame(black="greedy", white="greedy", start=Start("fen", fen=THREE_JUMPS), pace=0.5)
+        NewGame(black="person", white="person", start=Start("fen", fen=THREE_JUMPS))
     )
-    game.change(paused=True)
-    screen = glass("--continue", game.id, "--seed", "3")
-    screen.wait("Paused.")
-    screen.type("go\n")
-    screen.wait("wins")
-    captures = [move for move in service.game(game.id).view()["moves"] if move["captured"]]
-    assert captures
-    for leg in (leg for move in captures for leg in legs(move)):
-        assert leg in screen.raw
+    before = game.view()
+    for move in ("1-5", "29x8", "5-9"):
+        game.move(move)
+    game.change(black="greedy", white="greedy")
+    written, inbox = StringIO(), Inbox()
+    inbox.hear("view")  # as the next move does while the one before is shown
+    console = Console(file=written, force_terminal=True, width=COLUMNS, height=ROWS)
+    display = ScreenDisplay(Paper(console, None, True, lambda _: inbox.pause(0)))
+    for view in (before, game.view()):
+        display.show(view, Look(False, ""))
     service.close()
+    places = [written.getvalue().index(leg) for leg in JUMPS]
+    assert places == sorted(places)
+
+
+# Every jump is shown for no time, but the first until something happens.
+UNHURRIED = """
+from crownhead.__main__ import main
+from crownhead.terminal.inbox import Inbox
+pause, seconds = Inbox.pause, iter([0, 1000])
+Inbox.pause = lambda inbox, _: pause(inbox, next(seconds))
+main()
+"""
 
 
 def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(glass: Open) -> None:
-    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
+    command = (sys.executable, "-c", UNHURRIED, "terminal")
+    screen = glass("--white", "greedy", "--start", THREE_JUMPS, command=command)
     screen.wait("Your move")
     screen.type("1-5\n")
     screen.wait("White: 29x22 takes 25")
@@ -250,9 +265,10 @@ def test_the_name_of_a_file_is_not_translated(glass: Open, tmp_path: Path) -> No
 
 def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
     screen = glass(*PEOPLE, "--clock", "1/move")
-    screen.wait("Red to move")
+    screen.wait_for_writing("Red to move")
     screen.type("11-1")
     screen.wait("White wins: Red ran out of time.")
+    screen.wait("> 11-1")
     assert screen.lines[22] == "> 11-1"
 
 

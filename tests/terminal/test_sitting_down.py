@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
-from typing import IO
+from threading import Timer
 
 import pytest
 from sitting import COMMAND, LONG, PEOPLE, environment, sit, stored
@@ -27,14 +27,19 @@ def begin(data: Path, *options: str) -> subprocess.Popen[str]:
     )
 
 
-def read_to(stream: IO[str] | None, wanted: str) -> str:
-    """Read lines up to one that has a text in it."""
-    assert stream is not None
+def read_to(process: subprocess.Popen[str], wanted: str) -> str:
+    """Read lines up to one that has a text in it; a game that never writes it is ended."""
+    assert process.stdout is not None
+    deadline = Timer(LONG, process.kill)
+    deadline.start()
     seen = ""
-    for line in stream:
-        seen += line
-        if wanted in line:
-            return seen
+    try:
+        for line in process.stdout:
+            seen += line
+            if wanted in line:
+                return seen
+    finally:
+        deadline.cancel()
     raise AssertionError(f"'{wanted}' was never written:\n{seen}")
 
 
@@ -65,7 +70,7 @@ def test_the_way_back_names_a_folder_that_was_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [PEOPLE, ("--black", "engine:nodes=999999999999")])
 def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None:
     process = begin(tmp_path, *players)
-    read_to(process.stdout, "Black to move.")
+    read_to(process, "Black to move.")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=LONG)
     assert process.returncode == 130
@@ -75,7 +80,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None
 
 def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> None:
     process = begin(tmp_path, *PEOPLE, "--clock", "1/move")
-    out = read_to(process.stdout, "wins")
+    out = read_to(process, "wins")
     assert "Clocks: Black 0:01, White 0:01." in out
     assert out.splitlines()[-1] == "White wins: Black ran out of time."
     rest, _ = process.communicate("11-15\n", timeout=LONG)
@@ -85,7 +90,7 @@ def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> 
 
 def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
     process = begin(tmp_path, *PEOPLE)
-    read_to(process.stdout, "Game")
+    read_to(process, "Game")
     assert process.stdout is not None
     process.stdout.close()
     assert process.stdin is not None
@@ -211,15 +216,15 @@ def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) 
 
 def test_what_is_done_elsewhere_is_seen_here(tmp_path: Path) -> None:
     with begin(tmp_path, *PEOPLE) as playing:
-        game_id = read_to(playing.stdout, "Game ").rsplit("Game ", 1)[1].split(".")[0]
+        game_id = read_to(playing, "Game ").rsplit("Game ", 1)[1].split(".")[0]
         service = Service(tmp_path)  # as the page uses it
         service.game(game_id).move("11-15")
-        read_to(playing.stdout, "Black plays 11-15.")
+        read_to(playing, "Black plays 11-15.")
         assert playing.stdin is not None
         playing.stdin.write("23-19\n")
-        read_to(playing.stdout, "White plays 23-19.")
+        read_to(playing, "White plays 23-19.")
         assert service.game(game_id).view()["ply"] == 2
         service.delete(game_id)
-        read_to(playing.stdout, "The game was deleted in another window or program.")
+        read_to(playing, "The game was deleted in another window or program.")
         assert playing.wait(LONG) == 0
         service.close()
