@@ -1,12 +1,18 @@
-"""Ctrl-C while processes are started: for the program that starts them, not for them."""
+"""Processes that a program starts: Ctrl-C is for the program alone, and they end with it."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from multiprocessing.connection import Connection
+from threading import Thread, current_thread, main_thread
+from typing import Final
+
+_SECONDS_TO_END: Final = 2.0
 
 
 @contextmanager
@@ -34,3 +40,18 @@ def interrupts_held() -> Iterator[None]:
             signal.signal(signal.SIGINT, before)
         if came:
             signal.raise_signal(signal.SIGINT)
+
+
+def end_with(leash: Connection) -> None:
+    """Let this process be terminated when nobody holds the other end of a pipe any more.
+
+    So it ends with the program that started it, whatever ended that.
+    """
+    Thread(target=_end_with, args=(leash,), daemon=True).start()
+
+
+def _end_with(leash: Connection) -> None:
+    leash.poll(None)  # nothing is ever sent: it returns when the other end is closed
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_SECONDS_TO_END)
+    os._exit(1)  # it does not listen

@@ -287,16 +287,24 @@ def started(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True)
 
 
-def children(pid: int) -> set[int]:
+def children(pid: int, word: bytes = b"spawn_main") -> set[int]:
     """The processes that play games for this one: those that were started by spawning."""
     found = set()
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             parent = int(path.read_text().rpartition(")")[2].split()[1])
             words = (path.parent / "cmdline").read_bytes()
-            if parent == pid and b"spawn_main" in words:
+            if parent == pid and word in words:
                 found.add(int(path.parent.name))
     return found
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs; one that nobody has asked for its end does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def wait_until(true: Callable[[], object]) -> None:
@@ -318,6 +326,25 @@ def test_an_interruption_ends_games_under_way_and_their_processes(tmp_path: Path
     assert running.returncode == 130, errors
     assert errors == f"interrupted; the same command goes on from {path}\n"
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_everything_ends_with_an_arena_that_is_killed() -> None:
+    """Also processes in the middle of a long move, and programs that they have started."""
+    program = f"hub:{sys.executable} -m crownhead hub"
+    running = started(ENDLESS, program, "--games", "2", "--jobs", "2")
+    programs: set[int] = set()
+
+    def is_there() -> bool:
+        for worker in children(running.pid):
+            programs.update(children(worker, b"hub"))
+        return bool(programs)
+
+    wait_until(is_there)
+    everything = children(running.pid) | programs
+    running.kill()
+    running.communicate()
+    wait_until(lambda: not any(map(lives, everything)))
 
 
 def test_without_a_file_nobody_is_told_that_the_match_goes_on(

@@ -235,6 +235,42 @@ def test_a_new_search_ends_the_one_that_runs(talk: Talk) -> None:
     assert talk.until("done")[-2].arguments["depth"] == "3"
 
 
+@pytest.mark.parametrize("line", ["init", "new-game", "set-param name=hash value=8"])
+def test_what_needs_the_engine_ends_the_search_that_runs(line: str, talk: Talk) -> None:
+    talk.say("level infinite", "go analyze", line, "ping")
+    lines = [one.command for one in talk.until("pong")]
+    assert lines.count("done") == 1
+    assert "ready" not in lines[: lines.index("done")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set-param name=hash value=0",
+        "set-param name=threads value=many",
+        "set-param name=rules value=none",
+        "set-param name=none value=1",
+        "go",
+        "go think multipv=0",
+    ],
+)
+def test_a_line_that_is_refused_ends_no_search(line: str, talk: Talk) -> None:
+    talk.say("level infinite", "go analyze", line, "ping")
+    lines = [one.command for one in talk.until("pong")]
+    assert "error" in lines
+    assert "done" not in lines
+    talk.say("stop")
+    talk.until("done")
+
+
+def test_a_position_without_a_move_ends_no_search(talk: Talk) -> None:
+    lost = write_position(Position.from_fen("B:W29:B"))
+    talk.say("level infinite", "go analyze", f"pos pos={lost}", "go think", "ping")
+    lines = [one.command for one in talk.until("pong")]
+    assert "error" in lines
+    assert "done" not in lines
+
+
 def test_a_ponder_hit_turns_pondering_into_thinking(talk: Talk) -> None:
     talk.say("level depth=3", "go ponder", "ponder-hit")
     assert talk.until("done")[-2].arguments["depth"] == "3"

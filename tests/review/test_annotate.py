@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from review_games import BLUNDER, random_game
 
@@ -30,6 +32,17 @@ def test_a_mistake_has_its_mark_a_sentence_and_the_better_line() -> None:
     better = node.parent.children[1]
     assert f"{better.move} was better" in node.comment
     assert better.last().comment.startswith(("even", "Black", "White"))
+
+
+def test_a_better_line_ends_with_the_standing_at_its_end() -> None:
+    ends = []
+    for node in reviewed(random_game(11, plies=200).pdn).main_line():
+        assert node.parent is not None
+        ends += [better.last() for better in node.parent.children[1:]]
+    decided = [end for end in ends if re.search("wins in|has won", end.comment)]
+    assert len(decided) > 1
+    for end in decided:
+        assert end.position.is_over == ("has won" in end.comment), end.comment
 
 
 def test_every_move_says_who_stands_better() -> None:

@@ -342,6 +342,27 @@ def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
     two.close()
 
 
+def test_whoever_comes_later_sees_what_was_done_before(tmp_path: Path) -> None:
+    one, two = Service(tmp_path), Service(tmp_path)
+    game = people(one)  # read, and watched by nobody
+    two.game(game.id).move("11-15")
+    Listener(game)
+    assert game.view()["ply"] == 1
+    one.close()
+    two.close()
+
+
+def test_nobody_watches_a_game_that_was_deleted_before(tmp_path: Path) -> None:
+    one, two = Service(tmp_path), Service(tmp_path)
+    game = people(one)
+    two.delete(game.id)
+    with pytest.raises(NotFoundError, match="deleted"):
+        Listener(game)
+    assert not game.is_watched
+    one.close()
+    two.close()
+
+
 def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)  # stays in memory, watched by nobody

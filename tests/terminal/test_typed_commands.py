@@ -173,6 +173,12 @@ def test_a_name_that_cannot_be_does_not_end_the_game(tmp_path: Path) -> None:
     assert "Black plays 11-15." in done.lines
 
 
+def test_a_home_that_is_nobodys_does_not_end_the_game(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["save ~nobody-of-that-name/x.pdn", "11-15"], *PEOPLE)
+    assert "Cannot write ~nobody-of-that-name/x.pdn: there is no such user." in done.lines
+    assert "Black plays 11-15." in done.lines
+
+
 def test_a_folder_is_no_file_to_save_in(tmp_path: Path) -> None:
     done = sit(tmp_path, [f"save {tmp_path}", f"save {tmp_path}/new/"], *PEOPLE)
     assert done.out.count("is a folder; name a file in it.") == 2

@@ -7,13 +7,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import Pipe, get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.arena.pairing import Pairing, play_pairing
 from crownhead.errors import CrownheadError
-from crownhead.interrupts import interrupts_held
+from crownhead.interrupts import end_with, interrupts_held
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -24,7 +24,8 @@ _SECONDS_TO_END: Final = 2.0
 class Workers:
     """So many processes, each with one game at a time. Leaving the `with` statement ends them.
 
-    One caller at a time. Ctrl-C is for the caller alone: the processes do not hear it.
+    One caller at a time. Ctrl-C is for the caller alone: the processes do not hear it. They end with
+    the caller, also where that is killed.
     """
 
     def __init__(self, count: int) -> None:
@@ -34,14 +35,16 @@ class Workers:
         self._processes = []
         self._idle: list[Connection] = []
         self._playing: dict[Connection, Pairing] = {}
+        leash, self._held = Pipe(duplex=False)
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            process = context.Process(target=_work, args=(theirs, leash), daemon=True)
             with interrupts_held():
                 process.start()
             theirs.close()  # so that the end of either side is noticed by the other
             self._processes.append(process)
             self._idle.append(ours)
+        leash.close()
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[tuple[Pairing, str]]:
         """Play games, and yield each as PDN when it ends; no more are begun than can be played."""
@@ -90,11 +93,13 @@ class Workers:
         finally:
             for process in self._processes:
                 process.kill()
+            self._held.close()
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, leash: Connection) -> None:
     """Play what comes through the pipe until it is closed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # closes what the players hold
+    end_with(leash)
     with suppress(EOFError, OSError):
         while True:
             pipe.send(_answer(pipe.recv()))

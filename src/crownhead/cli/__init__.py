@@ -67,7 +67,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _fail(f"cannot write the output: {error.strerror}")
+        what = f"cannot use {error.filename}" if error.filename else "cannot write the output"
+        _fail(f"{what}: {error.strerror or error}")
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crownhead.cli.shared import JsonOption, complete_rules, position_of, print_json
-from crownhead.engine import Engine, Info, Limit
+from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
 from crownhead.notation import pdn
@@ -69,21 +69,32 @@ def analyse(
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     found = _Found(game)
-    interrupted = False
-    with Engine(threads=threads) as engine, _shown(found, live=not as_json):
-        try:
-            with engine.analysis(game, limit, lines) as stream:
-                for info in stream:
-                    found.lines[info.line] = info
-        except KeyboardInterrupt:
-            interrupted = True
+    with (
+        Engine(threads=threads) as engine,
+        _shown(found, live=not as_json),
+        engine.analysis(game, limit, lines) as stream,
+    ):
+        interrupted = _read(stream, found)
     found.seconds = time.monotonic() - found.begun
     if as_json:
-        print_json(_values(game, found.lines) | {"interrupted": interrupted})
+        print_json(_values(game, found.infos) | {"interrupted": interrupted})
     else:
         _print(found)
     if interrupted:
         raise typer.Exit(130)
+
+
+def _read(stream: Analysis, found: _Found) -> bool:
+    """Take all that is found, and say whether somebody did not want to wait for more of it."""
+    try:
+        for info in stream:
+            found.add(info)
+    except KeyboardInterrupt:
+        stream.stop()
+        for info in stream:  # the last that it has to tell
+            found.add(info)
+        return True
+    return False
 
 
 def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
@@ -139,20 +150,20 @@ def _at(game: Game, ply: int | None) -> Game:
 # ---- showing
 
 
-class _Found:
+class _Found(BestLines):
     """What has been found of a position so far, and since when."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
-        self.lines: dict[int, Info] = {}
         self.begun = time.monotonic()
         self.seconds: float | None = None  # in all, when it is over
 
     def headline(self) -> str:
         side = self.game.turn.label
-        best = self.lines.get(1)
-        if best is None:
+        if not self.infos:
             return f"{side} to move: nothing found yet"
+        best = self.infos[0]
         seconds = time.monotonic() - self.begun if self.seconds is None else self.seconds
         return (
             f"{side} to move: depth {best.depth}/{best.selective_depth}, "
@@ -186,8 +197,8 @@ def _table(found: _Found, *, cut: bool) -> Table:
     table.add_column("score", no_wrap=True)
     table.add_column("chance", justify="right", no_wrap=True)
     table.add_column("line", ratio=1 if cut else None, no_wrap=cut, overflow="ellipsis")
-    for line in sorted(found.lines):
-        table.add_row(str(line), *map(Text, _cells(found.lines[line])))
+    for info in found.infos:
+        table.add_row(str(info.line), *map(Text, _cells(info)))
     return table
 
 
@@ -207,19 +218,19 @@ def _print(found: _Found) -> None:
         console.print(Text(found.headline()), _table(found, cut=False), sep="\n")
         return
     print(found.headline())
-    for line in sorted(found.lines):
-        print(f"{line}  {'  '.join(_cells(found.lines[line]))}")
+    for info in found.infos:
+        print(f"{info.line}  {'  '.join(_cells(info))}")
 
 
-def _values(game: Game, found: Mapping[int, Info]) -> dict[str, Any]:
-    best = found.get(1)
+def _values(game: Game, found: Sequence[Info]) -> dict[str, Any]:
+    best = found[0] if found else None
     about = {"fen": game.position.fen, "rules": str(game.rules), "ply": game.ply}
     cost = {
         "depth": best.depth if best else 0,
         "nodes": best.nodes if best else 0,
         "seconds": best.seconds if best else 0.0,
     }
-    return {**about, **cost, "lines": [_line(found[line]) for line in sorted(found)]}
+    return {**about, **cost, "lines": [_line(info) for info in found]}
 
 
 def _line(info: Info) -> dict[str, Any]:

@@ -8,7 +8,7 @@
 '2x18'
 """
 
-from crownhead.engine.engine import Analysis, Engine
+from crownhead.engine.engine import Analysis, BestLines, Engine
 from crownhead.engine.hint import Hint
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.engine.textbook import EVALUATIONS, METHODS, TextbookAnswer, evaluate, search
@@ -17,6 +17,7 @@ __all__ = [
     "EVALUATIONS",
     "METHODS",
     "Analysis",
+    "BestLines",
     "Engine",
     "Hint",
     "Info",

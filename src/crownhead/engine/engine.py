@@ -61,13 +61,13 @@ class Engine:
         watch: Callable[[Info], None] | None = None,
     ) -> list[Info]:
         """Search to the limit, and return the best lines, best first; none if stopped at once."""
-        found: dict[int, Info] = {}
+        found = BestLines()
         with self.analysis(position, limit, lines=lines) as stream:
             for info in stream:
-                found[info.line] = info
+                found.add(info)
                 if watch is not None:
                     watch(info)
-        return [found[line] for line in sorted(found)]
+        return found.infos
 
     def hint(self, game: Game, limit: Limit | None = None) -> Hint:
         """Suggest a move and say why, after half a second of thought unless a limit is given.
@@ -141,6 +141,24 @@ class Engine:
 
     def __exit__(self, *_: Any) -> None:
         self.close()
+
+
+class BestLines:
+    """What an analysis has found so far: lines of one depth, best first, each with another move.
+
+    A search tells the lines of a depth one after the other; those of the last depth stay until the
+    next is told as a whole.
+    """
+
+    def __init__(self) -> None:
+        self.infos: list[Info] = []
+        self._coming: list[Info] = []
+
+    def add(self, info: Info) -> None:
+        """Take the next line of the stream."""
+        self._coming = [info] if info.line == 1 else [*self._coming, info]
+        if len(self._coming) >= len(self.infos):
+            self.infos = self._coming
 
 
 class Analysis:

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 from html import escape
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any
 
 from crownhead import svg
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine
 from crownhead.errors import CrownheadError, GameError, IllegalMoveError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
@@ -21,8 +21,6 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.choices import PERSON, make_player
 from crownhead.service.choices import opponent as opponent_called
-
-_HINT: Final = Limit(seconds=0.5)
 
 
 class NotebookGame:
@@ -121,7 +119,7 @@ class NotebookGame:
     def hint(self) -> NotebookGame:
         """Show a good move, and say why it is good."""
         with Engine(hash_mb=16) as engine:
-            found = engine.hint(self.record, _HINT)
+            found = engine.hint(self.record)
         self.hinted = found.move
         self.message = found.sentence
         return self

@@ -128,7 +128,14 @@ def _add_line(move: Judgement) -> None:
     for step in move.better[:_LONGEST_LINE]:
         node = node.child(step) or node.add(step)
     node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line
-    _comment(node, standing(before.position, move.better_score))
+    _comment(node, standing(before.position, _later(move.better_score, node.ply - before.ply)))
+
+
+def _later(score: Score, plies: int) -> Score:
+    """What a score of a position says at the end of its line: a win is so many plies nearer."""
+    if score.plies is None:
+        return score
+    return Score(score.points + plies if score.points > 0 else score.points - plies)
 
 
 def _settle(game: Game) -> None:

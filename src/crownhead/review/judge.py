@@ -84,8 +84,7 @@ def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
     if node.position.is_over:
         return _Look(LOST)
     game.go_to(node)
-    # A limit of hardly anything ends a search before it has an answer.
-    best = (engine.analyse(game, limit) or engine.analyse(game, Limit(depth=1)))[0]
+    best = engine.analyse(game, limit)[0]
     return _Look(best.score, best.pv)
 
 

@@ -81,7 +81,8 @@ class FileReview:
                 kept.remove()
                 return summary
         except OSError as error:
-            raise StoreError(f"cannot write {self.out} and {self.html}: {error.strerror}") from None
+            reason = error.strerror or error
+            raise StoreError(f"cannot write {self.out} and {self.html}: {reason}") from None
 
     def _games(self) -> Iterator[Game]:
         try:
@@ -101,7 +102,10 @@ class FileReview:
 
     def _task(self) -> dict[str, Any]:
         """What a work file must agree with."""
-        digest = hashlib.sha256(self.source.read_bytes()).hexdigest()
+        try:
+            digest = hashlib.sha256(self.source.read_bytes()).hexdigest()
+        except OSError as error:
+            raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
         about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest}
         return {**about, "limit": asdict(self.limit)}
 

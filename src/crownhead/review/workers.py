@@ -20,20 +20,20 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Any, Final, TypeAlias
 
 import crownhead
 from crownhead.engine import Limit
 from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
-from crownhead.interrupts import interrupts_held
+from crownhead.interrupts import end_with, interrupts_held
 from crownhead.review.record import GameReview, review_game
 
 # Games that wait for each worker, so that none is idle and few are in memory.
 _WAITING: Final = 2
 _SECONDS_TO_CONNECT: Final = 5
 _SECONDS_BETWEEN_NEWS: Final = 0.25
+_LOST: Final = "a worker ended before its game was reviewed; the same command goes on from here"
 
 _Futures: TypeAlias = "set[Future[GameReview]]"
 # Is told how many positions have been looked at.
@@ -56,7 +56,7 @@ class Workers:
         running: set[Future[GameReview]] = set()
         finished = 0
         for number, game in games:
-            running.add(self.executor.submit(self.review_one, game, limit, number))
+            running.add(self._submit(game, limit, number))
             if len(running) >= self.room:
                 done, running = self._wait(running)
                 yield from _reviews(done)
@@ -65,6 +65,14 @@ class Workers:
             done, running = self._wait(running)
             yield from _reviews(done)
             finished = self._tell(finished, done)
+
+    def _submit(self, game: Game, limit: Limit, number: int) -> Future[GameReview]:
+        try:
+            return self.executor.submit(self.review_one, game, limit, number)
+        except OSError as error:
+            if _is_loss(error):
+                raise EngineError(_LOST) from None
+            raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
 
     def _wait(self, running: set[Future[GameReview]]) -> tuple[_Futures, _Futures]:
         """Wait until something can be told: what is done, and what still runs."""
@@ -90,9 +98,7 @@ def _reviews(done: _Futures) -> Iterator[GameReview]:
         else:
             raise error
     if lost is not None:
-        raise EngineError(
-            "a worker ended before its game was reviewed; the same command goes on from here"
-        )
+        raise EngineError(_LOST)
 
 
 def _is_loss(error: Exception) -> bool:
@@ -173,7 +179,7 @@ def _begin(leash: Connection, looked_at: Any) -> None:
     """Leave Ctrl-C to the process that started this one, and end with it, whatever ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _looked_at.set(looked_at)
-    Thread(target=_end_with, args=(leash,), daemon=True).start()
+    end_with(leash)
 
 
 def _review_and_count(game: Game, limit: Limit, number: int) -> GameReview:
@@ -184,11 +190,6 @@ def _count_position() -> None:
     counter = _looked_at.get()
     with counter.get_lock():
         counter.value += 1
-
-
-def _end_with(leash: Connection) -> None:
-    leash.poll(None)  # nothing is ever sent: it returns when the other end is closed
-    os._exit(1)
 
 
 @contextmanager
@@ -206,10 +207,13 @@ def _cluster(address: str, watch: Watch) -> Iterator[Workers]:
             f"no Dask scheduler answers at '{excerpt(address)}'; an address is host:port"
         ) from None
     with client:
-        count = sum(client.nthreads().values())
+        try:
+            count = sum(client.nthreads().values())
+            _refuse_other_versions(client)
+        except OSError:  # among them Dask's own
+            raise CrownheadError(f"the cluster at {excerpt(address)} does not answer") from None
         if not count:
             raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
-        _refuse_other_versions(client)
         executor = client.get_executor(pure=False)
         try:
             yield Workers(executor, count * _WAITING, watch)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from crownhead.engine.limits import Limit
 from crownhead.errors import (
     ConflictError,
+    CrownheadError,
     GameError,
     IllegalMoveError,
     NotFoundError,
@@ -150,9 +151,14 @@ class LiveGame:
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
         with self._lock:
-            if self._closed:
-                raise NotFoundError("the game is closed; it may have been deleted")
             self._listeners.append(listener)
+            try:
+                self.catch_up()  # what came before a listener did, nobody looked for
+                if self._closed:
+                    raise NotFoundError("the game is closed; it may have been deleted")
+            except CrownheadError:
+                self._listeners.remove(listener)
+                raise
             self._go_on()
 
     def leave(self, listener: Listener) -> None:

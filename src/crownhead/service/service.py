@@ -30,7 +30,6 @@ _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
-_HINT: Final = Limit(seconds=0.5)
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
 _DRAW_POINTS: Final = 10  # hundredths of a man that a computer counts as nothing
 _FIRST_DRAW_PLY: Final = 20
@@ -161,7 +160,7 @@ class Service:
         """Suggest a move; one at a time, half a second each."""
         with self._engine_lock:
             self._refuse_closing()
-            return self._engine.hint(game, _HINT)
+            return self._engine.hint(game)
 
     def accepts_draw(self, game: Game, side: Side) -> bool:
         """Whether a computer that plays a side would take a draw: late enough, and not better."""

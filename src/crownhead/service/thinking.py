@@ -21,7 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Host(Protocol):
-    """The game for which computers think. All of this is called with the game's lock held."""
+    """The game for which computers think. All but `hear` is called with the game's lock held."""
 
     def snapshot(self) -> Game:
         """A copy of the game that nobody else changes."""
@@ -148,6 +148,8 @@ class Thinking:
             # Another program has moved first, or the time is over; the game was read again.
             _LOG.debug("the move of %s came too late: %s", thought.side, error)
         except CrownheadError as error:
+            if thought.cancelled:
+                return  # its player was closed before it could begin
             _LOG.warning("%s could not move: %s", thought.side, error)
             self._give_up(thought, f"{thought.side.label} could not move: {error}")
         except Exception:

@@ -155,18 +155,31 @@ def _save(app: TerminalGame, text: str) -> None:
     if not text:
         raise GameError("name a file: save game.pdn")
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
-    path = Path(text[1:-1] if quoted else text).expanduser()
+    try:
+        path = Path(text[1:-1] if quoted else text).expanduser()
+    except RuntimeError:  # so Python says it
+        raise GameError(f"cannot write {excerpt(text)}: there is no such user") from None
     if text.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
         raise GameError(f"{excerpt(text)} is a folder; name a file in it")
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(app.game.pdn)
+        _write_new(path, app.game.pdn)
     except FileExistsError:
         raise GameError(f"there is a file {path} already; name another") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise GameError(f"cannot write {excerpt(path)}: {reason}") from None
     app.say("The game is saved in ", f"{path}.")
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file that was not there; half of one, on a full disk, would be in the way."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
 
 
 def _resign(app: TerminalGame, _: str) -> None:

@@ -142,13 +142,15 @@ class Program:
 
     def close(self, seconds: float) -> None:
         """Ask the program to quit, and end it if it does not within so many seconds."""
-        with suppress(EngineError):
-            self.send("quit", Deadline(seconds))
-        with suppress(OSError):
-            self._stdin.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(seconds)
-        self.kill()
+        try:
+            with suppress(EngineError):
+                self.send("quit", Deadline(seconds))
+            with suppress(OSError):
+                self._stdin.close()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(seconds)
+        finally:  # also where waiting is interrupted: nobody could reach it afterwards
+            self.kill()
 
     def kill(self) -> None:
         """End the program and all that it started, at once."""

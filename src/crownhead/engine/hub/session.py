@@ -138,11 +138,13 @@ class HubSession:
         self._tell("wait")
 
     def _set_param(self, arguments: dict[str, str]) -> None:
+        """Set a parameter; only a value that can be had ends the search that runs."""
         name, value = arguments.get("name", ""), arguments.get("value", "")
-        self._finish()
         if name == "rules":
-            self._settings = replace(self._settings, rules=Rules.parse(value))
-            self._game = Game(rules=self._settings.rules, automatic_draws=False)
+            rules = Rules.parse(value)
+            self._finish()
+            self._settings = replace(self._settings, rules=rules)
+            self._game = Game(rules=rules, automatic_draws=False)
         elif name == "threads":
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
@@ -151,7 +153,7 @@ class HubSession:
             raise EngineError(unknown_name("parameter", name, ("threads", "hash", "rules")))
 
     def _set_hash(self, megabytes: int) -> None:
-        """Make the table at once: if there is no memory for it, everything stays as it was."""
+        """Make the table at once: if there is no memory for it, its size stays as it was."""
         before = self._settings
         self._resize(replace(before, hash=megabytes))
         try:
@@ -162,12 +164,14 @@ class HubSession:
 
     def _resize(self, settings: _Settings) -> None:
         """Give back an engine of another size; the next search makes one anew."""
+        self._finish()
         self._settings = settings
         if self._engine is not None:
             self._engine.close()
             self._engine = None
 
     def _init(self, _: dict[str, str]) -> None:
+        self._finish()
         self._ready_engine()
         self._tell("ready")
 
@@ -192,13 +196,13 @@ class HubSession:
         if len(modes) != 1:
             raise EngineError("go is followed by think, ponder or analyze")
         lines = _whole("multipv", arguments.get("multipv", "1"), 336)
+        if not self._game.legal_moves():
+            raise EngineError(f"there is no move to choose: {self._game.outcome}")
         self._finish()
         self._begin(modes[0], lines)
 
     def _begin(self, mode: str, lines: int) -> None:
         moves = self._game.legal_moves()
-        if not moves:
-            raise EngineError(f"there is no move to choose: {self._game.outcome}")
         if mode == "think" and len(moves) == 1:
             self._tell("done", move=write_move(moves[0]))
             return
@@ -233,7 +237,7 @@ class HubSession:
                 return  # its move has been told already
             search.silent = True
         self._finish()
-        self._begin("think", 1)
+        self._go({"think": ""})
 
     def _stop(self, _: dict[str, str]) -> None:
         if self._search is not None:
