@@ -23,8 +23,8 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start servers of one's own; none is left behind, however the test ends."""
     made: list[Server] = []
 
-    def begin(*options: str) -> Server:
-        made.append(Server(tmp_path / "data", *options))
+    def begin(*options: str, lasting: bool = False) -> Server:
+        made.append(Server(tmp_path / "data", *options, lasting=lasting))
         return made[-1]
 
     yield begin

@@ -7,6 +7,7 @@ import re
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -39,12 +40,16 @@ def chromium() -> str | None:
 
 
 class Server:
-    """A server on a folder. It can be killed and started again on the same port."""
+    """A server on a folder. It can be killed and started again on the same port.
 
-    def __init__(self, data: Path, *options: str) -> None:
+    One that is lasting keeps its port for itself while it is down, until it is stopped.
+    """
+
+    def __init__(self, data: Path, *options: str, lasting: bool = False) -> None:
         self.data = data
         self._options = options
-        self.port: int | None = None
+        self._keeper = _kept_port() if lasting else None
+        self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
         self.process: subprocess.Popen[str] | None = None
         self.output = ""
         self.start()
@@ -101,6 +106,8 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
+        if self._keeper is not None:
+            self._keeper.close()
         return self._wait()
 
     def _wait(self) -> int:
@@ -125,6 +132,20 @@ class Server:
         with httpx.Client(base_url=self.base, follow_redirects=True, timeout=LONG) as client:
             client.get(f"/?token={quote(self.token, safe='')}")
             yield client
+
+
+def _kept_port() -> socket.socket | None:
+    """A port that the system gives to nobody else while this is open, nor to a connection.
+
+    Where both allow it, Linux lets one listen on what another has and does not listen on; other
+    systems do not.
+    """
+    if not sys.platform.startswith("linux"):
+        return None
+    keeper = socket.socket()
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    keeper.bind(("127.0.0.1", 0))
+    return keeper
 
 
 def _cookies(found: Sequence[Any]) -> dict[str, str]:

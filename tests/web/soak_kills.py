@@ -51,7 +51,7 @@ def main() -> int:
     rng = random.Random(options.seed)
     moves = lost = 0
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), lasting=True)
         with server.client() as client:
             for _ in track(range(options.kills), description="killing the server"):
                 known = play_until_killed(client, server, rng)

@@ -52,7 +52,7 @@ def test_the_cookie_is_strict_and_hidden_from_scripts(start: Callable[..., Serve
 
 
 def test_a_page_stays_open_across_a_restart(start: Callable[..., Server]) -> None:
-    server = start()
+    server = start(lasting=True)
     with server.client() as client:
         server.kill()
         server.start()

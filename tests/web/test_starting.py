@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import LONG, Server, begin
@@ -27,6 +29,12 @@ def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def is_thought(message: dict[str, Any]) -> bool:
+    """Whether a page is told that the computer thinks, and has looked at something."""
+    told = message if message["type"] == "thinking" else message["game"]["thinking"]
+    return told is not None and told["depth"] > 0
+
+
 def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
     start: Callable[..., Server],
 ) -> None:
@@ -38,18 +46,22 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
         url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
         headers = {"Cookie": cookie, "Origin": server.base}
         with connect(url, additional_headers=headers) as page:
-            while '"thinking"' not in str(page.recv(timeout=LONG)):
-                pass  # until the computer thinks
+            while not is_thought(json.loads(page.recv(timeout=LONG))):
+                pass
             assert server.stop() == 0
     assert server.output.strip().endswith("Stopped.")
     assert "Traceback" not in server.output
 
 
-def test_the_same_port_is_taken_again(start: Callable[..., Server], tmp_path: Path) -> None:
-    first = start()
-    first.stop()
-    second = start()  # no port is asked for; the folder remembers
-    assert second.port == first.port
+def test_the_same_port_is_taken_again(start: Callable[..., Server]) -> None:
+    ports: list[int | None] = []
+    while len(ports) < 5:  # as another program may take the port in between
+        server = start()
+        server.stop()
+        if server.port in ports[-1:]:  # no port is asked for; the folder remembers
+            return
+        ports.append(server.port)
+    raise AssertionError(f"never the same port again: {ports}")
 
 
 def test_two_on_one_folder_get_two_ports(start: Callable[..., Server]) -> None:
@@ -106,7 +118,7 @@ def test_a_damaged_file_is_told_of_in_the_terminal_and_on_the_page(
 
 
 def test_a_killed_server_comes_back_with_the_game(start: Callable[..., Server]) -> None:
-    server = start()
+    server = start(lasting=True)
     with server.client() as client:
         game = begin(client, black="person", white="person", clock={"kind": "game", "seconds": 60})
         path = f"/api/games/{game['id']}"

@@ -126,7 +126,7 @@ def table(new_context: NewContext, client: httpx.Client) -> Table:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
-    made = Server(tmp_path / "data", "--seed", "1")
+    made = Server(tmp_path / "data", "--seed", "1", lasting=True)
     yield made
     made.stop()
     assert "Traceback" not in made.output, made.output

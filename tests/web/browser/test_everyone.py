@@ -241,10 +241,12 @@ def advanced(table: Table) -> bool:
 
 
 def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: httpx.Client) -> None:
-    """A piece is only ever seen where it was and where it goes."""
+    """A piece is only ever seen where it was and where it goes; time is the page's own."""
     for wish, glides in (("no-preference", True), ("reduce", False)):
         table = Table(new_context(reduced_motion=wish).new_page(), client)
+        table.page.clock.install()
         table.open()
+        table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
         table.page.evaluate(
             """() => {
               const place = (node) => node.getAttribute("transform");
@@ -260,6 +262,7 @@ def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: ht
             }"""
         )
         table.click(11, 15)
-        table.reaches(1)
+        for name, value in (("data-ply", "1"), ("data-busy", "false")):
+            wait_for(lambda: advanced(table) and table.board.get_attribute(name) == value)  # noqa: B023
         places = table.page.evaluate("[...places]")
         assert (len(places) > 1) == glides, f"{wish}: {places}"
