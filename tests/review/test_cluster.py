@@ -23,7 +23,7 @@ CLUSTER = """
 import os, signal, sys, time
 from distributed import LocalCluster
 def kill(cluster):
-    while not any(task.state == "processing" for task in cluster.scheduler.tasks.values()):
+    while not any(task.state == "processing" for task in list(cluster.scheduler.tasks.values())):
         time.sleep(0.05)
     for nanny in cluster.workers.values():
         os.kill(nanny.process.pid, signal.SIGKILL)

@@ -78,12 +78,15 @@ def test_a_forced_move_is_never_a_mistake() -> None:
             assert len(Position.from_fen(mistake.fen).legal_moves()) > 1, mistake
 
 
-def test_there_is_a_chance_before_the_first_move_and_after_each() -> None:
-    reviewed = review_game(random_game(1, plies=400), NODES)
+@pytest.mark.parametrize(
+    ("seed", "result", "chance"), [(0, "1-0", 1), (1, "0-1", 0), (11, "1/2-1/2", 0.5)]
+)
+def test_there_is_a_chance_before_the_first_move_and_after_each(
+    seed: int, result: str, chance: float
+) -> None:
+    reviewed = review_game(random_game(seed, plies=400), NODES)
     assert len(reviewed.chances) == len(reviewed.moves) + 1
-    assert reviewed.chances[-1] == {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}.get(
-        reviewed.result, reviewed.chances[-1]
-    )
+    assert (reviewed.result, reviewed.chances[-1]) == (result, chance)
 
 
 def test_a_game_without_moves_can_be_reviewed() -> None:

@@ -28,7 +28,9 @@ def test_a_pace_is_kept(service: Service, now: Time) -> None:
     listener = Listener(game)
     listener.wait(lambda view: view["ply"] == 1)
     now.seconds += 4
-    assert game.view()["ply"] == 1
+    game.tick()
+    view = game.view()
+    assert (view["ply"], view["thinking"]) == (1, None)
     now.seconds += 2
     listener.wait(lambda view: view["ply"] == 2)
 
