@@ -500,9 +500,34 @@ def test_lines_that_begin_with_a_percent_sign_are_not_read() -> None:
     assert sentences(game) == ["'%' is no move, tag or comment"]
 
 
-def test_the_rest_of_a_line_after_a_semicolon_is_not_read() -> None:
-    game = only("1. 11-15 ; the { best ( move [\n23-19 *")
+def test_the_rest_of_a_line_after_a_semicolon_is_a_comment() -> None:
+    game = only('; a club\n[Event "x"] ; game\n1. 11-15 ; the { best ( move [\n23-19 {a};b }\n;\n*')
     assert (moves(game), game.errors) == (["11-15", "23-19"], [])
+    assert game.root.comment == "a club game"
+    assert [node.comment for node in game.main_line()] == ["the { best ( move [", "a b }"]
+    (again,) = read(game.pdn)
+    assert [node.comment for node in again.main_line()] == ["the ( best ( move [", "a b )"]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n; of nobody\n"])
+def test_a_semicolon_behind_a_result_is_about_the_game_that_ended(end: str) -> None:
+    first, second = read(f"1. 11-15 1-0 ; White resigned\n\n1. 9-14 * ; last{end}")
+    assert [node.comment for node in first.main_line()] == ["White resigned"]
+    assert (first.result, second.result) == ("1-0", "*")
+    assert (second.root.comment, next(second.main_line()).comment) == ("", "last")
+
+
+def test_lines_between_games_are_about_the_next() -> None:
+    first, second = read("1. 11-15 1-0\n; round two\n;\n1. 9-14 *\n; the end\n")
+    assert (next(first.main_line()).comment, first.root.comment) == ("", "")
+    assert second.root.comment == "round two"
+
+
+def test_a_very_long_comment_to_the_end_of_the_line_is_one_comment() -> None:
+    words = "word " * (LONGEST_PIECE // 5 + 100)
+    game = only(f"1. 11-15 ; {words}\n23-19 *")
+    assert [node.comment for node in game.main_line()] == [words.strip(), ""]
+    assert game.errors == []
 
 
 @pytest.mark.parametrize(
@@ -672,7 +697,7 @@ def test_each_line_has_its_own_encoding() -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=ascii)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_line_ends(newline: str, encoding: str) -> None:
-    text = '% not read\n[Event "a"]\n1. 11-15 ; nor this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
+    text = '% not read\n[Event "a"]\n1. 11-15 ; but this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
     expected = content(read(text))
     games = read(text.replace("\n", newline).encode(encoding))
     assert content(games) == expected
@@ -681,7 +706,7 @@ def test_line_ends(newline: str, encoding: str) -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=ascii)
 def test_line_ends_in_text(newline: str) -> None:
-    text = '% not read\n[Event "a"]\n1. 11-15 ; nor this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
+    text = '% not read\n[Event "a"]\n1. 11-15 ; but this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
     games = read(text.replace("\n", newline))
     assert content(games) == content(read(text))
     assert [places(game) for game in games] == [[], [(7, 2)]]

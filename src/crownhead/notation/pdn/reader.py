@@ -71,6 +71,7 @@ class _Builder:
             "move": self._move,
             "number": self._ignore,
             "comment": self._comment,
+            "aside": self._comment,
             "remark": self._remark,
             "tag": self._tag,
             "nag": self._nag,
@@ -115,7 +116,9 @@ class _Builder:
         return self._complete(None) if self._has_content() else None
 
     def _has_content(self) -> bool:
-        return bool(self._game or self._tags or self._errors or self._preface)
+        # Asides between games, or after the last, make none.
+        said = any(token.kind == "comment" for token in self._preface)
+        return bool(self._game or self._tags or self._errors or said)
 
     # ---- tags
 

@@ -15,13 +15,12 @@ _TOKEN: Final = re.compile(
     | (?P<result>(?:1/2-1/2|½-½|1-0|0-1|0-0|2-0|1-1|0-2|\*)(?![-/x:\w]))
     | (?P<move>[0-9]+(?:[-x:][0-9]+)+)
     | (?P<number>[0-9]*[ ]*\.+)
-    | (?P<comment>\{)
+    | (?P<comment>[{;])
     | (?P<strength>[!?]+|\([!?]+\))
     | (?P<open>\()
     | (?P<close>\))
     | (?P<nag>\$[0-9]+)
     | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
-    | (?P<rest>;.*)
     | (?P<unfinished>\[.*)
     | (?P<remark>[^\W\d_][^\s\d\ufeff{}()\[\];]*(?![^\s\ufeff{}()\[\];]))
     | (?P<word>[^\s\ufeff{}()\[\];]+)
@@ -29,6 +28,8 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# A comment to the end of the line right behind a result is about the game that has ended.
+_LAST_WORDS: Final = re.compile(r"[ \t]*;")
 _TAG_LINE: Final = re.compile(r'\n[ \t]{0,8}\[\w{1,40}[ \t]"')
 LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
@@ -57,18 +58,19 @@ def tokens_of(source: Source) -> Iterator[Token]:
 
 
 class _Comment:
-    """A comment that is being read; it may go over many lines."""
+    """A comment that is being read: to its closing brace, over many lines, or to the end of its line."""
 
-    def __init__(self, line: int, column: int) -> None:
+    def __init__(self, line: int, column: int, *, braced: bool = True) -> None:
         self.line = line
         self.column = column
         self.closed = False
+        self._braced = braced
         self._parts: list[str] = []
         self._length = 0
 
     def take(self, text: str, at: int) -> int:
-        """Read on to the closing brace or the end of the text; return where that was."""
-        end = text.find("}", at)
+        """Read on to where it closes or the end of the text; return where that was."""
+        end = text.find("}" if self._braced else "\n", at)
         self.closed = end >= 0
         stop = end if self.closed else len(text)
         if self._length < LONGEST_COMMENT:
@@ -77,7 +79,7 @@ class _Comment:
         return stop + 1 if self.closed else stop
 
     def tokens(self) -> Iterator[Token]:
-        if not self.closed:
+        if not self.closed and self._braced:
             yield Token("error", "this comment is not closed by '}'", self.line, self.column)
         if self._length > LONGEST_COMMENT:
             sentence = f"this comment has {self._length} letters; {LONGEST_COMMENT} are kept"
@@ -86,8 +88,9 @@ class _Comment:
         if self.closed and _TAG_LINE.search(text):
             sentence = "this comment runs over the tags of another game; is its '}' missing?"
             yield Token("error", sentence, self.line, self.column)
-        words = text.split()
-        yield Token("comment", " ".join(words), self.line, self.column)
+        words = " ".join(text.split())
+        if words or self._braced:
+            yield Token("comment" if self._braced else "aside", words, self.line, self.column)
 
 
 class _Cutter:
@@ -98,6 +101,7 @@ class _Cutter:
         self._column = 1
         self._carried = ""
         self._comment: _Comment | None = None
+        self._result: Token | None = None  # waits for the last words about its game
         self._skipping = False  # to the end of the line
 
     def cut(self, piece: str) -> Iterator[Token]:
@@ -120,8 +124,7 @@ class _Cutter:
             else:
                 at = self._comment.take(text, at)
                 if self._comment.closed:
-                    yield from self._comment.tokens()
-                    self._comment = None
+                    yield from self._comment_tokens()
         if ended:
             self._line, self._column, self._skipping = self._line + 1, 1, False
         else:
@@ -131,16 +134,24 @@ class _Cutter:
         carried, self._carried = self._carried, ""
         if carried:
             yield from self.cut(carried + "\n")
-        if self._comment is not None:
-            yield from self._comment.tokens()
+        yield from self._comment_tokens()
+
+    def _comment_tokens(self) -> Iterator[Token]:
+        """The comment that has ended, and the result before it that waited for it."""
+        comment, self._comment = self._comment, None
+        result, self._result = self._result, None
+        if comment is not None:
+            yield from comment.tokens()
+        if result is not None:
+            yield result
 
     def _token(self, match: re.Match[str]) -> Iterator[Token]:
         kind, text = str(match.lastgroup), match[0]
         place = self._line, self._column + match.start()
         if kind == "comment":
-            self._comment = _Comment(*place)
-        elif kind == "rest":
-            self._skipping = True
+            self._comment = _Comment(*place, braced=text == "{")
+        elif kind == "result" and _LAST_WORDS.match(match.string, match.end()):
+            self._result = Token(kind, text, *place)
         elif kind == "tag":
             yield _tag(match, *place)
         elif kind == "unfinished" and self._skipping:
