@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from crownhead import PRESETS
 from crownhead.arena import Match, Tally
 from crownhead.errors import EngineError
 from crownhead.notation import pdn
@@ -121,6 +122,19 @@ def test_a_program_that_cannot_be_is_refused_before_the_match(name: str, sentenc
         Match((name, "random"), games=2)
 
 
+def test_a_program_that_does_not_start_ends_the_match_before_its_first_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    match = Match((f"hub:{OURS} --no-such-option", "random"), games=100, file=path)
+    with pytest.raises(EngineError, match=r"crownhead hub --no-such.* has ended with exit code 2"):
+        match.play(jobs=2)
+    assert not path.exists()
+
+
+def test_a_program_that_cannot_play_by_the_rules_is_refused_before_the_match(liar: str) -> None:
+    with pytest.raises(EngineError, match=r"liar.py' cannot play by the rules .*no parameter"):
+        Match((liar, "random"), games=100, rules=PRESETS["casual"]).play(jobs=1)
+
+
 def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
     with pytest.raises(EngineError, match="starts a program, which only the arena may do"):
         player(f"hub:{OURS}")
@@ -132,14 +146,19 @@ def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> Non
     class First:
         name = "first"
 
+        def __init__(self) -> None:
+            made.append(self)
+
         def choose(self, game):  # type: ignore[no-untyped-def]
             return game.legal_moves()[0]
 
         def close(self) -> None:
             closed.append(self)
 
+    made: list[First] = []
     closed: list[First] = []
     match = Match(("random", "greedy"), games=1)
     monkeypatch.setattr(module, "player", lambda *_, **__: First())
     match.play(jobs=1)
-    assert len(closed) == 2
+    assert len(made) >= 2
+    assert set(closed) == set(made)

@@ -329,7 +329,8 @@ def test_an_interruption_ends_games_under_way_and_their_processes(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-def test_everything_ends_with_an_arena_that_is_killed() -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> None:
     """Also processes in the middle of a long move, and programs that they have started."""
     program = f"hub:{sys.executable} -m crownhead hub"
     running = started(ENDLESS, program, "--games", "2", "--jobs", "2")
@@ -342,7 +343,7 @@ def test_everything_ends_with_an_arena_that_is_killed() -> None:
 
     wait_until(is_there)
     everything = children(running.pid) | programs
-    running.kill()
+    running.send_signal(how)
     running.communicate()
     wait_until(lambda: not any(map(lives, everything)))
 

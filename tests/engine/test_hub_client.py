@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fake_hub import fake_hub
@@ -160,7 +162,7 @@ def failure(command: list[str], game: Game | None = None, timeouts: Timeouts = P
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("sys.exit(3)", "the program 'python' has ended with exit code 3"),
+        ("sys.exit(3)", "the program 'python fake.py' has ended with exit code 3"),
         ("sys.exit('out of ideas')", "has ended with exit code 1: out of ideas"),
         ("os.kill(os.getpid(), signal.SIGKILL)", "has ended by SIGKILL"),
         (FOREVER, "has not answered in 0.1 seconds"),
@@ -324,3 +326,58 @@ def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
         with pytest.raises(KeyboardInterrupt):
             engine.choose(Game())
         assert engine.pid is None
+
+
+# ---- before a game
+
+
+def test_a_program_can_be_greeted_before_a_game() -> None:
+    with HubEngine(OURS, limit=NODES) as engine:
+        engine.greet(PRESETS["casual"])
+        started = engine.pid
+        assert started is not None
+        engine.choose(Game(rules=PRESETS["casual"]))
+        assert engine.pid == started
+
+
+def test_a_greeting_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with HubEngine(fake_hub(tmp_path), limit=NODES) as engine:
+        with pytest.raises(EngineError, match="cannot play by the rules"):
+            engine.greet(PRESETS["casual"])
+        assert engine.pid is None
+
+
+@pytest.mark.parametrize("command", [Path(sys.executable), [Path(sys.executable), "-c", ""]])
+def test_a_command_may_be_a_path(command: Any) -> None:
+    with HubEngine(command) as engine, pytest.raises(EngineError, match="the program 'python"):
+        engine.greet()
+
+
+@pytest.mark.parametrize("command", [5, ["python", 5], None])
+def test_a_command_that_is_none_is_refused(command: Any) -> None:
+    with pytest.raises(EngineError, match="a command is a text or a list of words"):
+        HubEngine(command)
+
+
+def test_an_interrupted_end_leaves_no_program(tmp_path: Path) -> None:
+    command = fake_hub(tmp_path, quit=FOREVER)
+    engine = HubEngine(command, limit=NODES, timeouts=Timeouts(stop=1000))
+    engine.greet()
+    pid = engine.pid
+    assert pid is not None
+
+    def interrupt(*_: object) -> None:
+        if engine.pid is None:  # it is being closed
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            engine.close()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

@@ -107,7 +107,9 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("set-param name=hash value=65537", "hash is a number from 1 to "),
         ("set-param name=threads value=many", "threads is a number from 1 to 64"),
         ("set-param name=rules value=englsh", "did you mean 'english'?"),
-        ("pos", "is no position"),
+        ("pos", "pos needs the position where the moves begin"),
+        ('pos moves="11-15"', "pos needs the position where the moves begin"),
+        ("pos pos=x", "is no position"),
         (f"pos pos={START[:-1]}", "33 letters"),
         (f"pos pos={START} moves=11-18", "11-18 cannot be played"),
         (f"pos pos={START} moves=1-32", "1-32 cannot be played"),
@@ -136,7 +138,7 @@ def test_bad_input_is_answered_with_a_sentence_and_the_session_goes_on(
 def test_no_table_is_larger_than_the_memory() -> None:
     most = [line.arguments["max"] for line in said("hub") if line.arguments.get("name") == "hash"]
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20
-    assert [int(one) for one in most] == [min(memory, 65_536)]
+    assert [int(one) for one in most] == [min(memory // 2, 65_536)]
 
 
 # A machine that has the memory but does not give it.
@@ -165,6 +167,14 @@ def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
     assert ready.command == "ready"
     values = {line.arguments.get("name"): line.arguments.get("value") for line in params}
     assert values["hash"] == "2"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_without_input_or_output_there_is_a_sentence(closed: str) -> None:
+    words = f"'{sys.executable}' -m crownhead hub {closed}"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("crownhead: hub needs standard input and output")
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:
@@ -276,6 +286,19 @@ def test_a_ponder_hit_turns_pondering_into_thinking(talk: Talk) -> None:
     assert talk.until("done")[-2].arguments["depth"] == "3"
     talk.say("hub")
     assert "done" not in [line.command for line in talk.until("wait")]
+
+
+def test_a_ponder_hit_after_a_stop_begins_nothing(talk: Talk) -> None:
+    talk.say("level infinite", "go ponder", "stop", "ponder-hit")
+    talk.until("done")
+    talk.say("ping", "hub")
+    assert {line.command for line in talk.until("wait")} == {"pong", "id", "param", "wait"}
+
+
+@pytest.mark.parametrize("last", ["quit", "ping"])  # or the end of input
+def test_a_search_that_was_stopped_has_its_move_told_at_the_end(last: str) -> None:
+    lines = said("level infinite", "go think", "stop", last)
+    assert [line.command for line in lines].count("done") == 1
 
 
 def test_stop_ends_pondering(talk: Talk) -> None:

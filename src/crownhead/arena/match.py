@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from crownhead.arena.openings import start_positions
-from crownhead.arena.pairing import FORFEIT, Pairing, close, play_pairing
+from crownhead.arena.pairing import FORFEIT, Pairing, call, close, play_pairing
 from crownhead.arena.rating import Sprt, Tally
 from crownhead.arena.record import Record
 from crownhead.arena.workers import Workers
@@ -52,7 +52,9 @@ class Match:
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
             )
         for opponent in opponents:
-            close(player(opponent, programs=True))  # refuses bad names before anything is played
+            close(player(opponent, programs=True))  # refuses bad names
+        self._opponents = opponents
+        self._rules = rules
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
@@ -87,6 +89,8 @@ class Match:
             watch(self)
         if self.verdict is not None or not waiting:
             return self.results
+        for opponent in self._opponents:
+            call(opponent, self._rules)
         if self._record is not None:
             self._record.begin()
         jobs = min(jobs or os.cpu_count() or 1, len(waiting))

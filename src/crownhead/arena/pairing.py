@@ -13,6 +13,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.players import Player, player
 from crownhead.position import Position
+from crownhead.rules import Rules
 
 # The tag that says how an opponent failed; the game is lost by it.
 FORFEIT: Final = "Forfeit"
@@ -75,6 +76,18 @@ def play_pairing(pairing: Pairing) -> str:
     if game.ending is None:
         game.record_outcome(Outcome(None, Reason.RECORDED))
     return game.pdn
+
+
+def call(name: str, rules: Rules) -> None:
+    """Refuse an opponent that would fail in every game: a program that does not start, say."""
+    from crownhead.engine.hub import HubEngine  # seldom wanted
+
+    one = player(name, programs=True)
+    try:
+        if isinstance(one, HubEngine):
+            one.greet(rules)
+    finally:
+        close(one)
 
 
 def close(one: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,6 +52,9 @@ _SLOW_DEPTH = 7
 
 def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        # What is open is closed first; a game in a terminal or a server has its own way to end.
+        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,7 +61,7 @@ class HubEngine:
 
     def __init__(
         self,
-        command: str | Sequence[str],
+        command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
         *,
         limit: Limit = _A_SECOND,
         name: str | None = None,
@@ -86,10 +88,21 @@ class HubEngine:
         """Choose the move that the program answers."""
         if not game.legal_moves():
             raise GameError(f"there is no move to choose: {game.outcome}")
-        try:
+        with self._ended_by_errors():
             program = self._program or self._start()
             self._prepare(program, game)
             return self._think(program, game)
+
+    def greet(self, rules: Rules = ENGLISH) -> None:
+        """Start the program if it does not run, and see that it can play by the rules."""
+        with self._ended_by_errors():
+            program = self._program or self._start()
+            self._tell_rules(program, rules, Deadline(self._timeouts.start))
+
+    @contextmanager
+    def _ended_by_errors(self) -> Iterator[None]:
+        try:
+            yield
         except BaseException:
             # Whatever it still says would be taken for the answer to another question.
             self._kill()
@@ -119,13 +132,14 @@ class HubEngine:
     def _prepare(self, program: Program, game: Game) -> None:
         """Tell the program the rules, and that a game is new, where it does not know."""
         deadline = Deadline(self._timeouts.start)
-        if game.rules != self._rules:
-            self._tell_rules(program, game.rules, deadline)
+        self._tell_rules(program, game.rules, deadline)
         if self._game is None or self._game() is not game:
             program.send("new-game", deadline)
             self._game = weakref.ref(game)
 
     def _tell_rules(self, program: Program, rules: Rules, deadline: Deadline) -> None:
+        if rules == self._rules:
+            return
         if "rules" in self._known:
             program.send(write_line("set-param", name="rules", value=rules), deadline)
         elif any(getattr(rules, name) != getattr(ENGLISH, name) for name in _RULES_OF_MOVES):
@@ -187,12 +201,20 @@ def _understood(program: Program, text: str) -> Line:
         raise EngineError(f"{program.label} sends nonsense: {error}") from None
 
 
-def _words(command: str | Sequence[str]) -> list[str]:
+def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
     """Split a command line into words, and refuse one that names no program."""
     try:
-        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if isinstance(command, str):
+            words = shlex.split(command)
+        else:
+            given = [command] if isinstance(command, os.PathLike) else list(command)
+            words = [os.fspath(word) for word in given]
     except ValueError:
         raise EngineError(f"the command '{excerpt(command)}' has a quote without end") from None
+    except TypeError:
+        raise EngineError(
+            f"a command is a text or a list of words, not {excerpt(command)}"
+        ) from None
     if not words:
         raise EngineError("a program is named by its command, such as 'crownhead hub'")
     if shutil.which(words[0]) is None:

@@ -45,7 +45,9 @@ class Program:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        self.label = f"the program '{excerpt(Path(command[0]).name)}'"
+        # Without folders, but with its arguments: many programs are run by the same interpreter.
+        words = [Path(word).name or word for word in command]
+        self.label = f"the program '{excerpt(' '.join(words))}'"
         self._lines: deque[bytes] = deque()
         self._unfinished = b""
         self._received = 0

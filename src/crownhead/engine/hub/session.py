@@ -42,13 +42,17 @@ class _Settings:
 
 
 class _Search:
-    """A search that runs; `silent` says that nobody waits for its move any more."""
+    """A search that runs. Nobody waits for the move of one that is `silent`.
+
+    Somebody does wait for that of one that was `stopped`.
+    """
 
     def __init__(self, stream: Analysis, mode: str, fallback: Move) -> None:
         self.stream = stream
         self.mode = mode
         self.line: tuple[Move, ...] = (fallback,)
         self.silent = False
+        self.stopped = False
         self.ended = False
         self.thread: threading.Thread | None = None
 
@@ -96,7 +100,7 @@ class HubSession:
                     break
                 self._answer(command, text)
         finally:
-            self._finish(silent=True)
+            self._finish(silent=self._search is not None and not self._search.stopped)
             if self._engine is not None:
                 self._engine.close()
 
@@ -181,7 +185,9 @@ class HubSession:
         return self._engine
 
     def _pos(self, arguments: dict[str, str]) -> None:
-        start = read_position(arguments.get("pos", ""), self._settings.rules)
+        if "pos" not in arguments:
+            raise EngineError("pos needs the position where the moves begin: pos pos=... moves=...")
+        start = read_position(arguments["pos"], self._settings.rules)
         # People and programs may play on past a draw that they did not claim.
         game = Game(start, automatic_draws=False)
         for word in arguments.get("moves", "").split():
@@ -230,7 +236,7 @@ class HubSession:
 
     def _ponder_hit(self, _: dict[str, str]) -> None:
         search = self._search
-        if search is None or search.mode != "ponder":
+        if search is None or search.mode != "ponder" or search.stopped:
             return
         with self._state:
             if search.ended:
@@ -241,6 +247,7 @@ class HubSession:
 
     def _stop(self, _: dict[str, str]) -> None:
         if self._search is not None:
+            self._search.stopped = True
             self._search.stream.stop()
 
     def _ping(self, _: dict[str, str]) -> None:
@@ -319,12 +326,15 @@ def _limit(arguments: dict[str, str]) -> Limit:
 
 
 def _most_hash() -> int:
-    """Megabytes that the table may have: no more than the machine has, which would not survive it."""
+    """Megabytes that the table may have: half of the memory, since others need some of it too.
+
+    A system lends out more than it has; a table of all of it would be killed when it is filled.
+    """
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # a system that does not tell
         return _MOST_HASH
-    return max(min(memory // 2**20, _MOST_HASH), 1)
+    return max(min(memory // 2**21, _MOST_HASH), 1)
 
 
 def _whole(name: str, text: str, most: int) -> int:
