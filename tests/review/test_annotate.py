@@ -140,6 +140,23 @@ def test_a_game_is_reviewed_up_to_its_error() -> None:
 
 
 @pytest.mark.parametrize(
+    ("comment", "begins"),
+    [
+        ("", r"(even|Black \+|White \+)"),
+        ("Hm", "Hm; (even|Black|White)"),
+        ("Ha!", "Ha! (even|Black|White)"),
+    ],
+)
+def test_the_standing_comes_before_what_is_wrong_with_the_record(comment: str, begins: str) -> None:
+    once = reviewed(f"1. 9-14 22-18 {{{comment}}}\n1-99 *")
+    said = once.root.last().comment
+    assert re.match(begins, said), said
+    error = "The record has an error: line 2, column 1: there is no square 99; squares are 1 to 32."
+    assert re.search(rf"(even|\+[0-9.]+)\. {re.escape(error)}$", said), said
+    assert reviewed(once.pdn).pdn == once.pdn
+
+
+@pytest.mark.parametrize(
     "text",
     [
         '[FEN "nonsense"]\n1. 11-15 1-0',

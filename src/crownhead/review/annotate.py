@@ -14,15 +14,21 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of
 from crownhead.review.judge import Judgement, for_black
+from crownhead.review.words import TOO_QUIET, plies
 
 # Plies of a better line that are written; what follows is the engine's guess.
 _LONGEST_LINE: Final = 10
 _NAME: Final = "Crownhead"
-# How `standing` and `_said` end a comment, with what parts it from words that were there.
+_PAST: Final = "the game went on past a draw; "
+_ERROR: Final = "The record has an error: "
+# How `standing` and `_said` end a comment, with what parts it from words that were there. What is
+# wrong with the record comes behind, and stays.
 _OURS: Final = re.compile(
-    r"(?:^|; |(?<=[.!?:,]) )"
-    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won))"
-    r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?$"
+    rf"(?:^|; |(?<=[.!?:,]) )(?:{_PAST})?"
+    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won)"
+    rf"|draw(?: by [0-9x-]+)?: (?:this position [\w ]+ times?|{TOO_QUIET}))"
+    r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?"
+    rf"(?:$|(?<=\.) (?={_ERROR})|\. (?={_ERROR}))"
 )
 # Below this many hundredths of a man nobody stands better.
 _EVEN: Final = 5
@@ -40,7 +46,7 @@ def annotate(game: Game, judged: Sequence[Judgement], opening: str) -> None:
         game.tags["Annotator"] = f"{annotators}, {_NAME}".removeprefix(", ")
     if game.errors:
         last = game.root.last()
-        _comment(last, f"The record has an error: {game.errors[0]}.")
+        _comment(last, f"{_ERROR}{game.errors[0]}.")
         _settle(game)
     for move in judged:
         _comment(move.node, _said(move))
@@ -64,7 +70,7 @@ def forget_review(game: Game) -> None:
         found = _OURS.search(node.comment)
         if found is None:
             continue
-        node.comment = node.comment[: found.start()]
+        node.comment = _joined(node.comment[: found.start()], node.comment[found.end() :])
         if found["word"] and node.strength and word_of(node.strength) == found["word"].lower():
             node.strength = ""
 
@@ -94,17 +100,13 @@ def standing(position: Position, score: Score) -> str:
     black = for_black(position, score)
     side = (BLACK if black.points > 0 else WHITE).label
     if black.plies is not None:
-        count = abs(black.plies)
-        return (
-            f"{side} wins in {count} {'ply' if count == 1 else 'plies'}"
-            if count
-            else f"{side} has won"
-        )
+        return f"{side} wins in {plies(abs(black.plies))}" if black.plies else f"{side} has won"
     return "even" if abs(black.points) < _EVEN else f"{side} {abs(black.points) / 100:+.2f}"
 
 
 def _said(move: Judgement) -> str:
-    said = standing(move.node.position, -move.score)
+    said = move.draw or standing(move.node.position, -move.score)
+    said = f"{_PAST}{said}" if move.is_past_draw else said
     if not move.mark:
         return said
     mover = move.node.position.turn.other.label
@@ -113,12 +115,23 @@ def _said(move: Judgement) -> str:
 
 
 def _comment(node: Node, said: str) -> None:
-    """Add to what is said about a move, unless that would be longer than a comment may be."""
-    before = node.comment.rstrip()
-    parted = " " if before.endswith((".", "!", "?", ";", ":", ",")) else "; "
-    joined = f"{before}{parted}{said}" if before else said
+    """Add to what is said about a move, unless that would be longer than a comment may be.
+
+    What is wrong with the record stays behind it.
+    """
+    before, error, sentence = node.comment.partition(_ERROR)
+    joined = _joined(before, said)
+    if error:
+        joined = f"{joined.removesuffix('.')}. {error}{sentence}"
     if len(joined) <= LONGEST_COMMENT:
         node.comment = joined
+
+
+def _joined(before: str, said: str) -> str:
+    """Part what was said from what is added."""
+    before = before.rstrip()
+    parted = " " if before.endswith((".", "!", "?", ";", ":", ",")) else "; "
+    return f"{before}{parted}{said}" if before and said else before or said
 
 
 def _add_line(move: Judgement) -> None:

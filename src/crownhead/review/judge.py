@@ -13,9 +13,11 @@ from crownhead.node import Node
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.review.chances import mark_of, winning_chance
+from crownhead.review.words import TOO_QUIET, repeated
 
 # What the side without a move has.
 LOST: Final = Score(-30_000)
+DRAWN: Final = Score(0)
 # A move that looks bad is looked at again, so much longer or deeper, before it is called so.
 _LONGER: Final = 4
 _DEEPER: Final = 4
@@ -25,7 +27,9 @@ _DEEPER: Final = 4
 class Judgement:
     """A move of a game: the standing after it and, where it gets a mark, what was better.
 
-    `score` and both chances are the mover's. `before` is what the better line would have kept.
+    `score` and both chances are the mover's. `before` is what the better line would have kept. `draw`
+    says by what rule the game is drawn now or after the best reply; `is_past_draw`, that it was drawn
+    before the move and went on.
     """
 
     node: Node
@@ -35,6 +39,8 @@ class Judgement:
     mark: str = ""
     better: tuple[Move, ...] = ()
     better_score: Score = LOST
+    draw: str = ""
+    is_past_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +72,14 @@ def judge(
     tell()
     for node in reversed(list(game.main_line())):
         assert node.parent is not None
-        before = _before(game, node, after, limit, engine)
-        verdict = _verdict(node, before, after)
+        reached = _reached(node, after)
+        before = _before(game, node, reached, limit, engine)
+        verdict = _verdict(node, before, reached)
         if verdict.mark:
             longer = _more(limit)
-            again = _look(game, node, longer, engine)
-            before = _before(game, node, again, longer, engine)
-            verdict = _verdict(node, before, again)
+            reached = _reached(node, _look(game, node, longer, engine))
+            before = _before(game, node, reached, longer, engine)
+            verdict = _verdict(node, before, reached)
         judged.append(verdict)
         after = before
         tell()
@@ -86,6 +93,38 @@ def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
     game.go_to(node)
     best = engine.analyse(game, limit)[0]
     return _Look(best.score, best.pv)
+
+
+def _reached(node: Node, onward: _Look) -> _Look:
+    """What a move has reached: a draw by the rules, or else what a search onward finds."""
+    return _Look(DRAWN) if _draw_at(node) else onward
+
+
+def _draw_at(node: Node) -> str:
+    """Say by what rule a game is drawn after a move; nothing where it goes on.
+
+    Records go on past such draws: people may not claim them.
+    """
+    rules = node.position.rules
+    if node.position.is_over:
+        return ""
+    if rules.repetition_limit and node.repetitions() >= rules.repetition_limit:
+        return repeated(node.repetitions())
+    if rules.quiet_limit and node.quiet_plies >= rules.quiet_limit:
+        return TOO_QUIET
+    return ""
+
+
+def _draw_after(node: Node, reached: _Look) -> str:
+    """Say that a game is drawn after a move and why: here, or by the best reply."""
+    here = _draw_at(node)
+    if here:
+        return f"draw: {here}"
+    if reached.score != DRAWN or not reached.line:
+        return ""
+    reply = Node(node.position.play(reached.line[0]), reached.line[0], node)
+    there = _draw_at(reply)
+    return f"draw by {reply.move}: {there}" if there else ""
 
 
 def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) -> _Look:
@@ -110,7 +149,10 @@ def _verdict(node: Node, before: _Look, after: _Look) -> Judgement:
     best = winning_chance(before.score)
     mark = "" if node.move in before.line[:1] else mark_of(best - kept)
     better = before.line if mark else ()
-    return Judgement(node, mine, best, kept, mark, better, before.score)
+    assert node.parent is not None
+    draw = _draw_after(node, after)
+    past = bool(_draw_at(node.parent)) and not _draw_at(node)
+    return Judgement(node, mine, best, kept, mark, better, before.score, draw, past)
 
 
 def _more(limit: Limit) -> Limit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -32,6 +33,8 @@ class Mistake:
     better: tuple[str, ...]
     before: float
     after: float
+    #: By what rule the move makes the game a draw, if it does.
+    draw: str = ""
 
     @property
     def lost(self) -> float:
@@ -86,21 +89,31 @@ class GameReview:
         return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
 
 
+def new_engine() -> Engine:
+    """An engine for one game after the other."""
+    return Engine(threads=1, hash_mb=_HASH_MB)
+
+
 def review_game(
-    game: Game, limit: Limit, number: int = 1, watch: Callable[[], None] | None = None
+    game: Game,
+    limit: Limit,
+    number: int = 1,
+    watch: Callable[[], None] | None = None,
+    engine: Engine | None = None,
 ) -> GameReview:
-    """Review one game with an engine of its own, and write into it what was found.
+    """Review one game, and write into it what was found.
 
     Every game begins with an empty table, so that a review does not depend on the games before it.
-    `watch` is called for each position that has been looked at.
+    `watch` is called for each position that has been looked at. Making an engine takes longer than
+    emptying its table: `engine`, from `new_engine`, may be the same for many games.
 
     >>> game = Game.from_pdn("1. 9-14 21-17 2. 14x21 *")
     >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
     ['21-17']
     """
     forget_review(game)
-    with Engine(threads=1, hash_mb=_HASH_MB) as engine:
-        start, judged = judge(game, limit, engine, watch)
+    with nullcontext(engine) if engine else new_engine() as thinking:
+        start, judged = judge(game, limit, thinking, watch)
     opening = opening_of(_from_start(game))
     chances = [winning_chance(for_black(game.start, start)), *map(_chance_of_black, judged)]
     errors = tuple((error.line or 1, error.column or 1, error.sentence) for error in game.errors)
@@ -143,4 +156,5 @@ def _mistake(move: Judgement) -> Mistake:
         better=tuple(map(str, move.better)),
         before=round(move.before, 4),
         after=round(move.after, 4),
+        draw=move.draw,
     )

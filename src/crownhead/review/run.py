@@ -23,7 +23,7 @@ from crownhead.review.workers import workers
 from crownhead.review.workfile import WorkFile
 
 # Changes when a work file has other lines than before.
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 
 Watch = Callable[[int, int], None]
 

@@ -1,6 +1,46 @@
-"""Sentences that the command and the page both say."""
+"""What the annotated games, the page and the commands say in the same words."""
 
 from __future__ import annotations
+
+from typing import Final
+
+from crownhead.engine import Score
+from crownhead.outcome import Outcome, Reason
+
+_TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+# Why a game in which nothing happens is a draw.
+TOO_QUIET: Final = str(Outcome(None, Reason.QUIET)).removeprefix("Draw: ")
+
+
+def plies(number: int) -> str:
+    """Count plies.
+
+    >>> plies(1), plies(9)
+    ('1 ply', '9 plies')
+    """
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+def score_in_words(score: Score) -> str:
+    """A score of the side to move: points, or the end that is proven.
+
+    >>> [score_in_words(Score(points)) for points in (35, 29_999, -29_990)]
+    ['+0.35', 'wins in 1 ply', 'loses in 10 plies']
+    """
+    if score.plies is None:
+        return str(score)
+    return f"{'wins' if score.points > 0 else 'loses'} in {plies(abs(score.plies))}"
+
+
+def repeated(times: int) -> str:
+    """Say how often a position has been there.
+
+    >>> repeated(3), repeated(12)
+    ('this position for the third time', 'this position 12 times')
+    """
+    if times <= len(_TIMES):
+        return f"this position for the {_TIMES[times - 1]} time"
+    return f"this position {times} times"
 
 
 def counted(number: int, noun: str) -> str:
