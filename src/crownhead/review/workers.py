@@ -23,11 +23,11 @@ from multiprocessing.connection import Connection
 from typing import Any, Final, TypeAlias
 
 import crownhead
-from crownhead.engine import Limit
+from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
 from crownhead.interrupts import end_with, interrupts_held
-from crownhead.review.record import GameReview, review_game
+from crownhead.review.record import GameReview, new_engine, review_game
 
 # Games that wait for each worker, so that none is idle and few are in memory.
 _WAITING: Final = 2
@@ -134,11 +134,12 @@ class _AtOnce(Executor):
 @contextmanager
 def _this_process(watch: Watch) -> Iterator[Workers]:
     count = itertools.count(1)
+    with new_engine() as engine:
 
-    def review_one(game: Game, limit: Limit, number: int) -> GameReview:
-        return review_game(game, limit, number, watch=lambda: watch(next(count)))
+        def review_one(game: Game, limit: Limit, number: int) -> GameReview:
+            return review_game(game, limit, number, lambda: watch(next(count)), engine)
 
-    yield Workers(_AtOnce(), 1, watch, review_one)
+        yield Workers(_AtOnce(), 1, watch, review_one)
 
 
 class _Processes(ProcessPoolExecutor):
@@ -171,8 +172,9 @@ def _processes(count: int, watch: Watch) -> Iterator[Workers]:
             leash.close()
 
 
-# In a worker: the number of positions that all workers have looked at.
+# In a worker: the number of positions that all workers have looked at, and the worker's own engine.
 _looked_at: Final[ContextVar[Any]] = ContextVar("looked_at")
+_engine: Final[ContextVar[Engine]] = ContextVar("engine")
 
 
 def _begin(leash: Connection, looked_at: Any) -> None:
@@ -180,10 +182,11 @@ def _begin(leash: Connection, looked_at: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _looked_at.set(looked_at)
     end_with(leash)
+    _engine.set(new_engine())
 
 
 def _review_and_count(game: Game, limit: Limit, number: int) -> GameReview:
-    return review_game(game, limit, number, watch=_count_position)
+    return review_game(game, limit, number, _count_position, _engine.get())
 
 
 def _count_position() -> None:
