@@ -24,6 +24,8 @@ for line in sys.stdin:
     word = line.split()[0]
     print({"hub": "wait", "init": "ready", "go": "done move=9-32"}.get(word, "info"), flush=True)
 """
+# Ends where it should move.
+QUITTER = "word = line.split()[0]; word != 'go' or sys.exit(7)"
 
 
 @pytest.fixture
@@ -105,6 +107,26 @@ def test_failures_are_in_the_json(liar: str) -> None:
     assert (failure["opponent"], failure["games"]) == (liar, 1)
 
 
+def test_a_program_is_started_once_for_all_games(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    script = tmp_path / "counted.sh"
+    script.write_text(f"echo >> {shlex.quote(str(starts))}; exec {OURS}")
+    name = f"hub[nodes=50]:sh {shlex.quote(str(script))}"
+    results = Match((name, "random"), games=6).play(jobs=1)
+    assert results[name, "random"].games == 6
+    assert starts.read_text() == "\n"
+
+
+def test_a_program_that_fails_is_started_again_for_the_next_game(tmp_path: Path) -> None:
+    script = tmp_path / "dying.py"
+    script.write_text(LIAR.replace("word = line.split()[0]", QUITTER))
+    name = f"hub:{shlex.quote(sys.executable)} {shlex.quote(str(script))}"
+    match = Match((name, "random"), games=4)
+    match.play(jobs=1)
+    assert {why.rpartition(" has ")[2] for _, why in match.forfeits} == {"ended with exit code 7"}
+    assert match.forfeits.total() == 4
+
+
 # ---- names
 
 
@@ -141,7 +163,7 @@ def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
 
 
 def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crownhead.arena import pairing as module
+    from crownhead.arena import opponents as module
 
     class First:
         name = "first"

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 
 from crownhead import PRESETS, Game
 from crownhead.arena import Match, Pairing, Sprt, Tally
+from crownhead.arena.opponents import Opponents
 from crownhead.arena.pairing import play_pairing
 from crownhead.arena.workers import Workers
 from crownhead.cli import app
@@ -163,7 +164,7 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_first_game(
 ) -> None:
     from crownhead.arena import match as module
 
-    monkeypatch.setattr(module, "play_pairing", lambda _: pytest.fail("a game was played"))
+    monkeypatch.setattr(module, "play_pairing", lambda *_: pytest.fail("a game was played"))
     with pytest.raises(OSError, match="No such file"):
         Match(QUICK, games=2, file=tmp_path / "nowhere" / "games.pdn").play(jobs=1)
     with pytest.raises(OSError, match="Is a directory"):
@@ -374,11 +375,11 @@ class Interrupted:
 
     def play(self, pairings: list[Pairing]) -> Iterator[tuple[Pairing, str]]:
         self.under_way = pairings[1]
-        yield pairings[0], play_pairing(pairings[0])
+        yield pairings[0], play_pairing(pairings[0], Opponents())
         raise KeyboardInterrupt
 
     def finish(self, _seconds: float) -> Iterator[tuple[Pairing, str]]:
-        yield self.under_way, play_pairing(self.under_way)
+        yield self.under_way, play_pairing(self.under_way, Opponents())
 
 
 def test_a_game_that_ends_after_an_interruption_is_kept(

@@ -11,7 +11,8 @@ from random import Random
 from typing import Final
 
 from crownhead.arena.openings import start_positions
-from crownhead.arena.pairing import FORFEIT, Pairing, call, close, play_pairing
+from crownhead.arena.opponents import Opponents, close
+from crownhead.arena.pairing import FORFEIT, Pairing, play_pairing
 from crownhead.arena.rating import Sprt, Tally
 from crownhead.arena.record import Record
 from crownhead.arena.workers import Workers
@@ -89,14 +90,15 @@ class Match:
             watch(self)
         if self.verdict is not None or not waiting:
             return self.results
-        for opponent in self._opponents:
-            call(opponent, self._rules)
-        if self._record is not None:
-            self._record.begin()
         jobs = min(jobs or os.cpu_count() or 1, len(waiting))
-        if jobs == 1:
-            self._take(((pairing, play_pairing(pairing)) for pairing in waiting), watch)
-            return self.results
+        with Opponents() as here:
+            for name in self._opponents:
+                here.call(name, self._rules)
+            if self._record is not None:
+                self._record.begin()
+            if jobs == 1:
+                self._take(((one, play_pairing(one, here)) for one in waiting), watch)
+                return self.results
         with Workers(jobs) as workers:
             try:
                 self._take(workers.play(waiting), watch)

@@ -6,14 +6,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
 
+from crownhead.arena.opponents import Opponents
 from crownhead.arena.record import EVENT
 from crownhead.errors import EngineError
 from crownhead.game import Game
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.players import Player, player
+from crownhead.players import Player
 from crownhead.position import Position
-from crownhead.rules import Rules
 
 # The tag that says how an opponent failed; the game is lost by it.
 FORFEIT: Final = "Forfeit"
@@ -59,14 +59,13 @@ class Pairing:
         return None
 
 
-def play_pairing(pairing: Pairing) -> str:
+def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
     """Play one game to its end and return it as PDN. An opponent that fails loses it."""
     game = Game(pairing.start, tags=pairing.tags)
-    with ExitStack() as closing:
+    with ExitStack() as seats:
         players: dict[Side, Player] = {}
         for seed, (side, name) in enumerate(pairing.names.items(), pairing.seed):
-            players[side] = player(name, seed=seed, programs=True)
-            closing.callback(close, players[side])
+            players[side] = seats.enter_context(opponents.seated(name, seed))
         try:
             while game.outcome is None and game.ply < _LONGEST_GAME:
                 game.push(players[game.turn].choose(game))
@@ -76,21 +75,3 @@ def play_pairing(pairing: Pairing) -> str:
     if game.ending is None:
         game.record_outcome(Outcome(None, Reason.RECORDED))
     return game.pdn
-
-
-def call(name: str, rules: Rules) -> None:
-    """Refuse an opponent that would fail in every game: a program that does not start, say."""
-    from crownhead.engine.hub import HubEngine  # seldom wanted
-
-    one = player(name, programs=True)
-    try:
-        if isinstance(one, HubEngine):
-            one.greet(rules)
-    finally:
-        close(one)
-
-
-def close(one: Player) -> None:
-    """Give back what an opponent holds, if anything."""
-    if hasattr(one, "close"):
-        one.close()

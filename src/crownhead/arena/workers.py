@@ -11,6 +11,7 @@ from multiprocessing import Pipe, get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
+from crownhead.arena.opponents import Opponents
 from crownhead.arena.pairing import Pairing, play_pairing
 from crownhead.errors import CrownheadError
 from crownhead.interrupts import end_with, interrupts_held
@@ -100,14 +101,14 @@ def _work(pipe: Connection, leash: Connection) -> None:
     """Play what comes through the pipe until it is closed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # closes what the players hold
     end_with(leash)
-    with suppress(EOFError, OSError):
+    with Opponents() as opponents, suppress(EOFError, OSError):
         while True:
-            pipe.send(_answer(pipe.recv()))
+            pipe.send(_answer(pipe.recv(), opponents))
 
 
-def _answer(pairing: Pairing) -> str | CrownheadError:
+def _answer(pairing: Pairing, opponents: Opponents) -> str | CrownheadError:
     """The game as PDN, or why there is none: an opponent that cannot be made ends the match."""
     try:
-        return play_pairing(pairing)
+        return play_pairing(pairing, opponents)
     except CrownheadError as error:
         return CrownheadError(str(error))
