@@ -318,6 +318,36 @@ def test_an_unknown_colour_is_refused_with_a_suggestion(options: dict[str, Any])
         draw(**options)
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        *(({"size": size}, "the size is a whole number") for size in (-5, 0, "x", True, 4.5)),
+        *(({"last_move": move}, "the last move is a Move") for move in ("11-15", (11, 15), 5)),
+        *(({"arrows": arrows}, "arrows are a list") for arrows in (5, "11-15", [5], ["11-15"])),
+        ({"arrows": [Arrow(5)]}, "arrows are a list"),  # type: ignore[arg-type]
+        *(({"highlights": squares}, "highlights are squares") for squares in (5, "15")),
+        *(({"highlights": squares}, "no square") for squares in ([[15]], [True], {"a": "red"})),
+        ({"highlights": {15: ["red"]}}, "no colour named"),
+        ({"theme": ["wood"]}, "no theme named"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_a_sentence(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(CrownheadError, match=sentence):
+        draw(**options)
+
+
+def test_only_a_position_is_drawn() -> None:
+    with pytest.raises(CrownheadError, match="a picture shows a Position, not 'x'"):
+        svg.board("x")  # type: ignore[arg-type]
+
+
+def test_a_theme_is_named_in_any_case() -> None:
+    assert svg.find_theme(" Wood ").name == "wood"
+    assert svg.board(Position.start(), theme="WOOD") == svg.board(Position.start(), theme="wood")
+
+
 @pytest.mark.parametrize("path", [(), (11,), (11, 11), (11, 15, 15)])
 def test_an_arrow_that_goes_nowhere_is_refused(path: tuple[int, ...]) -> None:
     with pytest.raises(CrownheadError, match="an arrow goes from one square to another"):

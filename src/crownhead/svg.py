@@ -13,21 +13,23 @@ from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from crownhead.errors import CrownheadError, unknown_name
+from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
 from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.position import Position
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from crownhead._core import Move
-    from crownhead.position import Position
+    from crownhead.move import Move
 
     Point: TypeAlias = tuple[float, float]
     AnyArrow: TypeAlias = "Arrow | Move | tuple[int, int]"
     Highlights: TypeAlias = Iterable[int] | Mapping[int, str]
+
+_T = TypeVar("_T")
 
 SQUARE: Final = 50
 BOARD: Final = 8 * SQUARE
@@ -177,14 +179,15 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 
 
 def find_theme(name: str) -> Theme:
-    """Find a theme by its name.
+    """Find a theme by its name, in any case.
 
-    >>> find_theme("wood").sides
+    >>> find_theme("Wood").sides
     ('Dark', 'Light')
     """
-    if name not in THEMES:
-        raise CrownheadError(unknown_name("theme", name, THEMES))
-    return THEMES[name]
+    found = THEMES.get(str(name).strip().lower())
+    if found is None:
+        raise CrownheadError(unknown_name("theme", str(name), THEMES))
+    return found
 
 
 _CRISP = 'shape-rendering="crispEdges"'
@@ -224,6 +227,7 @@ def board(
     >>> board(Position.start(), theme="wood", arrows=[(11, 15)]).startswith("<svg")
     True
     """
+    _check(position, last_move, size)
     colours = find_theme(theme)
     trail = frozenset(map(_checked, last_move.path)) if last_move is not None else frozenset()
     parts = [
@@ -234,15 +238,45 @@ def board(
         *_rings(highlights, colours, flipped),
         *(_numbers(colours, trail, flipped) if numbers else ()),
         *_pieces(position, colours, flipped),
-        *(_arrow(arrow, colours, flipped) for arrow in arrows),
+        *(_arrow(arrow, colours, flipped) for arrow in _several(arrows, _ARROWS)),
         "</g></svg>",
     ]
     return "\n".join(parts)
 
 
+_ARROWS = "arrows are a list of moves or of pairs of squares, such as [(11, 15)]"
+_HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, such as {15: 'red'}"
+
+
+def _check(position: object, last_move: object, size: object) -> None:
+    """Refuse what is no position, no move or no size."""
+    if not isinstance(position, Position):
+        raise CrownheadError(_not_this("a picture shows a Position", position))
+    if last_move is not None and not hasattr(last_move, "path"):
+        raise CrownheadError(
+            _not_this("the last move is a Move, such as Move((11, 15))", last_move)
+        )
+    if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+        raise CrownheadError(
+            _not_this("the size is a whole number of pixels from 1 on, such as 400", size)
+        )
+
+
+def _not_this(rule: str, value: object) -> str:
+    return f"{rule}, not '{excerpt(value)}'"
+
+
+def _several(values: Iterable[_T], rule: str) -> Iterable[_T]:
+    """Refuse what cannot be a list; a text is none."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise CrownheadError(_not_this(rule, values))
+    return values
+
+
 def _checked(square: int) -> int:
-    if not isinstance(square, int) or not 1 <= square <= 32:
-        raise CrownheadError(f"no square {square!r} on the board: squares are numbered 1 to 32")
+    if not isinstance(square, int) or isinstance(square, bool) or not 1 <= square <= 32:
+        shown = excerpt(repr(square))
+        raise CrownheadError(f"no square {shown} on the board: squares are numbered 1 to 32")
     return square
 
 
@@ -391,14 +425,16 @@ def _pieces(position: Position, theme: Theme, flipped: bool) -> list[str]:
 
 
 def _colour(name: str) -> str:
-    if name not in COLOURS:
-        raise CrownheadError(unknown_name("colour", name, COLOURS))
-    return COLOURS[name]
+    found = COLOURS.get(str(name))
+    if found is None:
+        raise CrownheadError(unknown_name("colour", str(name), COLOURS))
+    return found
 
 
 def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
     if not isinstance(highlights, Mapping):
-        highlights = dict.fromkeys(highlights, theme.highlight)
+        squares = map(_checked, _several(highlights, _HIGHLIGHTS))
+        highlights = dict.fromkeys(squares, theme.highlight)
     parts = []
     for square, name in highlights.items():
         x, y = _centre(_checked(square), flipped)
@@ -411,7 +447,7 @@ def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
 
 def _arrow(arrow: AnyArrow, theme: Theme, flipped: bool) -> str:
     given: Any = arrow  # a move has a path and no colour, a pair has neither
-    path: tuple[int, ...] = getattr(given, "path", given)
+    path: tuple[int, ...] = tuple(_several(getattr(given, "path", given), _ARROWS))
     colour = _colour(getattr(given, "colour", None) or theme.arrow)
     points = [_centre(_checked(square), flipped) for square in path]
     if len(points) < 2 or any(start == end for start, end in pairwise(points)):
