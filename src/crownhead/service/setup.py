@@ -10,7 +10,7 @@ from typing import Final, Literal
 from crownhead.errors import GameError, IllegalMoveError, excerpt
 from crownhead.notation.moves import parse_move
 from crownhead.openings import Ballot, ballot, ballots
-from crownhead.pieces import BLACK, WHITE
+from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.choices import NEWCOMER, PERSON, seat
@@ -67,8 +67,8 @@ class NewGame:
         `chance` draws the ballot where it is drawn by lot.
         """
         rules, clock = _with_clock(self.rules, self.clock)
-        black, white = self._seats(rules)
         position, moves = _begin(self.start, rules, chance or random.Random())
+        black, white = self._seats(position.turn)
         left = clock.seconds if clock.kind != "none" else None
         return GameRecord(
             black=seat(black).opponent,
@@ -84,13 +84,12 @@ class NewGame:
             moves=tuple(MoveRecord(path, left, left) for path in moves),
         )
 
-    def _seats(self, rules: Rules) -> tuple[str, str]:
+    def _seats(self, first: Side) -> tuple[str, str]:
         """Whoever is not named: a person where the other side is a computer, and a computer where not.
 
-        With nobody named, the person has the side that moves first.
+        With nobody named, the person has the side that moves first, which a FEN decides.
         """
         named: Mapping[object, str | None] = {BLACK: self.black, WHITE: self.white}
-        first = rules.first_to_move
         if named[first] is None and named[first.other] is None:
             chosen = {first: PERSON, first.other: NEWCOMER}
         else:

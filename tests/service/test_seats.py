@@ -1,0 +1,31 @@
+"""Who sits where in a new game for which nobody is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from crownhead import PRESETS, WHITE, Rules
+from crownhead.service import NewGame, Start
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "persons_side"),
+    [
+        (PRESETS["english"], "standard", "black"),
+        (Rules(first_to_move=WHITE), "standard", "white"),
+        (PRESETS["english"], "17", "black"),
+        (PRESETS["english"], "B:W27,32:B9,10", "black"),
+        (PRESETS["english"], "W:W27,32:B9,10", "white"),
+    ],
+)
+def test_the_person_has_the_side_that_moves_first(
+    rules: Rules, start: str, persons_side: str
+) -> None:
+    record = NewGame(rules=rules, start=Start.parse(start)).record()
+    assert getattr(record, persons_side) == "person"
+    assert sorted([record.black, record.white]) == ["level:2", "person"]
+
+
+def test_a_named_player_keeps_the_side_whoever_moves_first() -> None:
+    record = NewGame(black="person", start=Start.parse("W:W27,32:B9,10")).record()
+    assert (record.black, record.white) == ("person", "level:2")
