@@ -108,6 +108,30 @@ def find_move(squares: Sequence[int], position: Position) -> Move:
     raise AmbiguousMoveError(f"{_joined(squares)} could be {_choice(found)}; write every square")
 
 
+def begun(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves that begin with these squares."""
+    return [move for move in legal if move.path[: len(squares)] == tuple(squares)]
+
+
+def fitting(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves that squares mean: in full, by their ends, or by how they begin.
+
+    >>> ways = [Move((2, 9, 18)), Move((2, 11, 18)), Move((2, 11, 18, 25))]
+    >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
+    [1, 2, 1, 2, 0]
+    """
+    passing = [move for move in legal if _passes(squares, move.path)]
+    whole = [move for move in passing if move.to_square == squares[-1]]
+    exact = [move for move in whole if move.path == tuple(squares)]
+    return exact or whole or begun(squares, passing) or passing
+
+
+def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
+    """Whether a path begins at the first of these squares and touches the others in order."""
+    rest = iter(path)
+    return path[0] == squares[0] and all(square in rest for square in squares)
+
+
 def why_illegal(squares: Sequence[int], position: Position) -> str:
     """Say in one sentence why no legal move goes along these squares."""
     return f"{_joined(squares)} cannot be played: {_reason(squares, position)}"
@@ -143,9 +167,9 @@ def _reason(squares: Sequence[int], position: Position) -> str:
     passing = [
         move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]
     ]
-    begun = [move for move in passing if move.path[: len(squares)] == tuple(squares)] or passing
-    if begun:
-        return f"the capture goes on: {_choice(['x'.join(map(str, move.path)) for move in begun])}"
+    ways = begun(squares, passing) or passing
+    if ways:
+        return f"the capture goes on: {_choice(['x'.join(map(str, move.path)) for move in ways])}"
     if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):
         return f"a capture ends sooner under these rules: {_choice(legal)}"
     if position.must_capture:

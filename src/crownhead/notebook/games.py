@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from html import escape
 from importlib.util import find_spec
 from typing import Any
 
 from crownhead import svg
 from crownhead.engine import Engine
-from crownhead.errors import CrownheadError, GameError, IllegalMoveError, excerpt, unknown_name
+from crownhead.errors import (
+    CrownheadError,
+    EngineError,
+    GameError,
+    RulesError,
+    excerpt,
+    unknown_name,
+)
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.diagram import draw
-from crownhead.notation.moves import read_squares, tidy_move
+from crownhead.notation.moves import fitting, read_squares, tidy_move
 from crownhead.pieces import BLACK, Side
-from crownhead.players import Player, Thinker
+from crownhead.players import Player, Thinker, levels
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.choices import PERSON, make_player
@@ -43,17 +49,22 @@ class NotebookGame:
         rules: Rules | None = None,
         theme: str = "classic",
     ) -> None:
+        if not (rules is None or isinstance(rules, Rules)):
+            raise RulesError(
+                f"rules are a Rules, such as Rules.preset('casual'), not '{excerpt(rules)}'"
+            )
         self.record = Game(start, rules=rules)
         if self.record.outcome:
             raise GameError(f"the game is over in this position: {self.record.outcome}")
-        colours = svg.find_theme(str(theme))  # what is no text is no theme's name either
+        colours = svg.find_theme(theme)
         self.theme = colours.name
-        self.side = _side(side, colours) if side is not None else self.record.rules.first_to_move
+        self.side = _side(side, colours) if side is not None else self.record.turn
         self.flipped = self.side is BLACK
         self.hinted: Move | None = None
         self.message = ""
         self._opponent = opponent
         self._answer()
+        self.message = " ".join(filter(None, [_no_clock_words(self.record.rules), self.message]))
 
     @property
     def is_over(self) -> bool:
@@ -63,12 +74,12 @@ class NotebookGame:
     def move(self, move: Move | str) -> NotebookGame:
         """Make a move, such as `11-15`, and let the opponent answer.
 
-        Of a capture that can go on in one way only, the beginning is enough. If the opponent
-        fails or the cell is interrupted, your move is not made either.
+        A capture that can go on in only one way may be named by its beginning. If the opponent
+        fails or the cell is interrupted, your move is taken back.
         """
         before = self.record.node
         children = list(before.children)
-        self._push(tidy_move(move) if isinstance(move, str) else move)
+        self.record.push(self._meant(tidy_move(move)) if isinstance(move, str) else move)
         try:
             self._answer()
         except BaseException:
@@ -78,22 +89,10 @@ class NotebookGame:
             raise
         return self
 
-    def _push(self, move: Move | str) -> None:
-        try:
-            self.record.push(move)
-        except IllegalMoveError:
-            begun = self.begun(read_squares(move)) if isinstance(move, str) else []
-            if len(begun) != 1:
-                raise
-            self.record.push(begun[0])
-
-    def begun(self, squares: Sequence[int]) -> list[Move]:
-        """The legal moves that begin with these squares."""
-        return [
-            move
-            for move in self.record.legal_moves()
-            if move.path[: len(squares)] == tuple(squares)
-        ]
+    def _meant(self, text: str) -> Move | str:
+        """The one legal move that a text means; where there is no such move, the record says why."""
+        ways = fitting(read_squares(text), self.record.legal_moves())
+        return ways[0] if len(ways) == 1 else text
 
     def undo(self) -> NotebookGame:
         """Take back to your last turn, or a resignation alone."""
@@ -138,8 +137,20 @@ class NotebookGame:
     def _answer(self) -> None:
         """Let the opponent move where it is its turn, and say what is next."""
         if self._opponent and not self.is_over and self.record.turn is not self.side:
-            self.record.push(self._opponent.choose(self.record))
+            self._let_move(self._opponent)
         self._stand()
+
+    def _let_move(self, opponent: Player) -> None:
+        """Let the opponent move, and say so if it fails: one's own may raise anything."""
+        try:
+            self.record.push(opponent.choose(self.record))
+        except Exception as error:
+            kind = "" if isinstance(error, CrownheadError) else f"{type(error).__name__}: "
+            why = excerpt(f"{kind}{error}".removesuffix(": "), longest=300)
+            after = "; your move is taken back" if self.record.node.move else ""
+            raise EngineError(
+                f"the opponent {excerpt(opponent.name)} failed ({why}){after}"
+            ) from error
 
     def _stand(self) -> None:
         """Say how the game stands, and no longer what was good before."""
@@ -195,10 +206,10 @@ def play(
 ) -> Any:
     """Begin a game in a notebook: against a level, an opponent by name, or, with None, of two people.
 
-    In a notebook with ipywidgets (the extra `crownhead[notebook]`) the board can be clicked;
-    elsewhere, or with `widgets=False`, the answer is a `NotebookGame` whose `move("11-15")` plays.
+    In a notebook with ipywidgets the board can be clicked; elsewhere, or with `widgets=False`, the
+    answer is a `NotebookGame` whose `move("11-15")` plays.
     """
-    if not (seed is None or isinstance(seed, int)):
+    if not (seed is None or _is_number(seed)):
         raise CrownheadError(f"a seed is a whole number, such as 1, not '{excerpt(seed)}'")
     if not (widgets is None or isinstance(widgets, bool)):
         raise CrownheadError(f"widgets is True, False or None, not '{excerpt(widgets)}'")
@@ -210,7 +221,7 @@ def play(
         from crownhead.notebook.widget import BoardWidget  # only where ipywidgets is installed
     except ImportError:
         raise CrownheadError(
-            "clicking needs ipywidgets: pip install 'crownhead[notebook]', or play(widgets=False)"
+            "clicking needs ipywidgets: pip install ipywidgets; or play(widgets=False), and type"
         ) from None
     return BoardWidget(game).box
 
@@ -219,7 +230,11 @@ def _opponent(who: object, seed: int | None) -> Player | None:
     """Make the opponent that somebody means, or None for a second person."""
     if who is None or (isinstance(who, Player) and not isinstance(who, type)):
         return who
-    if isinstance(who, int) and not isinstance(who, bool):
+    if _is_number(who):
+        if who not in range(1, len(levels()) + 1):
+            raise EngineError(
+                f"there is no level {excerpt(who)}; they go from 1 to {len(levels())}"
+            )
         who = f"level:{who}"
     if not isinstance(who, str):
         raise CrownheadError(
@@ -228,6 +243,18 @@ def _opponent(who: object, seed: int | None) -> Player | None:
         )
     name = opponent_called(who)
     return None if name == PERSON else make_player(name, seed)
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a whole number; Python counts True and False among them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _no_clock_words(rules: Rules) -> str:
+    """What to know of rules that limit the time: nobody measures it here."""
+    if rules.move_seconds is None:
+        return ""
+    return "There is no clock in a notebook: the time limit of these rules does not count."
 
 
 def _side(side: Side | str, theme: svg.Theme) -> Side:

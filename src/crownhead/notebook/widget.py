@@ -11,8 +11,9 @@ from typing import Final
 import ipywidgets
 
 from crownhead.errors import CrownheadError, as_sentence
+from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import why_illegal, why_no_move
+from crownhead.notation.moves import begun, why_illegal, why_no_move
 from crownhead.notebook.games import NotebookGame
 from crownhead.pieces import Piece
 from crownhead.svg import find_theme
@@ -34,7 +35,7 @@ class BoardWidget:
     def __init__(self, game: NotebookGame) -> None:
         self.game = game
         self.chosen: list[int] = []
-        self._refusal = ""  # why the last click did nothing
+        self._note = ""  # what there is to say of the last click
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
         light = find_theme(game.theme).light
         self._light_squares = [_light_square(light) for _ in range(32)]
@@ -72,23 +73,49 @@ class BoardWidget:
 
     def click(self, square: int) -> None:
         """Choose a piece, or go on with the one chosen; a move that is complete is played."""
-        self._refusal = ""
+        self._note = ""
         path = [*self.chosen, square]
-        fitting = self.game.begun(path)
-        begun = self.game.begun(self.chosen) if self.chosen else []
-        ending = [move for move in begun if move.path[-1] == square]
-        if self.chosen and len(fitting or ending) == 1:
-            self.attempt(partial(self.game.move, (fitting or ending)[0]))
+        ways = self._begun(path)
+        ending = [move for move in self._begun(self.chosen) if move.to_square == square]
+        if self.chosen[-1:] == [square] and self._stop:
+            ending = [self._stop]
+        if self.chosen and len(ways or ending) == 1:
+            self.attempt(partial(self.game.move, (ways or ending)[0]))
             return
-        if fitting:
+        if ways:
             self.chosen = path
+            self._note = self._how_to_go_on()
         elif ending:
-            self._refusal = f"Several ways lead to {square}: click the next square of the way."
-        elif self.game.begun([square]):
+            self._note = f"Several ways lead to {square}: click the next square of the way."
+        elif self._begun([square]):
             self.chosen = [square]  # another piece instead
         else:
-            self._refusal = self._why_not(square)
+            self._note = self._why_not(square)
         self.show()
+
+    def _begun(self, squares: list[int]) -> list[Move]:
+        """The legal moves that begin with these squares: none where no square is chosen."""
+        return begun(squares, self.game.record.legal_moves()) if squares else []
+
+    @property
+    def _stop(self) -> Move | None:
+        """The capture that ends where the chosen piece has come to, if the rules let it end there."""
+        return next(
+            (move for move in self._begun(self.chosen) if list(move.path) == self.chosen), None
+        )
+
+    @property
+    def _goals(self) -> set[int]:
+        """Where the chosen piece can go next."""
+        steps = len(self.chosen)
+        return {move.path[steps] for move in self._begun(self.chosen) if len(move.path) > steps}
+
+    def _how_to_go_on(self) -> str:
+        """Say what a capture that has begun can do."""
+        if len(self.chosen) < 2:
+            return ""
+        stop = f", or click {self.chosen[-1]} again to stop there" if self._stop else ""
+        return f"Go on to {' or '.join(map(str, sorted(self._goals)))}{stop}."
 
     def _why_not(self, square: int) -> str:
         """Say why nothing comes of a click."""
@@ -105,12 +132,13 @@ class BoardWidget:
     def attempt(self, action: Callable[[], object]) -> None:
         """Do something, and say so if it cannot be done."""
         self.chosen = []
-        self._refusal = ""
+        self._note = ""
         try:
             action()
         except CrownheadError as error:
-            self._refusal = as_sentence(error)
-        self.show()
+            self._note = as_sentence(error)
+        finally:
+            self.show()  # also where somebody interrupts
 
     def show(self) -> None:
         """Draw the board as it is now."""
@@ -118,8 +146,7 @@ class BoardWidget:
         pieces = game.record.position.pieces
         trail = set(game.record.node.move.path if game.record.node.move else ())
         hinted = set(game.hinted.path if game.hinted else ())
-        begun = game.begun(self.chosen) if self.chosen else []
-        goals = {square for move in begun for square in move.path[len(self.chosen) :][:1]}
+        goals = self._goals
         for square, button in self.squares.items():
             piece = pieces.get(square)
             # Sentences name squares by their numbers.
@@ -136,7 +163,7 @@ class BoardWidget:
             label = theme.translated(piece.label) if piece else "empty"
             button.tooltip = f"{square}: {label}"
         self._grid.children = tuple(self._cells())
-        self.message.value = escape(theme.translated(self._refusal or game.message), quote=False)
+        self.message.value = escape(theme.translated(self._note or game.message), quote=False)
 
     def _cells(self) -> list[ipywidgets.Widget]:
         order = range(8, 0, -1) if self.game.flipped else range(1, 9)

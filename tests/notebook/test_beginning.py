@@ -1,0 +1,63 @@
+"""How a game in a notebook begins: who has which side, and what does not count there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crownhead import BLACK, PRESETS, WHITE, CrownheadError, Position, Rules, RulesError, Side
+from crownhead.notebook import play
+
+
+@pytest.mark.parametrize(
+    ("arguments", "side"),
+    [
+        ({}, BLACK),
+        ({"rules": Rules(first_to_move=WHITE)}, WHITE),
+        ({"start": Position.from_fen("W:W27,32:B9,10")}, WHITE),
+        ({"start": Position.from_fen("B:W27,32:B9,10")}, BLACK),
+    ],
+)
+def test_you_have_the_side_to_move_and_sit_at_the_bottom(
+    arguments: dict[str, Any], side: Side
+) -> None:
+    game = play("greedy", seed=1, widgets=False, **arguments)
+    assert (game.record.ply, game.side, game.flipped) == (0, side, side is BLACK)
+
+
+def test_with_a_side_of_your_own_the_opponent_may_begin() -> None:
+    start = Position.from_fen("W:W27,32:B9,10")
+    game = play("greedy", seed=1, side="black", start=start, widgets=False)
+    assert (game.record.ply, game.record.turn) == (1, BLACK)
+
+
+def test_the_first_message_says_that_no_clock_runs() -> None:
+    game = play(None, rules=PRESETS["tournament-30"], widgets=False)
+    no_clock = "There is no clock in a notebook: the time limit of these rules does not count."
+    assert game.message == f"{no_clock} Black to move."
+    assert game.move("11-15").message == "White to move."
+
+
+@pytest.mark.parametrize("rules", [{}, 0, [], "casual"])
+def test_what_are_no_rules_is_refused(rules: Any) -> None:
+    with pytest.raises(RulesError, match="rules are a Rules, such as"):
+        play(None, rules=rules, widgets=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"opponent": -1}, "there is no level -1; they go from 1 to 11"),
+        ({"opponent": 0}, "there is no level 0; they go from 1 to 11"),
+        ({"opponent": 10**5000}, "there is no level a very large number; they go from 1 to 11"),
+        ({"seed": True}, "a seed is a whole number, such as 1, not 'True'"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(CrownheadError, match=sentence):
+        play(**arguments, widgets=False)
+
+
+def test_a_theme_is_named_in_any_case() -> None:
+    assert play(None, theme="Wood", widgets=False).theme == "wood"
