@@ -29,6 +29,7 @@ from crownhead.review.record import GameReview
 from crownhead.review.workers import Workers
 
 NODES = Limit(nodes=1000)
+LONG = 120  # seconds after which a test gives up
 
 
 def review(source: Path, name: str = "out", limit: Limit = NODES) -> FileReview:
@@ -284,27 +285,51 @@ def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None
 # ---- the command
 
 
-def start(source: Path, name: str) -> subprocess.Popen[str]:
-    """Begin a review on two processes, and come back when a game of it is finished."""
-    work = review(source, name)
-    words = ("--nodes", "15000", "--jobs", "2", "--out", work.out, "--html", work.html)
-    running = subprocess.Popen(
-        command("review", source, *words), stdout=-1, stderr=-1, text=True, start_new_session=True
+# A worker begins by importing what the program was started with. Here it never ends with any game
+# but the first, however late a test comes.
+ENDLESS = """
+from crownhead.__main__ import main
+if __name__ == "__main__":
+    main()
+else:
+    from crownhead.engine import Limit
+    from crownhead.review import workers
+    review_game, endless = workers.review_game, Limit(seconds=1000)
+    workers.review_game = lambda game, limit, number, **named: review_game(
+        game, limit if number == 1 else endless, number, **named
     )
-    while running.poll() is None:
+"""
+
+
+def start(source: Path, name: str) -> subprocess.Popen[str]:
+    """Begin an endless review on two processes, and come back when its first game is finished."""
+    work = review(source, name)
+    script = source.with_name("endless.py")
+    script.write_text(ENDLESS)
+    words = ("--nodes", "1000", "--jobs", "2", "--out", work.out, "--html", work.html)
+    running = subprocess.Popen(
+        [sys.executable, *map(str, (script, "review", source, *words))],
+        stdout=-1,
+        stderr=-1,
+        text=True,
+        start_new_session=True,
+    )
+    end = time.monotonic() + LONG
+    while running.poll() is None and time.monotonic() < end:
         if work.work.exists() and work.work.read_bytes().count(b"\n") > 1:
             return running
         time.sleep(0.01)
+    running.kill()
     raise AssertionError(running.communicate())
 
 
 @pytest.mark.parametrize("everyone", [False, True], ids=["the program", "the whole group"])
 def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: bool) -> None:
-    source = file_of_games(tmp_path, 12)
+    source = file_of_games(tmp_path, 6)
     running = start(source, "parts")
     # A terminal tells all processes of the group.
     (os.killpg if everyone else os.kill)(running.pid, signal.SIGINT)
-    said = running.communicate(timeout=60)
+    said = running.communicate(timeout=LONG)
     assert (running.returncode, said) == (
         130,
         ("", "interrupted; the same command goes on from here\n"),
@@ -312,13 +337,13 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
     parts, whole = review(source, "parts"), review(source, "whole")
     assert not parts.out.exists()
     for work in (parts, whole):
-        done = run("review", source, "--nodes", "15000", "--out", work.out, "--html", work.html)
+        done = run("review", source, "--nodes", "1000", "--out", work.out, "--html", work.html)
         assert done.returncode == 0, done.stderr
     assert outputs(parts) == outputs(whole)
-    assert run("pdn", "check", parts.out).stdout == "12 games, 0 with errors\n"
+    assert run("pdn", "check", parts.out).stdout == "6 games, 0 with errors\n"
 
 
-# A worker begins by importing what the program was started with.
+# The same, but it is interrupted at that very moment.
 INTERRUPTED_AT_THE_START = """
 import os, signal
 from crownhead.__main__ import main
@@ -349,12 +374,14 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc who is there")
 def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
-    running = start(file_of_games(tmp_path, 12), "parts")
+    running = start(file_of_games(tmp_path, 6), "parts")
     children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
     assert len(children) >= 2
     running.kill()
     running.communicate()
-    while any(_lives(child) for child in children):
+    end = time.monotonic() + LONG
+    while left := [child for child in children if _lives(child)]:
+        assert time.monotonic() < end, left
         time.sleep(0.01)
 
 
