@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ import ipywidgets
 import nbclient
 import nbformat
 import pytest
+from traitlets.config import Config
 
 from crownhead import (
     BLACK,
@@ -347,8 +349,13 @@ def test_only_a_notebook_shows_widgets_by_itself(
 
 def test_the_example_runs(tmp_path: Path) -> None:
     notebook = nbformat.reads(EXAMPLE.read_text("utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    client = nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3")
-    client.execute(cwd=str(tmp_path))
+    # Sockets with names, which are short: ports could be taken before the kernel listens on them.
+    with TemporaryDirectory() as folder:
+        sockets = Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"})
+        client = nbclient.NotebookClient(
+            notebook, timeout=120, kernel_name="python3", config=sockets
+        )
+        client.execute(cwd=str(tmp_path))
     shown = [
         kind
         for cell in notebook.cells
