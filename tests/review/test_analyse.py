@@ -1,13 +1,9 @@
-"""The command `crownhead analyse`: piped, as JSON, and live on a terminal."""
+"""The command `crownhead analyse`: piped, as JSON, and what it refuses."""
 
 from __future__ import annotations
 
 import json
-import os
-import pty
-import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -123,86 +119,3 @@ def test_moves_before_an_error_can_be_analysed(tmp_path: Path) -> None:
     path.write_text("1. 11-15 11-15 *\n\n1. 9-14 *\n")
     assert run("analyse", path, "--ply", "1", "--depth", "2").returncode == 0
     assert run("analyse", path, "--game", "2", "--depth", "2").returncode == 0
-
-
-# ---- on a terminal
-
-
-class Screen:
-    """A terminal of 80 columns, as far as the command uses one."""
-
-    def __init__(self, text: str) -> None:
-        self.rows = [[" "] * 80]
-        self.row = self.column = 0
-        for code, end, letter in re.findall(
-            r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", text, re.ASCII | re.DOTALL
-        ):
-            self.write(letter) if letter else self.control(code, end)
-
-    def write(self, letter: str) -> None:
-        if letter == "\r":
-            self.column = 0
-        elif letter == "\n":
-            self.next_row()
-        else:
-            if self.column == 80:
-                self.column = 0
-                self.next_row()
-            self.rows[self.row][self.column] = letter
-            self.column += 1
-
-    def next_row(self) -> None:
-        self.row += 1
-        if self.row == len(self.rows):
-            self.rows.append([" "] * 80)
-
-    def control(self, code: str, end: str) -> None:
-        if end == "A":
-            self.row = max(self.row - int(code), 0)
-        elif end == "K":
-            assert code == "2"
-            self.rows[self.row] = [" "] * 80
-
-    @property
-    def lines(self) -> list[str]:
-        return ["".join(row).rstrip() for row in self.rows]
-
-
-# A terminal of its own: what is typed there echoes, and Ctrl-C becomes a signal.
-WITH_TERMINAL = """
-import fcntl, os, sys, termios
-os.setsid()
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.argv[1], sys.argv[1:])
-"""
-
-
-def test_a_terminal_sees_the_lines_change_in_place_and_ctrl_c_leaves_the_last() -> None:
-    ours, theirs = pty.openpty()
-    running = subprocess.Popen(
-        [sys.executable, "-c", WITH_TERMINAL, *command("analyse", "start", "--depth", "100")],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"},
-    )
-    os.close(theirs)
-    seen = ""
-    while "\N{HORIZONTAL ELLIPSIS}" not in seen:  # lines are longer than the terminal is wide
-        seen += os.read(ours, 4096).decode(errors="replace")
-    os.write(ours, b"\x03")
-    try:
-        while piece := os.read(ours, 4096):
-            seen += piece.decode(errors="replace")
-    except OSError:  # the terminal is closed
-        pass
-    os.close(ours)
-    assert running.wait(timeout=60) == 130
-    assert "^C" in seen
-    assert "\x1b[1A" in seen
-    assert "Traceback" not in seen
-    headline, titles, *lines = filter(None, Screen(seen).lines)
-    assert headline.startswith("Black to move: depth ")
-    assert titles.split() == ["score", "chance", "line"]
-    assert "".join(lines).count("%") == 3
-    assert "\N{HORIZONTAL ELLIPSIS}" not in "".join(lines)
