@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import IO, Annotated, Any, Final
 
 import typer
 from rich.console import Console, Group
@@ -22,12 +23,16 @@ from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.review import winning_chance
+from crownhead.review.words import score_in_words
 
 DepthOption = Annotated[int | None, typer.Option(help="Plies to look ahead.", min=1, max=120)]
 NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1)]
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
+# Below so many columns a table leaves no room for moves.
+_LEAST_FOR_TABLE: Final = 40
+_STANDARD_INPUT: Final = "-"
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +42,11 @@ def register(app: typer.Typer) -> None:
 
 def analyse(
     what: Annotated[
-        str, typer.Argument(help="A position, the word start, or a PDN file.", metavar="FEN|FILE")
+        str,
+        typer.Argument(
+            help="A position, the word start, or a PDN file; - is standard input.",
+            metavar="FEN|FILE",
+        ),
     ],
     seconds: Annotated[
         float | None, typer.Option(help="Seconds to think; 5 without another limit.", min=0.001)
@@ -99,35 +108,55 @@ def _read(stream: Analysis, found: _Found) -> bool:
 
 def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
-    path = Path(what)
     if os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
-    if path.suffix.lower() == ".pdn" or os.path.isfile(what):  # noqa: PTH113
+    if _is_file(what):
         if rules is not None:
             raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
-        return _from_file(path, number, ply)
+        return _from_file(what, number, ply)
     if ply is not None or number != 1:
         raise CrownheadError(
             f"--game and --ply are for a file of games, and '{excerpt(what)}' is none"
         )
+    if what != "start" and ":" not in what:
+        raise CrownheadError(
+            f"'{excerpt(what)}' is neither a position such as W:W18:B15 nor a file that is there"
+        )
     return Game(position_of(what, rules or "english"))
 
 
-def _from_file(path: Path, number: int, ply: int | None) -> Game:
+def _is_file(what: str) -> bool:
+    """Whether games are to be read: from a file, a pipe or whatever else has a name."""
+    named = what == _STANDARD_INPUT or what.lower().endswith(".pdn")
+    return named or os.path.exists(what)  # noqa: PTH110 Path's may raise
+
+
+def _from_file(what: str, number: int, ply: int | None) -> Game:
+    name = "standard input" if what == _STANDARD_INPUT else what
     count = 0
     try:
-        for count, game in enumerate(pdn.read_games(path), start=1):
+        for count, game in enumerate(pdn.read_games(_source(what)), start=1):
             if count == number:
-                _refuse_errors(path, game, ply)
+                _refuse_errors(name, game, ply)
                 return _at(game, ply)
     except OSError as error:
-        raise CrownheadError(f"cannot read {path}: {error.strerror}") from None
+        raise CrownheadError(f"cannot read {name}: {error.strerror}") from None
+    if not count:
+        raise CrownheadError(f"there is no game in {name}")
     raise CrownheadError(
-        f"{path} has {count or 'no'} game{'' if count == 1 else 's'}, so none with number {number}"
+        f"{name} has {count} game{'' if count == 1 else 's'}, so none with number {number}"
     )
 
 
-def _refuse_errors(path: Path, game: Game, ply: int | None) -> None:
+def _source(what: str) -> Path | IO[bytes]:
+    if what != _STANDARD_INPUT:
+        return Path(what)
+    if sys.stdin is None:
+        raise CrownheadError("there is no standard input to read")
+    return sys.stdin.buffer
+
+
+def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
     """Refuse a position that is not the one meant, because something before it could not be read."""
     if not game.errors:
         return
@@ -136,7 +165,7 @@ def _refuse_errors(path: Path, game: Game, ply: int | None) -> None:
         return
     error = game.errors[0]
     way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
-    raise CrownheadError(f"{path}:{error.line}:{error.column}: {error.sentence}{way_out}")
+    raise CrownheadError(f"{name}:{error.line}:{error.column}: {error.sentence}{way_out}")
 
 
 def _at(game: Game, ply: int | None) -> Game:
@@ -171,6 +200,21 @@ class _Found(BestLines):
         )
 
 
+class _InPlace(Live):
+    """Draws in place, and anew where the terminal has got another width.
+
+    A terminal breaks lines anew when it becomes narrower: where they begin cannot be known.
+    """
+
+    _width: int | None = None
+
+    def refresh(self) -> None:
+        width, self._width = self._width, self.console.width
+        if width not in (None, self._width):
+            self.console.clear()
+        super().refresh()
+
+
 @contextmanager
 def _shown(found: _Found, *, live: bool) -> Iterator[None]:
     """Show the lines as they are now, in place, where there is a terminal to show them on."""
@@ -178,7 +222,7 @@ def _shown(found: _Found, *, live: bool) -> Iterator[None]:
     if not (live and console.is_terminal):
         yield
         return
-    with Live(
+    with _InPlace(
         console=console,
         get_renderable=lambda: _picture(found, console.width - _ROOM_FOR_CTRL_C),
         refresh_per_second=_LOOKS_A_SECOND,
@@ -189,7 +233,7 @@ def _shown(found: _Found, *, live: bool) -> Iterator[None]:
 
 def _cells(info: Info) -> tuple[str, str, str]:
     moves = " ".join(map(str, info.pv))
-    return str(info.score), f"{winning_chance(info.score):.0%}", moves
+    return score_in_words(info.score), f"{winning_chance(info.score):.0%}", moves
 
 
 def _table(found: _Found, *, cut: bool) -> Table:
@@ -208,18 +252,37 @@ def _picture(found: _Found, width: int) -> Constrain:
     Beside them is room for the `^C` that a terminal writes where the cursor is: it would begin a
     new line at the edge, and what is drawn next would miss its place.
     """
-    headline = Text(found.headline(), no_wrap=True, overflow="ellipsis")
+    headline = _cut(found.headline())
+    if width < _LEAST_FOR_TABLE:
+        rows = [_cut(f"{info.line} {' '.join(_cells(info))}") for info in found.infos]
+        return Constrain(Group(headline, *rows), width)
     return Constrain(Group(headline, _table(found, cut=True)), width)
+
+
+def _cut(text: str) -> Text:
+    return Text(text, no_wrap=True, overflow="ellipsis")
 
 
 def _print(found: _Found) -> None:
     console = Console()
     if console.is_terminal:
-        console.print(Text(found.headline()), _table(found, cut=False), sep="\n")
+        console.print(Text(found.headline()))
+        console.print(*_whole(found, console.width), sep="\n")
         return
     print(found.headline())
     for info in found.infos:
         print(f"{info.line}  {'  '.join(_cells(info))}")
+
+
+def _whole(found: _Found, width: int) -> list[Table | Text]:
+    """The lines with all their moves: a table, or where it is too narrow the moves below the scores."""
+    if width >= _LEAST_FOR_TABLE:
+        return [_table(found, cut=False)]
+    rows: list[Table | Text] = []
+    for info in found.infos:
+        score, chance, moves = _cells(info)
+        rows += [Text(f"{info.line}  {score}  {chance}"), Text(moves)]
+    return rows
 
 
 def _values(game: Game, found: Sequence[Info]) -> dict[str, Any]:

@@ -1,0 +1,73 @@
+"""What `crownhead analyse` reads: files, pipes and standard input, and what it says of the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from review_games import BLUNDER, command
+
+GAMES = f"1. 11-15 23-19 *\n\n{BLUNDER}"
+
+
+def analyse(*words: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command("analyse", *words, "--depth", "3", "--json"),
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_standard_input_is_read() -> None:
+    done = analyse("-", "--game", "2", "--ply", "3", given=GAMES)
+    assert json.loads(done.stdout)["ply"] == 3, done.stderr
+
+
+def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=(GAMES,))
+    writer.start()
+    done = analyse(pipe, "--game", "2")
+    writer.join()
+    assert json.loads(done.stdout)["ply"] == 4, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "sentence"),
+    [
+        ("/dev/null", "", "there is no game in /dev/null"),
+        ("-", "", "there is no game in standard input"),
+        ("-", "1. 11-15 11-15 *", "standard input:1:10: "),
+        ("no/such/file", "", "'no/such/file' is neither a position such as W:W18:B15 nor a file"),
+        ("W:W18", "", "has 1 colons"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, sentence: str) -> None:
+    done = analyse(what, given=given)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_game_that_standard_input_does_not_have_is_said() -> None:
+    done = analyse("-", "--game", "3", given=GAMES)
+    assert "standard input has 2 games, so none with number 3" in done.stderr
+
+
+def test_a_closed_standard_input_is_said() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *command("analyse", "-")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert (done.returncode, done.stderr) == (2, "crownhead: there is no standard input to read\n")
