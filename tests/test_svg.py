@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from rich.color import Color, ColorSystem
 
-from crownhead import CrownheadError, Position, svg
+from crownhead import CrownheadError, Move, Position, svg
 from crownhead.svg import COLOURS, THEMES, Arrow, Disc, Theme
 
+SHOWN = Path(__file__).parents[1] / "docs" / "images" / "board.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 CORNER = {1: (50, 0), 4: (350, 0), 5: (0, 50), 12: (350, 100), 29: (0, 350), 32: (300, 350)}
 # White has just jumped 26x17x10 and stands there as a king.
@@ -352,6 +354,23 @@ def test_a_theme_is_named_in_any_case() -> None:
 def test_an_arrow_that_goes_nowhere_is_refused(path: tuple[int, ...]) -> None:
     with pytest.raises(CrownheadError, match="an arrow goes from one square to another"):
         draw(arrows=[Arrow(path)])
+
+
+# --- the picture in the documents --------------------------------------------------------------
+
+
+def test_the_documents_show_the_picture_of_their_example() -> None:
+    """If the drawing has changed on purpose, write what it draws now to docs/images/board.svg."""
+    position = Position.start().play("11-15")
+    picture = svg.board(
+        position,
+        flipped=True,
+        last_move=Move((11, 15)),
+        arrows=[(23, 19)],
+        highlights=[15],
+        theme="wood",
+    )
+    assert SHOWN.read_text(encoding="utf-8") == picture
 
 
 # --- whether it can be seen --------------------------------------------------------------------
