@@ -351,7 +351,7 @@ def test_check_of_a_folder(tmp_path: Path) -> None:
 
 def test_check_goes_on_after_a_missing_file(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path / "missing.pdn", pdn_file(tmp_path, BAD_GAME))
-    assert (answer.code, answer.lines[-1]) == (2, "1 games, 1 with errors")
+    assert (answer.code, answer.lines[-1]) == (2, "1 game, 1 with errors")
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_check_of_rubbish_tells_and_does_not_fall_over(tmp_path: Path, content: 
     answer = run("pdn", "check", path)
     assert answer.code == 1, answer
     assert "Traceback" not in answer.err
-    assert re.fullmatch(r"[0-9]+ games, [0-9]+ with errors", answer.lines[-1])
+    assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with errors", answer.lines[-1])
 
 
 def test_check_needs_a_file() -> None:
@@ -654,7 +654,7 @@ def test_a_file_with_a_name_in_other_letters_is_checked_without_utf_8(tmp_path: 
     path = pdn_file(tmp_path, BAD_GAME, name="d\u00e4me.pdn")
     answer = run("pdn", "check", path, env=ASCII)
     assert "Traceback" not in answer.err, answer.err
-    assert answer.lines[-1] == "1 games, 1 with errors"
+    assert answer.lines[-1] == "1 game, 1 with errors"
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])

@@ -27,6 +27,7 @@ from crownhead import (
     Position,
     Reason,
     Rules,
+    RulesError,
     Side,
 )
 
@@ -76,6 +77,12 @@ def movetext(game: Game) -> str:
 
 
 # ---- a new game
+
+
+@pytest.mark.parametrize("rules", ["casual", "", {}, 0])
+def test_rules_that_are_none_are_refused(rules: Any) -> None:
+    with pytest.raises(RulesError, match="needs Rules, such as"):
+        Game(rules=rules)
 
 
 def test_a_game_begins_at_the_start_under_english_rules() -> None:

@@ -46,7 +46,7 @@ class Game:
         automatic_draws: bool = True,
     ) -> None:
         if start is None:
-            start = Position.start(rules or ENGLISH)
+            start = Position.start(ENGLISH if rules is None else rules)
         elif not isinstance(start, Position):
             raise GameError("a game starts from a Position; Position.from_fen reads one from text")
         elif rules is not None and rules != start.rules:
