@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -13,7 +16,7 @@ from crownhead.cli.shared import JsonOption, print_json, progress_bar
 from crownhead.engine import Limit
 from crownhead.review import FileReview, Summary
 from crownhead.review.chances import word_of
-from crownhead.review.words import counted, left_out
+from crownhead.review.words import counted, games_of, left_out
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
@@ -56,7 +59,7 @@ def review(
     out = out or file.parent / f"{file.stem}.reviewed.pdn"
     html = html or out.parent / f"{out.stem}.html"
     work = FileReview(file, out, html, limit)
-    with progress_bar(wanted=True) as progress:
+    with _terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("reviewing", total=None)
 
         def watch(finished: int, total: int) -> None:
@@ -66,12 +69,42 @@ def review(
             summary = work.run(jobs=jobs, cluster=cluster, watch=watch)
         except KeyboardInterrupt:
             progress.stop()
-            print("interrupted; the same command goes on from here", file=sys.stderr)
-            raise typer.Exit(130) from None
+            how = "terminated" if terminated else "interrupted"
+            print(f"{how}; the same command goes on from here", file=sys.stderr)
+            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
     if as_json:
         print_json(_values(work, summary))
     else:
         _show(work, summary)
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[list[int]]:
+    """Let SIGTERM end a review as Ctrl-C does; the list is not empty when it came.
+
+    It goes the way of Ctrl-C, which is held back while processes start, also where the program was
+    started with Ctrl-C ignored.
+    """
+    came: list[int] = []
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+    def interrupt(_: int, __: object) -> None:
+        if came or not ignored:
+            raise KeyboardInterrupt
+
+    def terminate(number: int, _: object) -> None:
+        came.append(number)
+        signal.raise_signal(signal.SIGINT)
+
+    before = {
+        number: signal.signal(number, hear)
+        for number, hear in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
+    }
+    try:
+        yield came
+    finally:
+        for number, hear in before.items():
+            signal.signal(number, hear)
 
 
 def _show(work: FileReview, summary: Summary) -> None:
@@ -81,7 +114,8 @@ def _show(work: FileReview, summary: Summary) -> None:
         print(f"and {len(summary.errors) - _ERRORS_SHOWN} more errors; the page lists them all")
     marks = summary.marks
     found = ", ".join(counted(marks[mark], word_of(mark)) for mark in ("??", "?", "?!"))
-    print(f"{counted(summary.games, 'game')}: {found}")
+    some = " reviewed" if summary.left_out else ""
+    print(f"{games_of(summary.reviewed, summary.games)}{some}: {found}")
     print(f"wrote {work.out} and {work.html}")
     if summary.left_out:
         print(left_out(len(summary.left_out), work.out.name))
@@ -94,6 +128,7 @@ def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
     ]
     return {
         "games": summary.games,
+        "reviewed": summary.reviewed,
         "marks": summary.marks,
         "errors": errors,
         "left_out": summary.left_out,

@@ -24,7 +24,7 @@ from crownhead.position import Position
 from crownhead.review.chances import word_of
 from crownhead.review.graph import axis, graph
 from crownhead.review.record import GameReview, Mistake
-from crownhead.review.words import counted, left_out
+from crownhead.review.words import counted, games_of, left_out
 from crownhead.rules import Rules
 
 # Up to so many games have sections of their own.
@@ -54,7 +54,8 @@ _HEAD: Final = """<!doctype html>
 
 def page(name: str, limit: Limit, reviews: Iterable[GameReview], total: int) -> Iterator[str]:
     """Write the page of the reviews of a file in pieces; `reviews` is read more than once."""
-    yield _head(f"Review of {name}", limit, total)
+    read = total - sum(review.is_unreadable for review in reviews)
+    yield _head(f"Review of {name}", limit, games_of(read, total))
     if total <= MOST_SECTIONS:
         if total > 1:
             yield from _index(reviews, {review.number for review in reviews})
@@ -68,7 +69,7 @@ def page(name: str, limit: Limit, reviews: Iterable[GameReview], total: int) -> 
     yield "</body>\n</html>\n"
 
 
-def _head(title: str, limit: Limit, total: int) -> str:
+def _head(title: str, limit: Limit, games: str) -> str:
     from importlib.resources import files  # slow to import, and only needed here
 
     style = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
@@ -77,7 +78,7 @@ def _head(title: str, limit: Limit, total: int) -> str:
     definitions = found[0] if found else ""
     head = _HEAD.format(title=escape(title), style=style, definitions=definitions)
     return (
-        f'{head}<p class="quiet">{counted(total, "game")}, {" and ".join(given)} a move, Crownhead '
+        f'{head}<p class="quiet">{games}, {" and ".join(given)} a move, Crownhead '
         f"{crownhead.__version__}. The graphs show Black's winning chances, a draw counted as "
         "half. A red arrow is the move that was played, a green one the better move.</p>\n"
     )

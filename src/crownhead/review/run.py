@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import crownhead
 from crownhead.engine import Limit
-from crownhead.errors import CrownheadError, StoreError
+from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.review.outputs import real_file, replace_together
@@ -62,12 +62,7 @@ class FileReview:
         `watch` is told how many positions of how many have been looked at: one for each move, and
         where the game begins.
         """
-        games = positions = 0
-        for game in self._games():
-            games += 1
-            positions += 1 + sum(1 for _ in game.main_line())
-        if not games:
-            raise CrownheadError(f"there is no game in {self.source}")
+        games, positions = self._counted()
         try:
             with closing(WorkFile(self.work, self._task())) as kept:
                 if len(kept) < games:
@@ -83,6 +78,24 @@ class FileReview:
         except OSError as error:
             reason = error.strerror or error
             raise StoreError(f"cannot write {self.out} and {self.html}: {reason}") from None
+
+    def _counted(self) -> tuple[int, int]:
+        """How many games and positions there are; a file without any that can be read is refused."""
+        games = positions = 0
+        readable = False
+        first: PdnError | None = None
+        for game in self._games():
+            moves = sum(1 for _ in game.main_line())
+            games += 1
+            positions += 1 + moves
+            readable = readable or moves > 0 or not game.errors
+            first = first or (game.errors[0] if game.errors else None)
+        if not games:
+            raise CrownheadError(f"there is no game in {self.source}")
+        if not readable and first is not None:
+            place = f"{self.source}:{first.line}:{first.column}"
+            raise CrownheadError(f"no game in {self.source} can be read: {place}: {first.sentence}")
+        return games, positions
 
     def _games(self) -> Iterator[Game]:
         try:
@@ -149,6 +162,11 @@ class Summary:
     errors: tuple[tuple[int, int, int, str], ...]
     #: The numbers of the games of which nothing could be read: they are not among the annotated ones.
     left_out: tuple[int, ...] = ()
+
+    @property
+    def reviewed(self) -> int:
+        """How many games could be read, wholly or to an error."""
+        return self.games - len(self.left_out)
 
     @classmethod
     def of(cls, reviews: Iterable[GameReview]) -> Summary:

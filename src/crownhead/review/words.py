@@ -53,6 +53,17 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else several}"
 
 
+def games_of(reviewed: int, total: int) -> str:
+    """Count the games of a review.
+
+    >>> games_of(4, 4), games_of(3, 4)
+    ('4 games', '3 of 4 games')
+    """
+    return (
+        counted(total, "game") if reviewed == total else f"{reviewed:,} of {counted(total, 'game')}"
+    )
+
+
 def left_out(number: int, name: str) -> str:
     """Say that some games are only in the file they came from.
 

@@ -137,7 +137,7 @@ def _this_process(watch: Watch) -> Iterator[Workers]:
     with new_engine() as engine:
 
         def review_one(game: Game, limit: Limit, number: int) -> GameReview:
-            return review_game(game, limit, number, lambda: watch(next(count)), engine)
+            return review_game(game, limit, number, watch=lambda: watch(next(count)), engine=engine)
 
         yield Workers(_AtOnce(), 1, watch, review_one)
 
@@ -186,7 +186,7 @@ def _begin(leash: Connection, looked_at: Any) -> None:
 
 
 def _review_and_count(game: Game, limit: Limit, number: int) -> GameReview:
-    return review_game(game, limit, number, _count_position, _engine.get())
+    return review_game(game, limit, number, watch=_count_position, engine=_engine.get())
 
 
 def _count_position() -> None:

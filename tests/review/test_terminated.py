@@ -1,0 +1,93 @@
+"""SIGTERM ends a review as Ctrl-C does."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from review_games import command, file_of_games, run
+
+SAID = "terminated; the same command goes on from here\n"
+# The signal comes when the first game is kept, in whatever program this is. Workers are told too
+# where it is for the whole group.
+TERMINATED = """
+import os, signal, sys
+from crownhead.__main__ import main
+from crownhead.review.workfile import WorkFile
+def add(self, review, add=WorkFile.add):
+    add(self, review)
+    {end}
+WorkFile.add = add
+if __name__ == "__main__":
+    main()
+"""
+
+
+def review(source: Path, end: str, jobs: int, *, ignored: bool = False) -> tuple[int, str, str]:
+    script = source.with_name("terminated.py")
+    script.write_text(TERMINATED.format(end=end))
+    words = [sys.executable, str(script), "review", str(source), "--nodes", "500"]
+    done = subprocess.run(
+        [*words, "--jobs", str(jobs)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        start_new_session=True,
+        preexec_fn=ignore_ctrl_c if ignored else None,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def ignore_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    "end", ["os.kill(os.getpid(), signal.SIGTERM)", "os.killpg(0, signal.SIGTERM)"]
+)
+def test_it_ends_with_a_sentence_and_its_own_code(tmp_path: Path, end: str, jobs: int) -> None:
+    source = file_of_games(tmp_path, 4)
+    assert review(source, end, jobs) == (143, "", SAID)
+    out = tmp_path / "games.reviewed.pdn"
+    assert not out.exists()
+    assert (tmp_path / f"{out.name}.unfinished").exists()
+    assert run("review", source, "--nodes", "500").returncode == 0
+    assert run("pdn", "check", out).stdout == "4 games, 0 with errors\n"
+
+
+def test_it_is_heard_where_ctrl_c_is_not(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 3)
+    both = "[os.kill(os.getpid(), one) for one in (signal.SIGINT, signal.SIGTERM)]"
+    assert review(source, both, 1, ignored=True) == (143, "", SAID)
+    only = "os.kill(os.getpid(), signal.SIGINT)"
+    code, said, complaints = review(source, only, 1, ignored=True)
+    assert (code, complaints) == (0, "")
+    assert said.startswith("3 games: ")
+
+
+def test_while_workers_start_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A worker begins by importing what the program was started with, and ends it there."""
+    source = file_of_games(tmp_path, 4)
+    script = tmp_path / "at_the_start.py"
+    script.write_text(
+        "import os, signal\n"
+        "from crownhead.__main__ import main\n"
+        "if __name__ == '__main__':\n"
+        "    main()\n"
+        "else:\n"
+        "    os.kill(os.getppid(), signal.SIGTERM)\n"
+    )
+    words = command("review", source, "--jobs", "2")[3:]
+    done = subprocess.run(
+        [sys.executable, str(script), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert (done.returncode, done.stderr) == (143, SAID)
