@@ -22,9 +22,11 @@ from crownhead.review import FileReview
 CLUSTER = """
 import os, signal, sys, time
 from distributed import LocalCluster
-def kill(cluster):
+def kill(cluster, whom):
     while not any(task.state == "processing" for task in list(cluster.scheduler.tasks.values())):
         time.sleep(0.05)
+    if whom == "scheduler":
+        os.kill(os.getpid(), signal.SIGKILL)  # it is in this process
     for nanny in cluster.workers.values():
         os.kill(nanny.process.pid, signal.SIGKILL)
 if __name__ == "__main__":
@@ -32,8 +34,9 @@ if __name__ == "__main__":
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:
         print(cluster.scheduler_address, flush=True)
-        if sys.stdin.readline():
-            kill(cluster)
+        whom = sys.stdin.readline().strip()
+        if whom:
+            kill(cluster, whom)
             sys.stdin.read()
 """
 
@@ -48,7 +51,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def cluster_in(folder: Path) -> Iterator[tuple[str, IO[str]]]:
     """A cluster whose workers find modules in a folder first.
 
-    A line written to it lets its workers be killed as soon as they have something to do.
+    A line written to it names who is killed as soon as there is something to do: workers, scheduler.
     """
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
@@ -103,12 +106,25 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sent
 def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 4)
     with cluster_in(tmp_path) as (address, orders):
-        orders.write("kill\n")
+        orders.write("workers\n")
         orders.flush()
         done = run("review", source, "--cluster", address, "--seconds", "60")
     assert (done.returncode, done.stdout) == (2, "")
     assert "a worker ended before its game was reviewed" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
+    source = file_of_games(tmp_path, 4)
+    with cluster_in(tmp_path) as (address, orders):
+        orders.write("scheduler\n")
+        orders.flush()
+        done = run("review", source, "--cluster", address, "--seconds", "60")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"crownhead: the cluster at {address} is gone: its scheduler has ended; "
+        "the same command goes on from here\n"
+    )
 
 
 def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:

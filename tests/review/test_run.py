@@ -292,8 +292,10 @@ from crownhead.__main__ import main
 if __name__ == "__main__":
     main()
 else:
+    import signal
     from crownhead.engine import Limit
     from crownhead.review import workers
+    signal.alarm(600)  # ends even a worker that nothing else ends
     review_game, endless = workers.review_game, Limit(seconds=1000)
     workers.review_game = lambda game, limit, number, **named: review_game(
         game, limit if number == 1 else endless, number, **named
@@ -427,6 +429,19 @@ def test_what_is_reviewed_is_kept_when_a_worker_is_lost() -> None:
     with pytest.raises(EngineError, match="a worker ended"):
         kept.extend(at_work.review(games, Limit(nodes=100)))  # what came before the error counts
     assert sorted(review.number for review in kept) == [1, 2, 4]
+
+
+class Lost(Executor):
+    """Is lost before it takes any game."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        raise BrokenProcessPool
+
+
+def test_workers_that_are_lost_between_two_games_are_said() -> None:
+    at_work = Workers(Lost(), 4, lambda _: None)
+    with pytest.raises(EngineError, match="a worker ended"):
+        list(at_work.review([(1, random_game(1))], Limit(nodes=100)))
 
 
 def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +34,8 @@ from crownhead.review.record import GameReview, new_engine, review_game
 _WAITING: Final = 2
 _SECONDS_TO_CONNECT: Final = 5
 _SECONDS_BETWEEN_NEWS: Final = 0.25
-_LOST: Final = "a worker ended before its game was reviewed; the same command goes on from here"
+_GOES_ON: Final = "the same command goes on from here"
+_LOST: Final = f"a worker ended before its game was reviewed; {_GOES_ON}"
 
 _Futures: TypeAlias = "set[Future[GameReview]]"
 # Is told how many positions have been looked at.
@@ -50,6 +52,8 @@ class Workers:
     review_one: Callable[[Game, Limit, int], GameReview] = review_game
     #: How many positions have been looked at, where games that are not finished can be asked.
     looked_at: Callable[[], int] | None = None
+    #: Says what was lost when a game does not come back.
+    lost: Callable[[], str] = lambda: _LOST
 
     def review(self, games: Iterable[tuple[int, Game]], limit: Limit) -> Iterator[GameReview]:
         """Review numbered games; each is given as soon as it is done, whatever its number."""
@@ -59,20 +63,22 @@ class Workers:
             running.add(self._submit(game, limit, number))
             if len(running) >= self.room:
                 done, running = self._wait(running)
-                yield from _reviews(done)
+                yield from self._reviews(done)
                 finished = self._tell(finished, done)
         while running:
             done, running = self._wait(running)
-            yield from _reviews(done)
+            yield from self._reviews(done)
             finished = self._tell(finished, done)
 
     def _submit(self, game: Game, limit: Limit, number: int) -> Future[GameReview]:
         try:
             return self.executor.submit(self.review_one, game, limit, number)
-        except OSError as error:
+        except Exception as error:
             if _is_loss(error):
-                raise EngineError(_LOST) from None
-            raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
+                raise EngineError(self.lost()) from None
+            if isinstance(error, OSError):
+                raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
+            raise
 
     def _wait(self, running: set[Future[GameReview]]) -> tuple[_Futures, _Futures]:
         """Wait until something can be told: what is done, and what still runs."""
@@ -80,25 +86,24 @@ class Workers:
         done, others = wait(running, seconds, FIRST_COMPLETED)
         return done, others
 
+    def _reviews(self, done: _Futures) -> Iterator[GameReview]:
+        """Give what is there, also where a worker was lost, and then say so."""
+        lost = False
+        for future in done:
+            error = future.exception() if not future.cancelled() else CancelledError()
+            if error is None:
+                yield future.result()
+            elif isinstance(error, Exception) and _is_loss(error):
+                lost = True
+            else:
+                raise error
+        if lost:
+            raise EngineError(self.lost())
+
     def _tell(self, finished: int, done: _Futures) -> int:
         finished += sum(len(future.result().chances) for future in done)
         self.watch(finished if self.looked_at is None else self.looked_at())
         return finished
-
-
-def _reviews(done: _Futures) -> Iterator[GameReview]:
-    """Give what is there, also where a worker was lost, and then say so."""
-    lost: Exception | None = None
-    for future in done:
-        error = future.exception() if not future.cancelled() else CancelledError()
-        if error is None:
-            yield future.result()
-        elif isinstance(error, Exception) and _is_loss(error):
-            lost = error
-        else:
-            raise error
-    if lost is not None:
-        raise EngineError(_LOST)
 
 
 def _is_loss(error: Exception) -> bool:
@@ -209,7 +214,7 @@ def _cluster(address: str, watch: Watch) -> Iterator[Workers]:
         raise CrownheadError(
             f"no Dask scheduler answers at '{excerpt(address)}'; an address is host:port"
         ) from None
-    with client:
+    with _without_logs("distributed"), client:
         try:
             count = sum(client.nthreads().values())
             _refuse_other_versions(client)
@@ -219,9 +224,33 @@ def _cluster(address: str, watch: Watch) -> Iterator[Workers]:
             raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
         executor = client.get_executor(pure=False)
         try:
-            yield Workers(executor, count * _WAITING, watch)
+            yield Workers(executor, count * _WAITING, watch, lost=lambda: _lost_by(client, address))
         finally:
             executor.shutdown(wait=False)
+
+
+def _lost_by(client: Any, address: str) -> str:
+    """Say whether it was a worker or the whole cluster that did not come back."""
+    if client.status == "running":
+        return _LOST
+    return f"the cluster at {excerpt(address)} is gone: its scheduler has ended; {_GOES_ON}"
+
+
+@contextmanager
+def _without_logs(package: str) -> Iterator[None]:
+    """Keep a package from logging: what matters of it we say ourselves."""
+    names = [
+        name for name in logging.root.manager.loggerDict if f"{name}.".startswith(f"{package}.")
+    ]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [logger.disabled for logger in loggers]
+    for logger in loggers:
+        logger.disabled = True
+    try:
+        yield
+    finally:
+        for logger, disabled in zip(loggers, before, strict=True):
+            logger.disabled = disabled
 
 
 def _refuse_other_versions(client: Any) -> None:
