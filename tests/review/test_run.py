@@ -380,11 +380,12 @@ def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
     children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
     assert len(children) >= 2
     running.kill()
-    running.communicate()
+    running.wait(LONG)
     end = time.monotonic() + LONG
     while left := [child for child in children if _lives(child)]:
         assert time.monotonic() < end, left
         time.sleep(0.01)
+    running.communicate()  # which workers that live would keep waiting
 
 
 def _lives(process: str) -> bool:
