@@ -16,10 +16,11 @@ from crownhead.pieces import BLACK, WHITE, Side
 ClockKind = Literal["none", "move", "game"]
 
 _MOST_SECONDS: Final = 86_400.0
+_MOST_INCREMENT: Final = 3600.0
 _SHARE_OF_A_MOVE: Final = 0.7  # of what is left for a move, what a computer may use
 
 
-_NUMBER: Final = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+_NUMBER: Final = r"[0-9]{1,15}(?:\.[0-9]{1,3})?"
 _WRITTEN: Final = re.compile(
     rf"none|(?P<move>{_NUMBER})/move|(?P<minutes>{_NUMBER})(?:\+(?P<increment>{_NUMBER}))?",
     re.ASCII,
@@ -43,7 +44,7 @@ class ClockSetting:
             raise GameError(f"a clock is none, move or game, not '{excerpt(self.kind)}'")
         if self.kind != "none":
             _check("a clock", self.seconds, 1, _MOST_SECONDS)
-            _check("an increment", self.increment, 0, 3600)
+            _check("an increment", self.increment, 0, _MOST_INCREMENT)
 
     @classmethod
     def parse(cls, text: str) -> ClockSetting:
@@ -55,10 +56,16 @@ class ClockSetting:
         found = _WRITTEN.fullmatch(text.strip().lower())
         if found is None:
             raise GameError(f"a clock is none, 30/move, 5 or 5+3, not '{excerpt(text)}'")
-        if found["move"]:
-            return cls("move", float(found["move"]))
-        if found["minutes"]:
-            return cls("game", 60 * float(found["minutes"]), float(found["increment"] or 0))
+        try:
+            if found["move"]:
+                return cls("move", float(found["move"]))
+            if found["minutes"]:
+                return cls("game", 60 * float(found["minutes"]), float(found["increment"] or 0))
+        except GameError:
+            raise GameError(
+                f"a clock has 1 second to {_MOST_SECONDS / 60:g} minutes, and at most"
+                f" {_MOST_INCREMENT:g} seconds more a move, not '{excerpt(text)}'"
+            ) from None
         return cls()
 
     @classmethod

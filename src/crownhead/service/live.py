@@ -27,7 +27,13 @@ from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.record import common_moves, ending_as_dict, game_of, left_of
+from crownhead.service.record import (
+    common_moves,
+    ending_as_dict,
+    game_of,
+    is_untouched,
+    left_of,
+)
 from crownhead.service.setup import check_pace
 from crownhead.service.thinking import Thinking
 from crownhead.store import GameRecord, GameStore, MoveRecord
@@ -90,6 +96,11 @@ class LiveGame:
     def is_closed(self) -> bool:
         """Whether this object is done with; the store may still have the game."""
         return self._closed
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done in the game since it was begun."""
+        return is_untouched(self._record)
 
     @property
     def is_watched(self) -> bool:

@@ -22,7 +22,7 @@ from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.live import Listener, LiveGame
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.record import game_of
+from crownhead.service.record import game_of, is_untouched
 from crownhead.service.setup import NewGame
 from crownhead.store import GameRecord, GameStore, MoveRecord
 
@@ -144,7 +144,7 @@ class Service:
         for game_id in self.store.recent(3 * limit):
             try:
                 record = self.store.load(game_id)
-                untouched = len(record.moves) == record.opening_plies and record.ending is None
+                untouched = is_untouched(record)
                 if begun or not untouched:
                     found.append(summary(record))
                 begun = begun and not untouched
