@@ -219,7 +219,7 @@ def test_another_size_gets_another_drawing(glass: Open) -> None:
     screen = glass(*PEOPLE)
     screen.wait("Red to move")
     screen.resize(20, 60)
-    screen.wait("english rules. Game")  # line by line from here on
+    screen.wait("English rules. Game")  # line by line from here on
     screen.type("11-15\n")
     screen.wait("Red plays 11-15.")
     screen.resize(24, 80)
@@ -235,7 +235,7 @@ def test_a_terminated_game_gives_the_screen_back(glass: Open) -> None:
     screen.wait("Your move")
     screen.process.terminate()
     assert screen.end() == 143
-    assert "The game is kept." in screen.raw.split("\x1b[?1049l")[1]
+    assert "crownhead terminal --continue " in screen.raw.split("\x1b[?1049l")[1]
 
 
 def test_after_again_swap_the_person_is_still_at_the_bottom(glass: Open) -> None:
@@ -259,8 +259,10 @@ def test_the_name_of_a_file_is_not_translated(glass: Open, tmp_path: Path) -> No
     name = tmp_path / "Black.pdn"
     screen.type(f"save {name}\n")
     screen.wait("The game is saved in")
-    screen.wait("Black.pdn.")
+    screen.wait("Black.pdn'.")
     assert name.exists()
+    screen.type(f"save {name}\n")
+    screen.wait("Black.pdn' already;")
 
 
 def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
@@ -344,8 +346,8 @@ def test_a_narrow_terminal_has_a_narrow_board(glass: Open) -> None:
     screen.wait("Black to move: such as")
     screen.type("11-15\n")
     screen.wait("White to move")
-    assert "[b15 " in screen.text
-    assert max(len(line) for line in screen.text.splitlines() if "b 1" in line) <= 34
+    assert "[b15]" in screen.text
+    assert max(len(line) for line in screen.text.splitlines() if "b 1" in line) <= 35
 
 
 def test_what_comes_while_somebody_is_asked_begins_a_line(glass: Open) -> None:

@@ -74,7 +74,8 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=LONG)
     assert process.returncode == 130
-    assert "The game is kept." in out
+    assert "No move was made." in out
+    assert "crownhead terminal --continue " in out
     assert "Traceback" not in out
 
 
@@ -194,23 +195,23 @@ def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
     newer = sit(tmp_path, ["resign"], "--level", "4").game_id
     listed = sit(tmp_path, [], "--continue")
     assert listed.code == 0
-    assert listed.lines[0].startswith(f" 1  {newer}  ")
-    assert "  You v Park Regular (" in listed.lines[0]
-    assert listed.lines[0].endswith("), 0 moves. White wins: Black resigned")
-    assert listed.lines[1].endswith("Person v Person, 1 move. White to move")
-    for choice in ("2", older):
+    assert listed.lines[0].endswith("Person v Person, 1 move. White to move")  # and is not over
+    assert listed.lines[1].startswith(f" 2  {newer}  ")
+    assert "  You v Park Regular (" in listed.lines[1]
+    assert listed.lines[1].endswith("), 0 moves. White wins: Black resigned")
+    for choice in ("2", newer):
         done = sit(tmp_path, ["99", choice, "board"], "--continue")
         assert "There is no game '99'" in done.out
-        assert done.game_id == older
-    assert sit(tmp_path, [""], "--continue").game_id == newer
+        assert done.game_id == newer
+    assert sit(tmp_path, [""], "--continue").game_id == older
 
 
 def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) -> None:
     sound, broken = (sit(tmp_path, ["11-15"], *PEOPLE).game_id for _ in range(2))
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection, connection:
         connection.execute("UPDATE games SET rules = 'nobody knows' WHERE id = ?", (broken,))
-    listed = sit(tmp_path, ["1", "2"], "--continue")
-    assert listed.lines[0].startswith(f" 1  {broken}  cannot be read: ")
+    listed = sit(tmp_path, ["2", "1"], "--continue")
+    assert listed.lines[1].startswith(f" 2  {broken}  cannot be read: ")
     assert listed.game_id == sound
 
 

@@ -24,6 +24,11 @@ def test_hint_is_a_move_with_a_reason(tmp_path: Path) -> None:
     assert "Hint: 15x22 is the only move." in done.lines
 
 
+def test_a_hint_needs_a_game_that_goes_on(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["resign", "hint"])
+    assert done.last == "The game is over: White wins: Black resigned."
+
+
 def test_undo_and_redo_go_back_to_the_persons_turn(tmp_path: Path) -> None:
     done = sit(tmp_path, ["undo", "11-15", "undo", "redo", "redo"], "--seed", "1")
     told = [line.split()[2].rstrip(".") for line in done.lines if " plays " in line]
@@ -41,6 +46,15 @@ def test_moves_lists_what_can_be_played_and_what_was(tmp_path: Path) -> None:
     assert "No move was made yet." in done.lines
     assert "  1. 11-15    23-19" in done.out
     assert "  2. 8-11" in done.out
+
+
+def test_moves_lists_every_move_of_a_long_game(tmp_path: Path) -> None:
+    players = ("--black", "random", "--white", "random", "--rules", "casual", "--seed", "5")
+    done = sit(tmp_path, ["moves"], *players)
+    plies = sum(" plays " in line for line in done.lines)
+    assert plies > 200
+    for number in range(1, (plies + 1) // 2 + 1):
+        assert f"{number:>3}. " in done.out
 
 
 def test_rules_are_told_in_words(tmp_path: Path) -> None:
@@ -112,8 +126,8 @@ def test_a_game_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
     path = tmp_path / "my game.pdn"
     lines = ["11-15", f"save {path}", f"save {path}", "save", f"save {tmp_path / 'no' / 'x'}"]
     done = sit(tmp_path, lines, *PEOPLE)
-    assert f"The game is saved in {path}." in done.lines
-    assert f"There is a file {path} already; name another." in done.lines
+    assert f"The game is saved in '{path}'." in done.lines
+    assert f"There is a file '{path}' already; name another." in done.lines
     assert "Name a file: save game.pdn." in done.lines
     assert "Cannot write" in done.out
     assert [str(node.move) for node in Game.from_pdn(path.read_text("utf-8")).main_line()] == [
@@ -173,9 +187,14 @@ def test_a_name_that_cannot_be_does_not_end_the_game(tmp_path: Path) -> None:
     assert "Black plays 11-15." in done.lines
 
 
+@pytest.mark.parametrize("name", ["", '""', "''", '" "'])
+def test_a_file_needs_a_name(tmp_path: Path, name: str) -> None:
+    assert "Name a file: save game.pdn." in sit(tmp_path, [f"save {name}"], *PEOPLE).lines
+
+
 def test_a_home_that_is_nobodys_does_not_end_the_game(tmp_path: Path) -> None:
     done = sit(tmp_path, ["save ~nobody-of-that-name/x.pdn", "11-15"], *PEOPLE)
-    assert "Cannot write ~nobody-of-that-name/x.pdn: there is no such user." in done.lines
+    assert "Cannot write '~nobody-of-that-name/x.pdn': there is no such user." in done.lines
     assert "Black plays 11-15." in done.lines
 
 

@@ -42,6 +42,12 @@ def plays(done: Sitting) -> list[str]:
         ["11", "11", "15"],
         ["10", "", "11", "15"],
         ["10", "11-15"],
+        ["11to15"],
+        ["11->15"],
+        ["11\N{RIGHTWARDS ARROW}15"],
+        ["1. 11-15"],
+        ["1.11-15"],
+        ["\N{FULLWIDTH DIGIT ONE}" * 2 + "-15"],
     ],
     ids=" then ".join,
 )
@@ -85,14 +91,14 @@ def test_a_man_that_moves_backwards_is_explained(tmp_path: Path) -> None:
 
 def test_a_forced_capture_is_explained(tmp_path: Path) -> None:
     done = typed(tmp_path, "12-16", "12", "15-19", "15x22", start=FORCED)
-    assert done.lines.count("You must capture: 15x22.") == 2
-    assert "15-19 cannot be played: you must capture: 15x22." in done.lines
+    assert done.lines.count("The piece on 12 has no capture. Black must capture: 15x22.") == 2
+    assert "15-19 is no capture. Black must capture: 15x22." in done.lines
     assert plays(done) == ["Black plays 15x22 and takes 18."]
 
 
 def test_all_captures_are_named(tmp_path: Path) -> None:
     done = typed(tmp_path, "32-28", start=TWO_CAPTURES)
-    assert "You must capture: 22x13 or 22x15." in done.lines
+    assert "The piece on 32 has no capture. White must capture: 22x13 or 22x15." in done.lines
 
 
 # ---- captures
@@ -111,6 +117,12 @@ def test_the_first_jump_settles_which_way_round_a_circle_goes(
 ) -> None:
     done = typed(tmp_path, *typed_moves, start="B:W6,7,14,15:BK2")
     assert plays(done) == ["Black plays 2x9x18x11x2 and takes 6, 14, 15 and 7."]
+
+
+def test_an_answer_is_one_letter(tmp_path: Path) -> None:
+    done = typed(tmp_path, "2x18", "ab", start=TWO_ROUTES)
+    assert "No command named 'ab'; help lists them." in done.lines
+    assert plays(done) == []
 
 
 def test_another_piece_can_be_chosen_instead_of_a_way(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from crownhead.errors import GameError, excerpt
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
+from crownhead.service.choices import PERSON
 from crownhead.svg import find_theme
 
 PlayerOption = Annotated[
@@ -108,6 +109,10 @@ def _players(
     if level is not None:
         if len(named) == 2:
             raise GameError("--level names an opponent, but --black and --white name both players")
+        if opponent(level) == PERSON:
+            raise GameError(
+                "--level names a computer; two persons play by --black person --white person"
+            )
         side = next(iter(named), rules.first_to_move).other
         named[side] = opponent(level)
     return named.get(BLACK), named.get(WHITE)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 import shlex
-import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
-from crownhead.errors import CrownheadError, GameError, as_sentence
+from crownhead.errors import CrownheadError, GameError, NotFoundError, as_sentence
 from crownhead.service import LiveGame, Service
-from crownhead.terminal import commands, reading, words
+from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.display import Display, Look, Paper
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.terminal.stage import Stage
 from crownhead.terminal.words import View
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
-_STOPS: Final = (signal.SIGINT, signal.SIGTERM)
-_RESIZE: Final = getattr(signal, "SIGWINCH", None)  # Windows has none
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_UNTOUCHED: Final = "No move was made. The game can be begun by:"
 
 
 class TerminalGame:
@@ -32,6 +31,7 @@ class TerminalGame:
         game: LiveGame,
         paper: Paper,
         inbox: Inbox,
+        told: set[str] | None = None,
         *,
         flip: bool = False,
         came_by: Sequence[str] = ("crownhead", "terminal"),
@@ -42,6 +42,7 @@ class TerminalGame:
         self.theme = paper.theme
         self.view: View = game.view()
         self._inbox = inbox
+        self._told = set() if told is None else told  # sentences, of which nobody need log again
         self._interactive = paper.interactive
         self._came_by = came_by
         self._turned = flip
@@ -50,34 +51,21 @@ class TerminalGame:
         self._marked: Sequence[int] = ()
         self._said: tuple[int, str | None] = (0, None)
         self._left = False
-        self._code = 0
 
     # ---- the sitting
 
     def play(self) -> int:
-        """Play until somebody leaves, and return the exit code.
-
-        Signals are heard between two things that happen: in the middle of drawing they would leave
-        half a screen, and the last words unsaid.
-        """
-        before = {number: signal.signal(number, self._be_stopped) for number in _STOPS}
-        if _RESIZE is not None:
-            before[_RESIZE] = signal.signal(_RESIZE, lambda *_: self._inbox.resize())
-        last_words: list[str] = []
-        try:
-            self.sit_down(self.game)
-            while not self._left:
-                self._wait()
-            last_words = self._last_words()
-        finally:
-            self.display.close(last_words)
-            for number, handler in before.items():
-                signal.signal(number, handler)
-        return self._code
-
-    def _be_stopped(self, number: int, _frame: object) -> None:
-        self._code = 128 + number
-        self._inbox.interrupt()
+        """Play until somebody leaves, and return the exit code."""
+        last_words = ("", "")
+        with signals.heard(self._inbox, on_a_terminal=self._interactive):
+            try:
+                self.sit_down(self.game)
+                while not self._left:
+                    self._wait()
+                last_words = self._last_words()
+            finally:
+                self.display.close(*last_words)
+        return 128 + self._inbox.signal if self._inbox.signal else 0
 
     def sit_down(self, game: LiveGame) -> None:
         """Look at a game from now on, and no longer at the one before."""
@@ -92,15 +80,16 @@ class TerminalGame:
         """Stop playing; the game is on disk."""
         self._left = True
 
-    def _last_words(self) -> list[str]:
+    def _last_words(self) -> tuple[str, str]:
+        """What is left to say, and the command that goes on."""
         view = self.look_again()
         if self.game.is_closed:
-            return ["The game was deleted in another window or program."]
+            return "The game was deleted in another window or program.", ""
         if view["outcome"]:
-            said = words.translated(f"{view['outcome']['sentence']}.", self.theme)
-            return [said] if self._interactive else []
+            return f"{view['outcome']['sentence']}." if self._interactive else "", ""
         command = shlex.join([*self._came_by, "--continue", view["id"]])
-        return ["The game is kept. Go on here or in the browser; here by:", f"  {command}"]
+        kept = "The game is kept. Go on here or in the browser; here by:"
+        return _UNTOUCHED if self.game.is_untouched else kept, f"  {command}"
 
     def _wait(self) -> None:
         """Wait for one thing that happens, and show what came of it."""
@@ -113,7 +102,9 @@ class TerminalGame:
         if found in (Event.END, Event.INTERRUPT):
             self.leave()
             return
-        if found is Event.SIZE:
+        if found is Event.SUSPEND:
+            self._wait_in_the_background()
+        elif found is Event.SIZE:
             self.display.fit()
         before = self.view
         if isinstance(found, str):
@@ -128,6 +119,15 @@ class TerminalGame:
             elif found is Event.NEWS and view["ply"] < before["ply"]:
                 self._drop_moves(before, view)
             self.show(view)
+
+    def _wait_in_the_background(self) -> None:
+        """Give the window back; clocks stand and computers rest, as nobody looks at the game."""
+        self.display.hide()
+        self.game.leave(self._inbox.hear)
+        signals.wait_in_the_background()
+        with suppress(NotFoundError):  # which is told as the last word
+            self.game.watch(self._inbox.hear)
+        self.display.fit()
 
     def _drop_moves(self, before: View, view: View, count: int | None = None) -> None:
         """Forget moves that wait, if the game is not any more what they were typed for."""
@@ -175,9 +175,10 @@ class TerminalGame:
         """Show the board even where it is not new."""
         self.display.board(self.view, self._look())
 
-    def say(self, sentence: str, name: str = "") -> None:
-        """Say something about what was typed; a name at its end is written as it is."""
-        self.display.say(sentence, name)
+    def say(self, sentence: str) -> None:
+        """Say something about what was typed."""
+        self._told.add(sentence)
+        self.display.say(sentence)
 
     def mark(self, squares: Sequence[int]) -> None:
         """Mark squares on the board until the next move."""
@@ -200,7 +201,9 @@ class TerminalGame:
             raise GameError("only a game between two computers waits and goes on")
 
     def _look(self) -> Look:
-        return Look(self._flipped, self._status(), self._squares_to_see())
+        ways = [_in_full(move) for move in self._ways]
+        choices = [f"{letter}: {way}" for letter, way in zip(_LETTERS, ways, strict=False)]
+        return Look(self._flipped, self._status(), self._squares_to_see(), choices)
 
     def _squares_to_see(self) -> Sequence[int]:
         """Marked squares: a hint, where the chosen piece can go, or the pieces that must capture."""
@@ -226,16 +229,14 @@ class TerminalGame:
         view = self.view
         alone = len(words.persons(view)) == 1
         if self._ways:
-            named = zip(_LETTERS, self._ways, strict=False)
-            return f"Which way? {'  '.join(f'{one}: {_in_full(move)}' for one, move in named)}"
+            return "Which way?"
         if self._from is not None:
             ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
             return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter lets go."
         if view["draw_offer"]:
             return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
         if view["must_capture"]:
-            who = "You" if alone else turn
-            return f"{who} must capture: {words.joined(words.captures(view))}."
+            return words.must_capture(view)
         asked = f"Your move, {turn}" if alone else f"{turn} to move"
         return f"{asked}: such as {view['legal'][0]['notation']}, or help."
 
@@ -259,7 +260,7 @@ class TerminalGame:
                 self._type_move(text)
             elif not text:
                 self._let_go()
-            elif self._ways and text.lower() in _LETTERS[: len(self._ways)]:
+            elif text.lower() in list(_LETTERS[: len(self._ways)]):
                 self._play(self._ways[_LETTERS.index(text.lower())])
             else:
                 word, _, rest = text.partition(" ")
@@ -285,9 +286,14 @@ class TerminalGame:
         found = reading.fitting(squares, self.view["legal"])
         if len(found) > 1:
             self._from, self._ways = squares[0], found
-            self.say(f"That could be {words.joined([_in_full(move) for move in found])}.")
+            if not self._interactive:  # whom nothing is asked
+                ways = [_in_full(move) for move in found]
+                self.say(f"That could be {words.joined(ways, most=len(ways))}.")
         elif found:
             self._play(found[0])
+        elif self.view["must_capture"] and len(squares) == 2:
+            move = "-".join(map(str, squares))
+            raise GameError(f"{move} is no capture. {words.must_capture(self.view)}")
         else:
             self.game.move(squares, self.view["ply"])  # which says why it cannot be
 

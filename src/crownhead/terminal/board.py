@@ -9,14 +9,14 @@ from typing import Final
 from rich.text import Text
 
 from crownhead.notation.diagram import square_at
-from crownhead.svg import COLOURS, Theme
+from crownhead.terminal.colours import Palette, ink
 
 # Of the plain drawing, the larger of the two.
 HEIGHT: Final = 18
 WIDTH: Final = 52
+NARROW: Final = 35  # columns of the narrow one
 
 _EDGE: Final = "bright_black"
-_BRIGHT: Final = 140  # of 255
 _CORNERS: Final = (("▟", "▙"), ("▜", "▛"))
 _RULE: Final = "  " + "+-----" * 8 + "+"
 
@@ -44,16 +44,16 @@ class Scene:
         return range(8, 0, -1) if self.flipped else range(1, 9)
 
 
-def draw(scene: Scene, theme: Theme | None = None, *, narrow: bool = False) -> list[Text]:
+def draw(scene: Scene, palette: Palette | None = None, *, narrow: bool = False) -> list[Text]:
     """Draw a board line by line, with the rows and columns counted at its edge.
 
-    Without a theme it is drawn in letters; a narrow one has 34 columns and 9 rows.
+    Without colours it is drawn in letters; a narrow one has 9 rows.
 
     >>> print(draw(Scene("b" + "." * 30 + "W", trail=[32]))[1])
     1 |     | b 1 |     |   2 |     |   3 |     |   4 |
     """
-    if theme is not None:
-        return _in_colour(scene, theme)
+    if palette is not None:
+        return _in_colour(scene, palette)
     return _in_few_letters(scene) if narrow else _in_letters(scene)
 
 
@@ -70,11 +70,15 @@ def _in_letters(scene: Scene) -> list[Text]:
 
 
 def _in_few_letters(scene: Scene) -> list[Text]:
-    """The same without lines; what would be around a square stands before it."""
+    """The same without lines; what follows a square stands on the light one beside it."""
     lines = []
     for row in scene.order:
-        cells = [_letters(square_at(row, column), scene)[:4] for column in scene.order]
-        lines.append(f"{row} {''.join(cells)}".rstrip())
+        line = f"{row} "
+        for place, column in enumerate(scene.order):
+            square = square_at(row, column)
+            if square is not None:
+                line = f"{line:<{2 + 4 * place}}{_letters(square, scene)}"
+        lines.append(line.rstrip())
     lines.append("  " + "".join(f"  {column} " for column in scene.order).rstrip())
     return [Text(line) for line in lines]
 
@@ -93,47 +97,37 @@ def _letters(square: int | None, scene: Scene) -> str:
 # ---- colours
 
 
-def _in_colour(scene: Scene, theme: Theme) -> list[Text]:
+def _in_colour(scene: Scene, palette: Palette) -> list[Text]:
     lines = []
     for row in scene.order:
         for half in (0, 1):
             line = Text().append(" " if half else f"{row}", _EDGE).append(" ")
             for column in scene.order:
-                _paint(line, square_at(row, column), scene, half, theme)
+                _paint(line, square_at(row, column), scene, half, palette)
             lines.append(line)
     edge = "  " + "".join(f"  {column}   " for column in scene.order)
     return [*lines, Text().append(edge, _EDGE)]
 
 
-def _paint(line: Text, square: int | None, scene: Scene, half: int, theme: Theme) -> None:
+def _paint(line: Text, square: int | None, scene: Scene, half: int, palette: Palette) -> None:
     """Add the upper or the lower half of a square to a line."""
     if square is None:
-        line.append(" " * 6, f"on {theme.light}")
+        line.append(" " * 6, f"on {palette.light}")
         return
-    ground = theme.dark
+    ground = palette.dark
     if square in scene.trail:
-        ground = theme.trail
+        ground = palette.trail
     if square in scene.marked:
-        ground = COLOURS[theme.highlight]
+        ground = palette.mark
     piece = scene.board[square - 1]
     if piece == ".":
-        line.append(" " * 6 if half else f"  {square:>2}  ", f"{_ink(ground)} on {ground}")
+        line.append(" " * 6 if half else f"  {square:>2}  ", f"{ink(ground)} on {ground}")
         return
-    disc = theme.black if piece.lower() == "b" else theme.white
+    face, crown = palette.disc("black" if piece.lower() == "b" else "white")
     left, right = _CORNERS[half]
-    line.append(f" {left}", f"{disc.face} on {ground}")
+    line.append(f" {left}", f"{face} on {ground}")
     if half:
-        line.append("♛♛" if piece.isupper() else "  ", f"{disc.crown} on {disc.face}")
+        line.append("♛♛" if piece.isupper() else "  ", f"{crown} on {face}")
     else:
-        line.append(f"{square:>2}", f"{_ink(disc.face)} on {disc.face}")
-    line.append(f"{right} ", f"{disc.face} on {ground}")
-
-
-def _ink(ground: str) -> str:
-    """Black or white, whichever is easier to read on a colour.
-
-    >>> _ink("#3e7956"), _ink("#fcc419")
-    ('#ffffff', '#000000')
-    """
-    red, green, blue = (int(ground[start : start + 2], 16) for start in (1, 3, 5))
-    return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > _BRIGHT else "#ffffff"
+        line.append(f"{square:>2}", f"{ink(face)} on {face}")
+    line.append(f"{right} ", f"{face} on {ground}")

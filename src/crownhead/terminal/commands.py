@@ -17,8 +17,7 @@ from crownhead.terminal import words
 if TYPE_CHECKING:
     from crownhead.terminal.app import TerminalGame
 
-_MOVE_COLUMNS: Final = 3
-_MOVE_ROWS: Final = 17
+_LONGEST_NAME: Final = 120  # of a file, in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +58,8 @@ def find(word: str) -> Command:
 
 
 def _hint(app: TerminalGame, _: str) -> None:
+    if app.view["outcome"]:
+        raise GameError(f"the game is over: {app.view['outcome']['sentence']}")
     if app.view["to_move"] != "person":
         raise GameError("a hint is for your own turn")
     found = app.service.hint(app.game.snapshot())
@@ -79,19 +80,14 @@ def _moves(app: TerminalGame, _: str) -> None:
     view = app.view
     legal = [move["notation"] for move in view["legal"]]
     possible = [f"{words.label(view['turn'])} can play {words.joined(legal, most=99)}."]
-    rows = words.numbered(view)[-_MOVE_COLUMNS * _MOVE_ROWS :]
-    height = -(-len(rows) // _MOVE_COLUMNS)
-    columns = [rows[start : start + height] for start in range(0, len(rows), height or 1)]
-    made = [
-        "".join(f"{column[row]:<26}" for column in columns if row < len(column)).rstrip()
-        for row in range(height)
-    ]
-    app.display.page([*(possible if legal else []), *(made or ["No move was made yet."])])
+    made = words.numbered(view)
+    none = [] if made else ["No move was made yet."]
+    app.display.page([*(possible if legal else []), *none], made)
 
 
 def _rules(app: TerminalGame, _: str) -> None:
     sentences = app.view["rules"]["sentences"].values()
-    title = words.rules_name(app.view).capitalize()
+    title = words.rules_title(app.view)
     clock = words.clock_sentence(app.view["clock"])
     app.display.page([f"{title}:", *(f"- {sentence}" for sentence in (*sentences, *clock))])
 
@@ -152,23 +148,29 @@ def _decline(app: TerminalGame, _: str) -> None:
 
 
 def _save(app: TerminalGame, text: str) -> None:
-    if not text:
-        raise GameError("name a file: save game.pdn")
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
+    name = text[1:-1].strip() if quoted else text
+    if not name:
+        raise GameError("name a file: save game.pdn")
     try:
-        path = Path(text[1:-1] if quoted else text).expanduser()
+        path = Path(name).expanduser()
     except RuntimeError:  # so Python says it
-        raise GameError(f"cannot write {excerpt(text)}: there is no such user") from None
-    if text.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
-        raise GameError(f"{excerpt(text)} is a folder; name a file in it")
+        raise GameError(f"cannot write {_quoted(name)}: there is no such user") from None
+    if name.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
+        raise GameError(f"{_quoted(name)} is a folder; name a file in it")
     try:
         _write_new(path, app.game.pdn)
     except FileExistsError:
-        raise GameError(f"there is a file {path} already; name another") from None
+        raise GameError(f"there is a file {_quoted(path)} already; name another") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise GameError(f"cannot write {excerpt(path)}: {reason}") from None
-    app.say("The game is saved in ", f"{path}.")
+        raise GameError(f"cannot write {_quoted(path)}: {reason}") from None
+    app.say(f"The game is saved in {_quoted(path)}.")
+
+
+def _quoted(name: object) -> str:
+    """A file's name in a sentence; in quotes, so that a side in it is not called by its colour."""
+    return f"'{excerpt(name, _LONGEST_NAME)}'"
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -11,19 +11,26 @@ from rich.console import Console
 
 from crownhead.svg import Theme
 from crownhead.terminal.board import Scene
+from crownhead.terminal.colours import Palette, palette
 from crownhead.terminal.words import View
 
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on
+_FIRM_SPACE: Final = "\N{NO-BREAK SPACE}"
+_GAP: Final = 2  # columns of nothing between two columns of rows
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a person looks at a game: from which side, at which squares, and what is asked of them."""
+    """How a person looks at a game: from which side, at which squares, and what is asked of them.
+
+    A question may have choices, each of which must be readable.
+    """
 
     flipped: bool
     status: str
     marked: Sequence[int] = ()
+    choices: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,11 @@ class Paper:
     interactive: bool
     pause: Callable[[float], bool]
 
+    @property
+    def palette(self) -> Palette | None:
+        """The colours as this console has them."""
+        return None if self.theme is None else palette(self.theme, self.console.color_system)
+
 
 class Display(Protocol):
     """Shows a game and what is said about it."""
@@ -45,11 +57,11 @@ class Display(Protocol):
     def show(self, view: View, look: Look) -> None:
         """Show where the game stands, if that is new."""
 
-    def say(self, sentence: str, name: str = "") -> None:
-        """Say something about what was typed; a name at its end is written as it is."""
+    def say(self, sentence: str) -> None:
+        """Say something about what was typed."""
 
-    def page(self, lines: Sequence[str]) -> None:
-        """Show a longer text."""
+    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
+        """Show a longer text, and short rows below it, of which the last matter most."""
 
     def board(self, view: View, look: Look) -> None:
         """Show the board because somebody asked for it."""
@@ -58,10 +70,13 @@ class Display(Protocol):
         """Note that a line was typed: what was said about the one before is old."""
 
     def fit(self) -> None:
-        """Note that the window has another size."""
+        """Note that the window has another size, or was somebody else's for a while."""
 
-    def close(self, last_words: Sequence[str]) -> None:
-        """Stop showing, and leave the last words where they can be read, as they are."""
+    def hide(self) -> None:
+        """Leave the window to somebody else until `fit`."""
+
+    def close(self, last_words: str = "", command: str = "") -> None:
+        """Stop showing, and leave the last words where they can be read, and a command as it is."""
 
 
 def has_colour(console: Console) -> bool:
@@ -76,8 +91,41 @@ def scene_of(view: View, look: Look) -> Scene:
     return Scene(view["board"], look.flipped, trail, look.marked)
 
 
-def wrapped(lines: Sequence[str], width: int) -> list[str]:
-    """Break lines that are longer than a width; what goes on is indented."""
+def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str]:
+    """Break lines that are longer than a width; what goes on is indented.
+
+    >>> wrapped(["Which way? " + choices_in_line(["a: 2x9x18", "b: 2x11x18"])], 24, "")
+    ['Which way? a: 2x9x18', 'b: 2x11x18']
+    """
     return [
-        part for line in lines for part in textwrap.wrap(line, width, subsequent_indent=_INDENT)
+        part.replace(_FIRM_SPACE, " ")
+        for line in lines
+        for part in textwrap.wrap(line, width, subsequent_indent=indent)
     ]
+
+
+def choices_in_line(choices: Sequence[str]) -> str:
+    """Write choices in a line that is broken between them only."""
+    return "  ".join(choice.replace(" ", _FIRM_SPACE) for choice in choices)
+
+
+def in_columns(rows: Sequence[str], width: int) -> list[str]:
+    """Set short rows in as many columns as a width has room for, to be read downwards.
+
+    >>> in_columns(["1. 9-13", "2. 5-9", "3. 1-5"], 20)
+    ['1. 9-13  3. 1-5', '2. 5-9']
+    """
+    if not rows:
+        return []
+    broad = max(map(len, rows)) + _GAP
+    height = -(-len(rows) // columns_in(rows, width))
+    columns = [rows[start : start + height] for start in range(0, len(rows), height)]
+    return [
+        "".join(f"{column[row]:<{broad}}" for column in columns if row < len(column)).rstrip()
+        for row in range(height)
+    ]
+
+
+def columns_in(rows: Sequence[str], width: int) -> int:
+    """How many columns of short rows a width has room for."""
+    return max(1, (width + _GAP) // (max(map(len, rows), default=0) + _GAP))

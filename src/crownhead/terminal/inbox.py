@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from codecs import getincrementaldecoder
 from collections import deque
@@ -26,6 +27,7 @@ class Event(Enum):
     NEWS = auto()
     TIME = auto()
     SIZE = auto()
+    SUSPEND = auto()
     END = auto()
     INTERRUPT = auto()
 
@@ -47,6 +49,9 @@ class Inbox:
         self._ended = False
         self._interrupted = False
         self._resized = False
+        self._suspended = False
+        #: The signal that interrupted, if one did.
+        self.signal = 0
         #: How many lines the last line that was taken has overtaken.
         self.overtaken = 0
 
@@ -56,10 +61,11 @@ class Inbox:
             self._news = True
             self._changed.notify_all()
 
-    def interrupt(self) -> None:
-        """Note that somebody pressed Ctrl-C; this comes before everything else."""
+    def interrupt(self, number: int = signal.SIGINT) -> None:
+        """Note that somebody pressed Ctrl-C, or another signal; this comes before everything else."""
         with self._changed:
             self._interrupted = True
+            self.signal = number
             self._changed.notify_all()
 
     def resize(self) -> None:
@@ -68,11 +74,17 @@ class Inbox:
             self._resized = True
             self._changed.notify_all()
 
+    def suspend(self) -> None:
+        """Note that somebody pressed Ctrl-Z."""
+        with self._changed:
+            self._suspended = True
+            self._changed.notify_all()
+
     def pause(self, seconds: float) -> bool:
-        """Wait, but not if somebody types or presses Ctrl-C; say whether they did."""
+        """Wait, but not if somebody types or presses Ctrl-C or Ctrl-Z; say whether they did."""
         end = time.monotonic() + seconds
         with self._changed:
-            while not (self._interrupted or self._lines or self._ended):
+            while not (self._interrupted or self._suspended or self._lines or self._ended):
                 left = end - time.monotonic()
                 if left <= 0:
                     return False
@@ -128,6 +140,8 @@ class Inbox:
     def _next(self, wanted: Callable[[str], bool], end: bool) -> str | Event | None:
         if self._interrupted:
             return Event.INTERRUPT
+        if self._suspended:
+            return Event.SUSPEND
         if self._resized:
             return Event.SIZE
         if self._news:
@@ -141,6 +155,8 @@ class Inbox:
         """What is told once is told."""
         if found is Event.SIZE:
             self._resized = False
+        elif found is Event.SUSPEND:
+            self._suspended = False
         elif found is Event.NEWS:
             self._news = False
         elif isinstance(found, str):

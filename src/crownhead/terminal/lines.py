@@ -8,8 +8,16 @@ from typing import Any
 from rich.text import Text
 
 from crownhead.terminal import words
-from crownhead.terminal.board import WIDTH, draw
-from crownhead.terminal.display import PROMPT, Look, Paper, scene_of, wrapped
+from crownhead.terminal.board import NARROW, WIDTH, draw
+from crownhead.terminal.display import (
+    PROMPT,
+    Look,
+    Paper,
+    choices_in_line,
+    in_columns,
+    scene_of,
+    wrapped,
+)
 from crownhead.terminal.words import View
 
 
@@ -19,12 +27,14 @@ class LineDisplay:
     def __init__(self, paper: Paper) -> None:
         self._console = paper.console
         self._theme = paper.theme
+        self._palette = paper.palette
         self._interactive = paper.interactive
         self._game: str | None = None
         self._told: list[str] = []
         self._opening: str | None = None
         self._ended: str | None = None
         self._asked: object = None
+        self._said = ""
         self._prompting = False  # the line on which somebody types is not ended yet
 
     def show(self, view: View, look: Look) -> None:
@@ -38,10 +48,11 @@ class LineDisplay:
         waiting = news and (view["to_move"] != "computer" or not words.persons(view))
         if first or is_result or (waiting and self._interactive):
             self.board(view, look)
-        if is_result:
+        if self._interactive:  # and asked what to do now, by a sentence that tells the result
+            status = f"{look.status} {choices_in_line(look.choices)}".rstrip()
+            self._prompt((view["ply"], status), status, waits=view["thinking"] is not None)
+        elif is_result:
             self.say(f"{ended}.")
-        if self._interactive:
-            self._prompt((view["ply"], look.status), look.status)
 
     def _begin(self, view: View) -> bool:
         self._game = view["id"]
@@ -79,19 +90,24 @@ class LineDisplay:
             for leg in words.legs(move):
                 self.say(f"  {leg}")
 
-    def _prompt(self, state: object, status: str) -> None:
-        if state != self._asked:
-            self._asked = state
+    def _prompt(self, state: object, status: str, *, waits: bool) -> None:
+        """Ask, once for each state of things; a computer that thinks is waited for without a sign."""
+        if state == self._asked:
+            return
+        self._asked = state
+        if not self._said.endswith(status):
             self.say(status)
+        if not waits:
             self._console.print(PROMPT, end="", markup=False)
             self._prompting = True
 
-    def say(self, sentence: str, name: str = "") -> None:
+    def say(self, sentence: str) -> None:
         """Write a sentence."""
         theme = None if self._is_narrow() else self._theme
-        said = words.translated(sentence, theme) + name
+        said = words.translated(sentence, theme)
         for line in wrapped([said], self._console.width) if self._interactive else [said]:
             self._write(line)
+        self._said = sentence
 
     def _is_narrow(self) -> bool:
         """Whether only a board of letters finds room, without colours to call the sides by."""
@@ -99,21 +115,29 @@ class LineDisplay:
 
     def _write(self, line: str | Text) -> None:
         """Write a line as it is; an opening may have a colour in its name."""
+        self._said = ""
         if self._prompting:
             self._prompting = False
             self._console.print()
         self._console.print(Text(line) if isinstance(line, str) else line, soft_wrap=True)
 
-    def page(self, lines: Sequence[str]) -> None:
-        """Write a longer text."""
-        for line in wrapped(lines, self._console.width - 1):
+    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
+        """Write a longer text, and all of its rows."""
+        width = self._console.width - 1
+        for line in [*wrapped(lines, width), *in_columns(rows, width)]:
             self.say(line)
 
     def board(self, view: View, look: Look) -> None:
         """Draw the board, and whose turn it is."""
         narrow = self._is_narrow()
-        for line in draw(scene_of(view, look), None if narrow else self._theme, narrow=narrow):
-            self._write(line)
+        if self._interactive and self._console.width < NARROW:
+            self.say(
+                f"The board needs {NARROW} columns, and this window has {self._console.width}."
+            )
+        else:
+            colours = None if narrow else self._palette
+            for line in draw(scene_of(view, look), colours, narrow=narrow):
+                self._write(line)
         clocks = [f"{words.label(side)} {words.time_left(view, side)}" for side in words.SIDES]
         times = f" Clocks: {', '.join(clocks)}." if view["clock"]["kind"] != "none" else ""
         if not view["outcome"] and (times or not self._interactive):
@@ -127,9 +151,16 @@ class LineDisplay:
     def fit(self) -> None:
         """The next board is drawn for the window as it is then."""
 
-    def close(self, last_words: Sequence[str]) -> None:
+    def hide(self) -> None:
+        """Ask again afterwards."""
+        self.heard()
+        self._said = ""
+
+    def close(self, last_words: str = "", command: str = "") -> None:
         """Write the last words on lines of their own."""
-        for line in last_words:
-            self._write(line)
+        if last_words:
+            self.say(last_words)
+        if command:
+            self._write(command)
         if self._prompting:
             self._console.print()

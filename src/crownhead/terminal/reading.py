@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
 from crownhead.errors import MoveSyntaxError
 from crownhead.notation.diagram import square_at
 from crownhead.notation.moves import read_squares, tidy_move
-from crownhead.terminal.words import View, label, persons
+from crownhead.terminal.words import View, label, must_capture, persons
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
+_TO: Final = re.compile(
+    r"(?<=[0-9])\s*(?:to|[-=]?>|[\u2190-\u21ff\u27f5-\u27ff])\s*(?=[0-9])", re.IGNORECASE
+)
+_MOVE_NUMBER: Final = re.compile(r"^[0-9]{1,3}\.+\s*(?=[0-9]{1,2}\s*[^\s.0-9]*\s*[0-9])", re.ASCII)
 _PAIR: Final = re.compile(r"([0-9])\s*,\s*([0-9])", re.ASCII)
 
 
@@ -29,8 +34,10 @@ def squares_of(text: str) -> list[int]:
 
     >>> squares_of("11-15"), squares_of("11 15"), squares_of("11"), squares_of("3,2")
     ([11, 15], [11, 15], [11], [9])
+    >>> squares_of("1. 11-15"), squares_of("11to15"), squares_of("11->15")
+    ([11, 15], [11, 15], [11, 15])
     """
-    body = text.strip()
+    body = _as_typed_elsewhere(text)
     if _NUMBER.fullmatch(body):
         number = int(body)
         if not 1 <= number <= 32:
@@ -46,6 +53,12 @@ def squares_of(text: str) -> list[int]:
             )
         return [square]
     return read_squares(tidy_move(body))
+
+
+def _as_typed_elsewhere(text: str) -> str:
+    """Read what other keyboards and other programs write: wide digits, arrows, a move's number."""
+    body = unicodedata.normalize("NFKC", text).strip()
+    return _TO.sub("-", _MOVE_NUMBER.sub("", body))
 
 
 def fitting(squares: Sequence[int], legal: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -80,4 +93,6 @@ def why_not_from(square: int, view: View) -> str | None:
             return f"{whose}: you play {label(turn)}."
         return f"{whose}, and it is {label(turn)}'s turn."
     reason: str | None = view["why_not"].get(str(square))
+    if reason and view["must_capture"]:
+        return f"The piece on {square} has no capture. {must_capture(view)}"
     return reason

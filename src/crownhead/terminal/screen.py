@@ -1,8 +1,7 @@
-"""A game on the whole screen: 80 by 24, drawn anew for everything that happens."""
+"""A game on the whole screen: at least 80 by 24, drawn anew for everything that happens."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final
@@ -11,14 +10,26 @@ from rich.text import Text
 
 from crownhead.terminal import words
 from crownhead.terminal.board import HEIGHT, Scene, draw
-from crownhead.terminal.display import PROMPT, Look, Paper, scene_of, wrapped
+from crownhead.terminal.display import (
+    PROMPT,
+    Look,
+    Paper,
+    choices_in_line,
+    columns_in,
+    in_columns,
+    scene_of,
+    wrapped,
+)
 from crownhead.terminal.words import View
 
 COLUMNS: Final = 80
 ROWS: Final = 24
-_PANEL: Final = 26  # columns beside the board, without the two of the disc
-_MESSAGE_LINES: Final = 2
+_WIDEST: Final = 110  # columns; more would tear board and names apart
+_PANEL: Final = 26  # columns beside a board of letters, at least
+_MOST_BELOW: Final = 6  # lines between the board and the prompt
+_BELOW_A_PAGE: Final = 3
 _SECONDS_A_LEG: Final = 0.45
+_SHARE_OF_THE_CLOCK: Final = 0.05  # what showing a capture may take of a person's time
 # Computers that are so many plies ahead of the drawing are too fast to be shown jump by jump.
 _MOST_SHOWN: Final = 8
 
@@ -29,12 +40,14 @@ class ScreenDisplay:
     def __init__(self, paper: Paper) -> None:
         self._console = paper.console
         self._theme = paper.theme
+        self._palette = paper.palette
         self._pause = paper.pause
-        self._panel_width = _PANEL if self._theme is None else _PANEL + 2
-        self._said: list[str] = []  # about what was typed, until the next line is
-        self._news: list[str] = []  # what a computer has just played
-        self._page: list[str] | None = None
+        self._said = ""  # about what was typed, until the next line is
+        self._news = ""  # what a computer has just played
+        self._page: tuple[Sequence[str], Sequence[str]] | None = None
         self._typed = True
+        self._prompt_row = 0
+        self._hidden = False
         self._shown: View | None = None
         self._last: list[Text] = []
         self._console.set_alt_screen(True)
@@ -45,11 +58,11 @@ class ScreenDisplay:
         """Draw the game; captures of a computer are shown jump by jump first."""
         moves = self._new_moves(view)
         if self._shown is not None and self._shown["ply"] != view["ply"]:
-            self._news = []
+            self._news = ""
         if moves and self._is_computers(view, moves[-1]):
             if len(moves) <= _MOST_SHOWN and self._page is None:
-                self._play_out(view, look, moves)
-            self._news = self._lines(words.played(moves[-1])) if words.persons(view) else []
+                view = self._play_out(view, look, moves)
+            self._news = words.played(moves[-1]) if words.persons(view) else ""
         self._shown = view
         self._draw(view, look, scene_of(view, look))
 
@@ -64,29 +77,33 @@ class ScreenDisplay:
     def _is_computers(self, view: View, move: dict[str, Any]) -> bool:
         return bool(view["players"][move["side"]]["kind"] == "computer")
 
-    def _play_out(self, view: View, look: Look, moves: Sequence[dict[str, Any]]) -> None:
+    def _play_out(self, view: View, look: Look, moves: Sequence[dict[str, Any]]) -> View:
+        """Show captures jump by jump, in a small part of the time that a person has left.
+
+        Returns the view with the clock as it is then.
+        """
         assert self._shown is not None
-        board = self._shown["board"]
+        board, scenes = self._shown["board"], []
         for move in moves:
             if move["captured"] and self._is_computers(view, move):
-                for scene, leg in _jumps(board, look.flipped, move):
-                    self._news = self._lines(f"{words.label(move['side'])}: {leg}" if leg else "")
-                    self._draw(self._shown, Look(look.flipped, ""), scene)
-                    if self._pause(_SECONDS_A_LEG):
-                        return
+                scenes += _jumps(board, look.flipped, move)
             board = move["board"]
+        seconds = _seconds_a_leg(view, len(scenes))
+        for scene, leg in scenes:
+            self._news = leg
+            self._draw(view, Look(look.flipped, ""), scene)
+            if self._pause(seconds):
+                break
+            view = words.later(view, seconds)
+        return view
 
-    def say(self, sentence: str, name: str = "") -> None:
+    def say(self, sentence: str) -> None:
         """Show a sentence below the board until the next line is typed."""
-        self._said = self._lines(sentence, name)
+        self._said = sentence
 
-    def _lines(self, sentence: str, name: str = "") -> list[str]:
-        return textwrap.wrap(words.translated(sentence, self._theme) + name, COLUMNS - 1)
-
-    def page(self, lines: Sequence[str]) -> None:
+    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
         """Show a longer text in the place of the board until the next line is typed."""
-        whole = wrapped([words.translated(line, self._theme) for line in lines], COLUMNS - 1)
-        self._page = whole if len(whole) <= HEIGHT else [*whole[: HEIGHT - 1], "..."]
+        self._page = (lines, rows)
         self.say("Enter shows the board again.")
 
     def board(self, _view: View, _look: Look) -> None:
@@ -96,39 +113,62 @@ class ScreenDisplay:
     def heard(self) -> None:
         """Make room for what comes next."""
         self._typed = True
-        self._said = []
+        self._said = ""
         self._page = None
 
     def fit(self) -> None:
         """Draw everything anew: terminals leave remnants."""
+        if self._hidden:
+            self._hidden = False
+            self._console.set_alt_screen(True)
         self._console.file.write("\x1b[2J")
         self._typed = True
 
-    def close(self, last_words: Sequence[str]) -> None:
+    def hide(self) -> None:
+        """Give the screen back for a while."""
+        if not self._hidden:
+            self._hidden = True
+            self._console.set_alt_screen(False)
+            self._console.file.flush()
+
+    def close(self, last_words: str = "", command: str = "") -> None:
         """Give the screen back, and leave the last board and the last words on it."""
-        self._console.set_alt_screen(False)
-        for line in [*self._last, *map(Text, last_words)]:
+        self.hide()
+        told = [words.translated(last_words, self._theme), command]
+        for line in [*self._last, *map(Text, filter(None, told))]:
             self._console.print(line, soft_wrap=True)
 
     # ---- drawing
 
+    @property
+    def _width(self) -> int:
+        """Columns to write in; the last one stays free, where some terminals begin a new line."""
+        return min(self._console.width, _WIDEST) - 1
+
+    @property
+    def _height(self) -> int:
+        """Rows between the title and the prompt; one below it stays free for Enter."""
+        return self._console.height - 3
+
     def _draw(self, view: View, look: Look, scene: Scene) -> None:
         """Write the whole frame at once; a cursor that stands in a typed line comes back to it."""
-        rows = self._page_rows() if self._page is not None else self._board_rows(view, look, scene)
+        rows = self._board_rows(view, look, scene)
+        room = min(self._height - len(rows), _MOST_BELOW)
+        below = self._below(look, room)
         if self._page is None:
             self._last = rows
-        message = [Text(line, "bold") for line in [*self._said, *self._news][:_MESSAGE_LINES]]
-        message += [Text()] * (_MESSAGE_LINES - len(message))
-        status = Text(words.translated(look.status, self._theme), "bold cyan")
-        lines = [self._title(view), *rows, *message, status]
+        if self._page is not None or below is None:
+            rows = self._page_rows(look)
+            below = self._below(Look(look.flipped, look.status), _BELOW_A_PAGE) or []
+        lines = [self._title(view), *rows, *below]
         for line in lines:
-            line.truncate(COLUMNS - 1)
+            line.truncate(self._width)
         out = ["\x1b7"]
         for row, line in enumerate(lines, start=1):
             out.append(f"\x1b[{row};1H{self._ansi(line)}\x1b[K")
         out.append("\x1b8")
-        if self._typed:
-            self._typed = False
+        if self._typed or self._prompt_row != len(lines):
+            self._typed, self._prompt_row = False, len(lines)
             out.append(f"\x1b[{len(lines) + 1};1H\x1b[J{PROMPT}")
         self._console.file.write("".join(out))
         self._console.file.flush()
@@ -139,23 +179,41 @@ class ScreenDisplay:
             self._console.print(plain, end="", soft_wrap=True)
         return capture.get()
 
+    def _below(self, look: Look, room: int) -> list[Text] | None:
+        """What was said and what is asked, above the prompt; None if choices find no room."""
+        status = self._lines(f"{look.status} {choices_in_line(look.choices)}")
+        news = self._lines(self._news)
+        said = self._lines(self._said.removesuffix(look.status))  # which is shown anyway
+        if look.choices and len(status) + bool(said) > room:
+            return None
+        status = _shortened(status, room)
+        news = _shortened(news, room - len(status) - bool(said))
+        said = _shortened(said, room - len(status) - len(news))
+        told = [Text(line, "bold") for line in [*said, *news]]
+        asked = [Text(line, "bold cyan") for line in status]
+        return [Text()] * (room - len(told) - len(asked)) + told + asked
+
+    def _lines(self, sentence: str) -> list[str]:
+        return wrapped([words.translated(sentence, self._theme)], self._width, "")
+
     def _title(self, view: View) -> Text:
-        title = Text("Crownhead", "bold").append(
-            f"  {words.rules_name(view).capitalize()}", "not bold"
-        )
+        title = Text("Crownhead", "bold").append(f"  {words.rules_title(view)}", "not bold")
         if view["opening"]:
             title.append(f"  {view['opening']}", "italic not bold")
         return title
 
     def _board_rows(self, view: View, look: Look, scene: Scene) -> list[Text]:
         rows = []
-        drawn = draw(scene, self._theme)
-        drawn += [Text()] * (HEIGHT - len(drawn))
+        drawn = draw(scene, self._palette)
         for left, right in zip_longest(drawn, self._panel(view, look), fillvalue=Text()):
             row = left.copy()
-            row.pad_right(COLUMNS - 1 - self._panel_width - left.cell_len)
+            row.pad_right(COLUMNS - 1 - self._panel_width(COLUMNS - 1) - left.cell_len)
             rows.append(row.append_text(right))
         return rows
+
+    def _panel_width(self, width: int) -> int:
+        """Columns beside the board; in colours, with two more for a disc."""
+        return width - (COLUMNS - 1) + _PANEL + (2 if self._theme else 0)
 
     def _panel(self, view: View, look: Look) -> list[Text]:
         """The players at their ends of the board, and the last moves between them."""
@@ -171,10 +229,11 @@ class ScreenDisplay:
 
     def _player(self, view: View, side: str) -> list[Text]:
         arrow = "> " if view["turn"] == side and not view["outcome"] else "  "
+        room = self._panel_width(self._width)
         name = self._name(side, arrow, words.player(view, side))
-        if name.cell_len > self._panel_width:
+        if name.cell_len > room:
             name = self._name(side, arrow, view["players"][side]["name"])
-        name.truncate(self._panel_width, overflow="ellipsis")
+        name.truncate(room, overflow="ellipsis")
         counted = f"    {words.pieces(view['counts'][side])}"
         clock = words.time_left(view, side)
         second = Text(f"{counted:<{_PANEL - 8}}").append(f"{clock:>7}", "bold")
@@ -185,15 +244,47 @@ class ScreenDisplay:
     def _name(self, side: str, arrow: str, player: str) -> Text:
         """A player behind a disc in their colour, on the colour of the squares they stand on."""
         name = Text(arrow)
-        if self._theme is not None:
-            disc = self._theme.black if side == "black" else self._theme.white
-            name.append("●", f"{disc.face} on {self._theme.dark}").append(" ")
+        if self._palette is not None:
+            face, _ = self._palette.disc(side)
+            name.append("●", f"{face} on {self._palette.dark}").append(" ")
         return name.append(f"{words.translated(words.label(side), self._theme)}: {player}")
 
-    def _page_rows(self) -> list[Text]:
-        lines = self._page or []
-        rows = [Text(line) for line in lines[:HEIGHT]]
-        return rows + [Text()] * (HEIGHT - len(rows))
+    def _page_rows(self, look: Look) -> list[Text]:
+        """A longer text, or choices that find no room elsewhere; without the oldest of its rows."""
+        lines, rows = self._page or ((), look.choices)
+        room = self._height - _BELOW_A_PAGE
+        whole = [words.translated(line, self._theme) for line in lines]
+        text = _shortened(wrapped(whole, self._width), room)
+        shown = rows[-columns_in(rows, self._width) * (room - len(text)) :] if rows else ()
+        if len(shown) < len(rows):
+            fit = columns_in(rows, self._width) * (room - len(text) - 1)
+            shown = rows[-fit:] if fit > 0 else ()
+            left_out = len(rows) - len(shown)
+            text.append(f"The first {left_out} rows are left out; save FILE writes all of them.")
+        text += in_columns(shown, self._width)
+        return [Text(line) for line in text] + [Text()] * (HEIGHT - len(text))
+
+
+def _shortened(lines: Sequence[str], room: int) -> list[str]:
+    """Leave lines out that find no room, and say so by three dots.
+
+    >>> _shortened(["There is no such file", "here."], 1), _shortened(["There."], 0)
+    (['There is no such ...'], [])
+    """
+    if len(lines) <= room:
+        return list(lines)
+    if room < 1:
+        return []
+    last = lines[room - 1][:-3]
+    return [*lines[: room - 1], f"{last.rpartition(' ')[0] or last[:-1]} ..."]
+
+
+def _seconds_a_leg(view: View, legs: int) -> float:
+    """How long to show each jump of a capture, so that a person's clock hardly runs meanwhile."""
+    left = words.running_out(view)
+    if left is None or not legs:
+        return _SECONDS_A_LEG
+    return min(_SECONDS_A_LEG, _SHARE_OF_THE_CLOCK * left / legs)
 
 
 def _jumps(board: str, flipped: bool, move: dict[str, Any]) -> list[tuple[Scene, str]]:
@@ -206,5 +297,6 @@ def _jumps(board: str, flipped: bool, move: dict[str, Any]) -> list[tuple[Scene,
         squares[path[index] - 1] = piece
         if index:
             squares[move["captured"][index - 1] - 1] = "."
-        scenes.append((Scene("".join(squares), flipped, path[: index + 1]), leg))
+        said = f"{words.label(move['side'])}: {leg}" if leg else ""
+        scenes.append((Scene("".join(squares), flipped, path[: index + 1]), said))
     return scenes

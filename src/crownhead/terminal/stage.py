@@ -30,13 +30,13 @@ class Stage:
         """Show where the game stands, if that is new."""
         self._display.show(view, look)
 
-    def say(self, sentence: str, name: str = "") -> None:
-        """Say something about what was typed; a name at its end is written as it is."""
-        self._display.say(sentence, name)
+    def say(self, sentence: str) -> None:
+        """Say something about what was typed."""
+        self._display.say(sentence)
 
-    def page(self, lines: Sequence[str]) -> None:
-        """Show a longer text."""
-        self._display.page(lines)
+    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
+        """Show a longer text, and short rows below it, of which the last matter most."""
+        self._display.page(lines, rows)
 
     def board(self, view: View, look: Look) -> None:
         """Show the board because somebody asked for it."""
@@ -47,13 +47,17 @@ class Stage:
         self._display.heard()
 
     def fit(self) -> None:
-        """Note that the window has another size; it may need another display."""
+        """Note that the window has another size, or was somebody else's; it may need another display."""
         if self._is_large() == isinstance(self._display, ScreenDisplay):
             self._display.fit()
             return
-        self._display.close([])
+        self._display.close()
         self._display = self._choose()
 
-    def close(self, last_words: Sequence[str]) -> None:
-        """Stop showing, and leave the last words where they can be read, as they are."""
-        self._display.close(last_words)
+    def hide(self) -> None:
+        """Leave the window to somebody else until `fit`."""
+        self._display.hide()
+
+    def close(self, last_words: str = "", command: str = "") -> None:
+        """Stop showing, and leave the last words where they can be read, and a command as it is."""
+        self._display.close(last_words, command)

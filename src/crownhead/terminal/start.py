@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from logging import StreamHandler
-from logging.handlers import MemoryHandler
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -19,12 +18,14 @@ from crownhead.service import LiveGame, NewGame, Service
 from crownhead.svg import THEMES, Theme
 from crownhead.terminal import words
 from crownhead.terminal.app import TerminalGame
-from crownhead.terminal.display import PROMPT, Paper, has_colour
+from crownhead.terminal.board import WIDTH
+from crownhead.terminal.display import PROMPT, Paper, has_colour, wrapped
 from crownhead.terminal.inbox import Event, Inbox
 
 _MOST_LISTED: Final = 10
+_MOST_LOOKED_AT: Final = 20  # of which those that can go on are listed first
 _INTERRUPTED: Final = 130
-_MOST_LOGGED: Final = 1000
+_INDENT: Final = "    "
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +48,55 @@ def run(settings: Settings) -> int:
     interactive = sys.stdin is not None and sys.stdin.isatty()
     inbox = Inbox()
     inbox.read(_descriptor())
-    service = Service(settings.folder, seed=settings.seed)
-    # What is logged meanwhile would be written across the board.
-    logged = MemoryHandler(_MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=StreamHandler())
-    logging.getLogger("crownhead").addHandler(logged)
+    told: set[str] = set()
+    with _logged_afterwards(told):
+        service = Service(settings.folder, seed=settings.seed)
+        try:
+            if service.store.notice:
+                console.print(Text(service.store.notice))
+            theme = _theme(settings, service) if has_colour(console) else None
+            paper = Paper(console, theme, interactive, inbox.pause)
+            game = _game(settings, service, paper, inbox)
+            if game is None:
+                return 0
+            sitting = TerminalGame(
+                service, game, paper, inbox, told, flip=settings.flip, came_by=settings.came_by
+            )
+            return sitting.play()
+        except KeyboardInterrupt:
+            console.print()
+            return _INTERRUPTED
+        finally:
+            service.close()
+
+
+@contextmanager
+def _logged_afterwards(told: set[str]) -> Iterator[None]:
+    """Hold back what is logged, which would be written across the board; then write what is not told.
+
+    Trouble with a disk comes back with every move and every second of a clock: once is enough.
+    """
+    log, keeper = logging.getLogger("crownhead"), _Keeper()
+    log.addHandler(keeper)
     try:
-        if service.store.notice:
-            console.print(Text(service.store.notice))
-        theme = _theme(settings, service) if has_colour(console) else None
-        game = _game(settings, service, console, inbox, interactive=interactive)
-        if game is None:
-            return 0
-        return TerminalGame(
-            service,
-            game,
-            Paper(console, theme, interactive, inbox.pause),
-            inbox,
-            flip=settings.flip,
-            came_by=settings.came_by,
-        ).play()
-    except KeyboardInterrupt:
-        console.print()
-        return _INTERRUPTED
+        yield
     finally:
-        service.close()
-        logging.getLogger("crownhead").removeHandler(logged)
-        logged.close()
+        log.removeHandler(keeper)
+        for line in keeper.lines:
+            if not any(sentence.rstrip(".").lower() in line.lower() for sentence in told):
+                print(as_sentence(line), file=sys.stderr)
+
+
+class _Keeper(logging.Handler):
+    """Keeps what is logged, each thing once."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: dict[str, None] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self.lines[self.format(record)] = None
 
 
 def _descriptor() -> int | None:
@@ -92,34 +116,28 @@ def _theme(settings: Settings, service: Service) -> Theme:
     return THEMES.get(name, THEMES["classic"]) if isinstance(name, str) else THEMES["classic"]
 
 
-def _game(
-    settings: Settings, service: Service, console: Console, inbox: Inbox, *, interactive: bool
-) -> LiveGame | None:
+def _game(settings: Settings, service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
     """The game to play: a new one, the one that was named, or one from the list."""
     if settings.new is not None:
-        pace = settings.new.pace if interactive else 0.0
+        pace = settings.new.pace if paper.interactive else 0.0
         return service.begin(replace(settings.new, pace=pace))
     if settings.game_id is not None:
         return service.game(settings.game_id)
-    return _choose(service, console, inbox, interactive=interactive)
+    return _choose(service, paper, inbox)
 
 
-def _choose(
-    service: Service, console: Console, inbox: Inbox, *, interactive: bool
-) -> LiveGame | None:
-    """List the games that were played last and ask for one."""
-    games = service.recent(_MOST_LISTED)
-    if not games:
+def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
+    """List the games that were played last, those that can go on first, and ask for one."""
+    found = service.recent(_MOST_LOOKED_AT)
+    if not found:
         raise GameError("no game is stored yet; crownhead terminal begins one")
+    games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
     for number, one in enumerate(games, start=1):
-        row = Text(f"{number:>2}  {words.summary_line(one)}")
-        if console.is_terminal:
-            row.truncate(console.width - 1, overflow="ellipsis")
-        console.print(row, soft_wrap=True)
+        _list(number, one, paper)
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
     while True:
-        if interactive:
-            console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
+        if paper.interactive:
+            paper.console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
         line = inbox.wait()
         if isinstance(line, Event):
             return None
@@ -127,4 +145,22 @@ def _choose(
         try:
             return service.game(names.get(word, word))
         except CrownheadError as error:
-            console.print(Text(as_sentence(error)))
+            paper.console.print(Text(as_sentence(error)))
+
+
+def _cannot_go_on(game: dict[str, Any]) -> bool:
+    """Whether a game is over or cannot be read."""
+    return "error" in game or game["outcome"] is not None
+
+
+def _list(number: int, game: dict[str, Any], paper: Paper) -> None:
+    """Write a game of the list; scripts get its name too."""
+    console = paper.console
+    line = f"{number:>2}  {words.summary_line(game)}"
+    if not console.is_terminal:
+        named = f"{number:>2}  {game['id']}  {words.summary_line(game)}"
+        console.print(Text(named), soft_wrap=True)
+        return
+    theme = paper.theme if console.width >= WIDTH else None
+    for row in wrapped([words.translated(line, theme)], console.width - 1, _INDENT):
+        console.print(Text(row), soft_wrap=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from crownhead.svg import Theme
@@ -13,6 +15,7 @@ View = dict[str, Any]
 SIDES: Final = ("black", "white")
 
 _MOST_CHOICES: Final = 6
+_QUOTED: Final = re.compile(r"((?<!\w)'.*?'(?!\w))")
 
 
 def label(side: str) -> str:
@@ -27,10 +30,18 @@ def label(side: str) -> str:
 def translated(text: str, theme: Theme | None) -> str:
     """Call the sides by the colours that are shown; without colours they are Black and White.
 
-    >>> translated("White wins: Black resigned", None)
-    'White wins: Black resigned'
+    What stands in quotes is somebody's own name or word, and stays as it is.
+
+    >>> from crownhead.svg import THEMES
+    >>> translated("Black's file is 'Black.pdn'.", THEMES["classic"])
+    "Red's file is 'Black.pdn'."
     """
-    return text if theme is None else theme.translated(text)
+    if theme is None:
+        return text
+    parts = _QUOTED.split(text)  # every second part is quoted
+    return "".join(
+        part if index % 2 else theme.translated(part) for index, part in enumerate(parts)
+    )
 
 
 def persons(view: View) -> list[str]:
@@ -80,6 +91,21 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+def running_out(view: View) -> float | None:
+    """Seconds that the person whose clock runs has left; None if no person's does."""
+    side = view["clock"].get("running")
+    return float(view["clock"][side]) if side in persons(view) else None
+
+
+def later(view: View, seconds: float) -> View:
+    """A view whose running clock shows what it will show in some seconds."""
+    clock = view["clock"]
+    side = clock.get("running")
+    if side is None:
+        return view
+    return {**view, "clock": {**clock, side: max(0.0, clock[side] - seconds)}}
+
+
 def clock_sentence(clock: dict[str, Any]) -> list[str]:
     """Tell the time that each side has, if there is a clock that the rules do not tell of.
 
@@ -93,9 +119,15 @@ def clock_sentence(clock: dict[str, Any]) -> list[str]:
 
 
 def rules_name(view: View) -> str:
-    """The rules by name, where they have one."""
-    name = view["rules"]["name"]
-    return f"{name} rules" if name else "house rules"
+    """The rules by name, where they have one, as it stands in a sentence."""
+    name = view["rules"]["name"] or "house"
+    return f"{'English' if name == 'english' else name} rules"
+
+
+def rules_title(view: View) -> str:
+    """The same where it begins a line."""
+    name = rules_name(view)
+    return name[:1].upper() + name[1:]
 
 
 def played(move: dict[str, Any]) -> str:
@@ -134,9 +166,22 @@ def joined(words: Sequence[object], last: str = "or", most: int = _MOST_CHOICES)
     return f" {last} ".join(filter(None, [", ".join(texts[:-1]), texts[-1]])) if texts else ""
 
 
-def captures(view: View) -> list[str]:
-    """The captures that the person to move has."""
-    return [move["notation"] for move in view["legal"] if move["captured"]]
+def joined_in_line(words: Sequence[str], longest: int = 50) -> str:
+    """Join as many words as a line has room for, and count the others.
+
+    >>> joined_in_line(["22x15", "22x17"]), joined_in_line(["22x15x6", "22x17x10"], 8)
+    ('22x15 or 22x17', '22x15x6 and 1 more')
+    """
+    room = range(len(words), 0, -1)
+    most = next((most for most in room if len(joined(words, most=most)) <= longest), 1)
+    return joined(words, most=most)
+
+
+def must_capture(view: View) -> str:
+    """The captures that the person to move has to choose from."""
+    found = [move["notation"] for move in view["legal"] if move["captured"]]
+    who = "You" if len(persons(view)) == 1 else label(view["turn"])
+    return f"{who} must capture: {joined_in_line(found)}."
 
 
 def numbered(view: View) -> list[str]:
@@ -156,12 +201,12 @@ def numbered(view: View) -> list[str]:
 
 
 def summary_line(game: dict[str, Any]) -> str:
-    """A stored game in a line: its name, when, who, and how it stands."""
+    """A stored game in a line: when, who, and how it stands."""
     if "error" in game:
-        return f"{game['id']}  cannot be read: {game['error']}"
+        return f"cannot be read: {game['error']}"
     names = [player(game, side) for side in SIDES]
     stands = game["outcome"]["sentence"] if game["outcome"] else f"{label(game['turn'])} to move"
-    when = game["updated"].replace("T", " ")[:16]
+    when = datetime.strptime(game["updated"], "%Y-%m-%dT%H:%M:%S%z").astimezone()
     moves = (game["ply"] + 1) // 2
     counted = f"{moves} move{'' if moves == 1 else 's'}"
-    return f"{game['id']}  {when}  {' v '.join(names)}, {counted}. {stands}"
+    return f"{when:%Y-%m-%d %H:%M}  {' v '.join(names)}, {counted}. {stands}"

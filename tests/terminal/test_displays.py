@@ -1,0 +1,224 @@
+"""What the two displays write, without a program around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from crownhead.service import ClockSetting, NewGame, Service, Start
+from crownhead.svg import THEMES
+from crownhead.terminal.board import NARROW, Scene, draw
+from crownhead.terminal.colours import palette
+from crownhead.terminal.display import Look, Paper
+from crownhead.terminal.lines import LineDisplay
+from crownhead.terminal.screen import ScreenDisplay
+
+View = dict[str, Any]
+THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
+ROUTES = ["22x13x6x15x22x29", "22x13x6x15x22x31x24", "22x15x6x13x22x29", "22x15x6x13x22x31x24"]
+STATUS = "You must capture: 15x22."
+_CODES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[78])")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(service: Service) -> View:
+    return service.begin(NewGame(black="person", white="person")).view()
+
+
+class Sheet:
+    """A display on paper, and what is written on it."""
+
+    def __init__(
+        self, kind: type[ScreenDisplay | LineDisplay], width: int = 80, height: int = 24
+    ) -> None:
+        self._written = StringIO()
+        self.pauses: list[float] = []
+        console = Console(file=self._written, force_terminal=True, width=width, height=height)
+        self.display = kind(Paper(console, None, True, self._pause))
+
+    def _pause(self, seconds: float) -> bool:
+        self.pauses.append(seconds)
+        return False
+
+    def after(self, act: Callable[[], object]) -> str:
+        """What an act writes."""
+        self._written.seek(0)
+        self._written.truncate()
+        act()
+        return _CODES.sub("\n", self._written.getvalue())
+
+
+# ---- below the board
+
+
+@pytest.mark.parametrize("count", [4, 20])
+def test_every_choice_can_be_read(view: View, count: int) -> None:
+    choices = [
+        f"{'abcdefghijklmnopqrstuvwxyz'[number]}: {ROUTES[number % 4]}" for number in range(count)
+    ]
+    sheet = Sheet(ScreenDisplay)
+    text = sheet.after(lambda: sheet.display.show(view, Look(False, "Which way?", (), choices)))
+    assert "Which way?" in text
+    for choice in choices:
+        assert choice in text, text
+
+
+def test_choices_leave_room_for_what_was_said(view: View) -> None:
+    sheet = Sheet(ScreenDisplay)
+    look = Look(False, "Which way?", (), [f"a: {route}" for route in ROUTES])
+    sheet.display.say("No command named 'ab'; help lists them.")
+    text = sheet.after(lambda: sheet.display.show(view, look))
+    assert "help lists them." in text
+    assert all(f"a: {route}" in text for route in ROUTES)
+
+
+def test_a_sentence_that_finds_no_room_ends_in_dots(view: View) -> None:
+    sheet = Sheet(ScreenDisplay)
+    sheet.display.say("word " * 100)
+    text = sheet.after(lambda: sheet.display.show(view, Look(False, STATUS)))
+    assert "word ...\n" in text
+    assert STATUS in text
+    assert max(map(len, text.split("\n"))) < 80
+
+
+@pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])
+def test_what_is_said_and_asked_is_written_once(view: View, kind: type) -> None:
+    sheet = Sheet(kind)
+    sheet.display.show(view, Look(False, STATUS))
+    sheet.display.heard()
+
+    def refuse() -> None:
+        sheet.display.say(f"12-16 is no capture. {STATUS}")
+        sheet.display.show(view, Look(False, STATUS))
+
+    text = sheet.after(refuse)
+    assert text.count("You must capture") == 1
+    assert "12-16 is no capture." in text
+    assert "> " in text
+
+
+def test_a_wide_window_has_room_for_names_with_ratings(service: Service) -> None:
+    view = service.begin(NewGame(white="level:6")).view()
+    seat = view["players"]["white"]
+    named = f"White: {seat['name']} ({seat['rating']})"
+    narrow, wide = Sheet(ScreenDisplay), Sheet(ScreenDisplay, 120, 50)
+    look = Look(False, "")
+    assert named not in narrow.after(lambda: narrow.display.show(view, look))
+    assert named in wide.after(lambda: wide.display.show(view, look))
+
+
+# ---- pages
+
+
+def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: View) -> None:
+    rows = [f"{number}. 11-15    22-18" for number in range(1, 101)]
+    sheet = Sheet(ScreenDisplay)
+    sheet.display.page(["Red can play 9-13."], rows)
+    text = sheet.after(lambda: sheet.display.show(view, Look(False, STATUS)))
+    shown = sorted(int(number) for number in re.findall(r"([0-9]+)\. 11-15", text))
+    assert shown == list(range(101 - len(shown), 101))
+    assert f"The first {100 - len(shown)} rows are left out; save FILE writes all" in text
+    assert "Red can play 9-13." in text
+
+
+def test_lines_have_all_rows(view: View) -> None:
+    rows = [f"{number}. 11-15    22-18" for number in range(1, 301)]
+    sheet = Sheet(LineDisplay, 40)
+    text = sheet.after(lambda: sheet.display.page([], rows))
+    assert all(row in text for row in rows)
+    assert max(map(len, text.split("\n"))) < 40
+
+
+# ---- captures that are shown
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(3, 0.15), (300, 1.8)])
+def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
+    service: Service, seconds: float, most: float
+) -> None:
+    game = service.begin(
+        NewGame(
+            black="person",
+            white="person",
+            start=Start("fen", fen=THREE_JUMPS),
+            clock=ClockSetting("game", seconds),
+        )
+    )
+    before = game.view()
+    game.move("1-5")
+    game.move("29x8")
+    game.change(white="greedy")
+    after = game.view()
+    clock = {**after["clock"], "running": "black", "black": float(seconds), "white": 7.0}
+    sheet = Sheet(ScreenDisplay)
+    sheet.display.show(before, Look(False, ""))
+    text = sheet.after(lambda: sheet.display.show({**after, "clock": clock}, Look(False, "")))
+    assert len(sheet.pauses) == 4
+    assert sum(sheet.pauses) == pytest.approx(most)
+    assert "> White" not in text  # whose move it was
+    assert text.count("> Black: You") == 5
+    if seconds == 300:
+        assert re.findall("4:59|5:00", text) == ["5:00", "5:00", "5:00", "4:59", "4:59"]
+
+
+# ---- lines
+
+
+def test_a_computer_that_thinks_is_waited_for_without_a_prompt(view: View) -> None:
+    sheet = Sheet(LineDisplay)
+    thinking = {**view, "thinking": {"side": "white"}}
+    text = sheet.after(lambda: sheet.display.show(thinking, Look(False, "White is thinking ...")))
+    assert text.endswith("White is thinking ...\n")
+
+
+def test_a_result_is_told_once(view: View) -> None:
+    sheet = Sheet(LineDisplay)
+    sheet.display.show(view, Look(False, ""))
+    sheet.display.heard()
+    ended = {**view, "outcome": {"sentence": "White wins: Black resigned"}}
+    look = Look(False, "White wins: Black resigned. again, save FILE or quit?")
+    assert sheet.after(lambda: sheet.display.show(ended, look)).count("White wins") == 1
+
+
+def test_a_window_that_is_too_narrow_says_how_wide_it_must_be(view: View) -> None:
+    sheet = Sheet(LineDisplay, NARROW - 1)
+    text = sheet.after(lambda: sheet.display.show(view, Look(False, "")))
+    assert f"The board needs {NARROW} columns" in text
+    assert "b 1" not in text
+
+
+def test_marks_of_the_narrow_board_are_whole() -> None:
+    scene = Scene("b" * 32, trail=[4, 5], marked=[8, 12])
+    lines = [str(line) for line in draw(scene, narrow=True)]
+    text = "\n".join(lines)
+    for mark in ("[b 4]", "[b 5]", "*b 8*", "*b12*"):
+        assert mark in text
+    assert max(map(len, lines)) == NARROW
+
+
+# ---- colours
+
+
+@pytest.mark.parametrize("system", ["truecolor", "256", "standard", "windows"])
+@pytest.mark.parametrize("name", THEMES)
+def test_squares_and_discs_can_be_told_apart(name: str, system: str) -> None:
+    colours = palette(THEMES[name], system)
+    grounds = [colours.light, colours.dark, colours.trail, colours.mark]
+    assert len(set(grounds)) == 4
+    assert not {colours.black, colours.white} & set(grounds[1:])
+    assert len({colours.black, colours.white, colours.black_crown}) == 3
+    assert colours.white_crown != colours.white
+    assert all(("color(" in colour) == (system != "truecolor") for colour in grounds)

@@ -1,0 +1,79 @@
+"""The list of games on a terminal, and what is said when a game is left."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from glass import Glass
+from sitting import PEOPLE, sit
+
+from crownhead.service import NewGame, Service
+from crownhead.terminal.start import _logged_afterwards
+
+
+def store_two_games(data: Path) -> None:
+    """A game that goes on, and a newer one that is over."""
+    with closing(Service(data)) as service:
+        service.begin(NewGame(black="person", white="person")).move("11-15")
+        service.begin(NewGame(white="level:6")).resign()
+
+
+@pytest.mark.parametrize(
+    ("columns", "first", "second"),
+    [
+        (80, "Person v Person, 1 move. White to move", "White wins: Red"),
+        (40, "1 move. White to move", "White wins: Black"),
+    ],
+)
+def test_games_can_be_told_apart_on_a_terminal(
+    tmp_path: Path, columns: int, first: str, second: str
+) -> None:
+    store_two_games(tmp_path)
+    with closing(Glass(tmp_path, "--continue", size=(20, columns))) as screen:
+        screen.wait("Which game? Enter takes the first. >")
+        text = screen.text
+        assert text.index(" 1  20") < text.index(first) < text.index(" 2  20") < text.index(second)
+        assert max(map(len, screen.lines)) <= columns
+        screen.type("\n")
+        screen.wait("Moves so far: 11-15.")
+
+
+def test_a_game_in_which_nothing_was_done_is_not_called_kept(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["board"], *PEOPLE, "--start", "1")
+    assert done.lines[-2] == "No move was made. The game can be begun by:"
+    assert sit(tmp_path, [], "--continue", done.game_id).game_id == done.game_id
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--level", "person"), "--level names a computer"),
+        (("--white", "2", "--level", "person"), "--level names a computer"),
+        (("--clock", "0"), "a clock has 1 second to 1440 minutes"),
+        (("--clock", "99999999"), "not '99999999'"),
+        (("--clock", "5+4000"), "at most 3600 seconds more a move"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_begun_is_explained(
+    tmp_path: Path, options: tuple[str, ...], why: str
+) -> None:
+    done = sit(tmp_path, [], *options)
+    assert (done.code, done.out) == (2, "")
+    assert why in done.err
+
+
+def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    log = logging.getLogger("crownhead.service.live")
+    told: set[str] = set()
+    with _logged_afterwards(told):
+        for _ in range(3):
+            log.warning("game %s could not be stored: %s", "abc", "the disk is full")
+            log.warning("the clocks of game %s could not be stored: %s", "abc", "no such folder")
+            told.add("The disk is full.")
+        assert capsys.readouterr().err == ""
+    written = capsys.readouterr().err
+    assert written == "The clocks of game abc could not be stored: no such folder.\n"

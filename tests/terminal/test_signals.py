@@ -1,0 +1,62 @@
+"""Ctrl-Z and other signals: what a shell sees of a game."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from glass import Glass
+from sitting import COMMAND, PEOPLE
+
+# A shell in few words: its child is the job in the foreground; when that stops, it says so, and
+# lets it go on after a line.
+SHELL = """
+import os, signal, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = os.fork()
+if not child:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.argv[1], sys.argv[1:])
+while True:
+    _, status = os.waitpid(child, os.WUNTRACED)
+    if not os.WIFSTOPPED(status):
+        sys.exit(os.waitstatus_to_exitcode(status))
+    os.tcsetpgrp(0, os.getpgrp())
+    print("STOPPED", os.WSTOPSIG(status), flush=True)
+    input()
+    os.tcsetpgrp(0, child)
+    os.killpg(child, signal.SIGCONT)
+"""
+IN_A_SHELL = (sys.executable, "-c", SHELL, *COMMAND)
+
+
+@pytest.mark.parametrize("size", [(24, 80), (20, 60)])
+def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with closing(Glass(tmp_path, *PEOPLE, command=IN_A_SHELL, size=size)) as screen:
+        screen.wait("to move: such as 9-13")
+        screen.type("11-15\n")
+        screen.wait("White to move: such as")
+        screen.type("\x1a")
+        screen.wait("STOPPED 20")
+        assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
+        before = len(screen.raw)
+        screen.type("\n23-19\n")
+        screen.wait("to move: such as 7-11")
+        assert "White to move: such as" in screen.raw[before:]  # everything is drawn anew
+        screen.type("quit\n")
+        assert screen.end() == 0
+        assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
+
+
+def test_ctrl_backslash_gives_the_screen_back(tmp_path: Path) -> None:
+    with closing(Glass(tmp_path)) as screen:
+        screen.wait("Your move")
+        screen.type("\x1c")
+        assert screen.end() == 131
+        assert "--continue" in screen.raw.split("\x1b[?1049l")[1]
