@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from glass import Glass
-from sitting import COMMAND, PEOPLE
+from sitting import COMMAND, LONG, PEOPLE
 
 # A shell in few words: its child is the job in the foreground; when that stops, it says so, and
 # lets it go on after a line.
@@ -54,9 +56,24 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
 
 
-def test_ctrl_backslash_gives_the_screen_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGHUP])
+def test_other_signals_give_the_screen_back_too(tmp_path: Path, number: int) -> None:
     with closing(Glass(tmp_path)) as screen:
         screen.wait("Your move")
-        screen.type("\x1c")
-        assert screen.end() == 131
+        screen.process.send_signal(number)
+        assert screen.end() == 128 + number
         assert "--continue" in screen.raw.split("\x1b[?1049l")[1]
+
+
+def test_a_window_that_is_closed_ends_the_game(tmp_path: Path) -> None:
+    screen = Glass(tmp_path, "--white", "engine:nodes=999999999999")
+    try:
+        screen.wait("Your move")
+        screen.type("11-15\n")
+        screen.wait("White is thinking ...")
+    finally:
+        os.close(screen._ours)
+    try:
+        screen.process.wait(LONG)
+    finally:
+        screen.process.kill()

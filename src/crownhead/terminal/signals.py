@@ -11,6 +11,7 @@ from crownhead.terminal.inbox import Inbox
 
 # Windows has only some of these.
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGQUIT")
+_HANG_UP: Final = "SIGHUP"
 _WINDOW: Final = ("SIGWINCH", "SIGCONT")
 _SUSPEND: Final = "SIGTSTP"
 
@@ -28,6 +29,8 @@ def heard(inbox: Inbox, *, on_a_terminal: bool) -> Iterator[None]:
         handlers |= {name: lambda *_: inbox.resize() for name in _WINDOW}
         if _is_obeyed(_SUSPEND):
             handlers[_SUSPEND] = lambda *_: inbox.suspend()
+        if _is_obeyed(_HANG_UP):
+            handlers[_HANG_UP] = lambda number, _frame: inbox.interrupt(number)
     before = {
         getattr(signal, name): signal.signal(getattr(signal, name), handler)
         for name, handler in handlers.items()
@@ -41,7 +44,7 @@ def heard(inbox: Inbox, *, on_a_terminal: bool) -> Iterator[None]:
 
 
 def _is_obeyed(name: str) -> bool:
-    """Whether a signal is known and not ignored: a shell without jobs ignores Ctrl-Z."""
+    """Whether a signal is known and not ignored: Ctrl-Z is in a shell without jobs, and nohup's."""
     number = getattr(signal, name, None)
     return number is not None and signal.getsignal(number) is not signal.SIG_IGN
 
