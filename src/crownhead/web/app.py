@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -49,6 +49,17 @@ _WORDS: Final = MappingProxyType(
         404: "There is nothing here.",
         405: "This cannot be done here.",
     }
+)
+
+
+# The title and the text of a page that has nothing else to say.
+_STRANGER: Final = (
+    "Open the address that Crownhead printed in the terminal.",
+    "It has a token in it. If that does not let you in, stop Crownhead with Ctrl-C and start it again.",
+)
+_NOWHERE: Final = (
+    "There is nothing at this address.",
+    'Your games are on the <a href="/">start page</a>.',
 )
 
 
@@ -95,10 +106,15 @@ def _add_page(app: FastAPI, access: Access) -> None:
 
     def _page(request: Request) -> Response:
         if not access.has_cookie(request.headers):
-            return FileResponse(STATIC / "stranger.html", status_code=401)
+            return _notice(401, *_STRANGER)
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
     app.mount("/static", _Static(directory=STATIC), name="static")
+
+
+def _notice(status: int, title: str, text: str) -> Response:
+    page = (STATIC / "notice.html").read_text(encoding="utf-8")
+    return HTMLResponse(page.replace("{title}", title).replace("{text}", text), status)
 
 
 class _Static(StaticFiles):
@@ -128,8 +144,11 @@ async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"error": as_sentence(sentence)}, 422)
 
 
-async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
+async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    reader = "text/html" in request.headers.get("accept", "")  # a person; programs have the API
+    if error.status_code == 404 and reader and not request.url.path.startswith("/api/"):
+        return _notice(404, *_NOWHERE)
     sentence = _WORDS.get(error.status_code, str(error.detail))
     return JSONResponse({"error": as_sentence(sentence)}, error.status_code, headers=error.headers)
 
