@@ -1,7 +1,7 @@
-// Telling people: the message line, the bubble at the board, and the live regions for screen readers.
+// Telling people: the message line, the bubble, and the live regions for screen readers.
 
 import { byId } from "./elements.js";
-import { centre, BOARD } from "./geometry.js";
+import { BOARD, centre, SIZE } from "./geometry.js";
 import { redraw, state } from "./state.js";
 
 const BUBBLE_MS = 4500;
@@ -9,7 +9,7 @@ let bubbleTimer = 0;
 let toggle = false;
 
 function tell(region, text) {
-  // A live region speaks when its text changes: saying the same again needs a difference nobody hears.
+  // The same again is spoken only if something differs.
   toggle = !toggle;
   byId(region).textContent = toggle ? text : `${text}\u00a0`;
 }
@@ -18,22 +18,38 @@ function tell(region, text) {
 export const speak = (text) => tell("polite", text);
 export const speakNow = (text) => tell("assertive", text);
 
-/** Show in the message line, and speak, with what the eye sees elsewhere. */
+/** Tell news, and to the ear what the eye sees elsewhere. */
 export function say(text, unseen = "") {
-  state.message = { text, tone: "plain" };
+  hush();
+  state.news = text;
   speak(text + unseen);
+}
+
+/** Speak of what the person is doing: shown before the news, until they do something else. */
+export function remark(text) {
+  state.remark = { text };
+  speak(text);
   redraw();
 }
 
+/** The remark is not true any more. */
+export function forget() {
+  state.remark = null;
+  clearBubble();
+  redraw();
+}
+
+/** Nor is there any news. */
 export function hush() {
-  state.message = { text: "", tone: "plain" };
+  state.news = "";
+  forget();
 }
 
 /** Say why something cannot be done, beside the square it was tried on. */
 export function refuse(text, square = null) {
-  state.message = { text, tone: "refusal" };
+  forget();
+  state.remark = { text, refusal: true };
   speakNow(text);
-  redraw();
   if (square === null) return;
   const bubble = byId("bubble");
   const { x, y } = centre(square, state.flipped);
@@ -48,12 +64,11 @@ export function refuse(text, square = null) {
   bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
 }
 
-/** Whether the bubble hides fewer pieces that can move under the square than over it; at an edge there is no choice. */
+/** Whether the bubble hides fewer pieces that can move under the square than over it. */
 function belongsBelow(y) {
-  const side = BOARD / 8;
-  if (y < side || y > BOARD - side) return y < side;
+  if (y < SIZE || y > BOARD - SIZE) return y < SIZE;
   const hidden = (sign) => state.game.legal.filter(({ path }) => {
-    const rows = ((centre(path[0], state.flipped).y - y) * sign) / side;
+    const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
     return rows > 0 && rows < 2.2;
   }).length;
   const over = hidden(-1), under = hidden(1);

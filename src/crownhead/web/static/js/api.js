@@ -8,7 +8,7 @@ class Refusal extends Error {
   }
 }
 
-/** The sentence to show for a refusal; another error is a mistake of ours, for the console and not for people. */
+/** The sentence to show for a refusal; other errors are mistakes of ours, for the console. */
 export function sentenceOf(error) {
   if (error instanceof Refusal) return error.message;
   throw error;
@@ -19,9 +19,8 @@ async function call(method, path, body) {
   try {
     response = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: "same-origin",
+      headers: body ? { "Content-Type": "application/json" } : {},
+      body: JSON.stringify(body),
       keepalive: method === "PATCH", // settings are sent even while the page goes away
     });
   } catch {

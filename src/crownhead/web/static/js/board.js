@@ -1,4 +1,4 @@
-// The board: a picture drawn by us, and over it a grid of see-through cells for fingers, keys and screen readers.
+// The board: a picture, and over it a grid of see-through cells for fingers, keys and screen readers.
 
 import { byId, el, setAttribute, svg } from "./elements.js";
 import { BOARD, centre, placeOfSquare, rowAndColumn, SIZE, squareOfPlace } from "./geometry.js";
@@ -7,20 +7,19 @@ import { destinations, jumped, stopHere } from "./selection.js";
 import { boardAt, mayMove, onDraw, state } from "./state.js";
 import { isKing, pieceName, sideOf } from "./words.js";
 
+const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 const layers = {};
 const cells = []; // by place
 let marked = "";
 
 function darkSquares() {
-  let path = "";
-  for (let place = 0; place < 32; place += 1) {
-    const { row, column } = rowAndColumn(place);
-    path += `M${column * SIZE} ${row * SIZE}h${SIZE}v${SIZE}h-${SIZE}z`;
-  }
-  return path;
+  return ALL.map((square) => {
+    const { row, column } = rowAndColumn(square - 1);
+    return `M${column * SIZE} ${row * SIZE}h${SIZE}v${SIZE}h-${SIZE}z`;
+  }).join("");
 }
 
-/** The bare board: light and dark squares, and the veins that only the wooden theme shows. */
+/** The bare board; only the wooden theme shows its veins. */
 function emptyBoard() {
   const whole = `M0 0h${BOARD}v${BOARD}H0z`;
   return svg("g", {}, svg("path", { class: "light", d: whole }), svg("path", { class: "dark", d: darkSquares() }),
@@ -34,13 +33,9 @@ export function buildBoard() {
     emptyBoard(), layers.marks, layers.numbers, layers.ghosts, layers.pieces, layers.arrows);
   const grid = el("div", { class: "grid", id: "grid", role: "grid", "aria-label": "Board", "aria-rowcount": 8, "aria-colcount": 4 });
   for (let row = 0; row < 8; row += 1) {
-    const line = el("div", { role: "row", class: "row" });
-    for (let index = 0; index < 4; index += 1) {
-      const cell = el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" });
-      cells.push(cell);
-      line.append(cell);
-    }
-    grid.append(line);
+    const line = Array.from({ length: 4 }, () => el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" }));
+    cells.push(...line);
+    grid.append(el("div", { role: "row", class: "row" }, ...line));
   }
   byId("board").prepend(picture, grid);
   onDraw(drawBoard);
@@ -66,14 +61,12 @@ export function visibleBoard() {
 
 function drawBoard() {
   const { game } = state;
-  if (state.page !== "game" || !game) return;
+  if (!game) return;
   const host = byId("board");
   const ply = state.browsing ?? state.shown?.ply ?? game.ply;
-  setAttribute(host, "data-ply", ply);
-  setAttribute(host, "data-turn", game.outcome ? "" : game.turn);
-  setAttribute(host, "data-board", visibleBoard());
-  setAttribute(host, "data-busy", state.busy || state.pending !== null);
-  setAttribute(host, "data-flipped", state.flipped);
+  const turn = game.outcome ? "" : game.turn;
+  const told = { ply, turn, board: visibleBoard(), busy: state.busy || state.pending !== null, flipped: state.flipped };
+  for (const [name, value] of Object.entries(told)) setAttribute(host, `data-${name}`, value);
   const scene = describeScene(ply);
   drawCells(scene);
   const key = JSON.stringify([scene, state.flipped, state.preferences.numbers]);
@@ -125,6 +118,7 @@ function drawCells(scene) {
     setAttribute(cell, "aria-selected", square === standing);
     cell.classList.toggle("movable", scene.movable.includes(square) || square === standing);
     cell.classList.toggle("goal", scene.ends.includes(square) || scene.via.includes(square));
+    if (!state.busy) pieceAt(square)?.node.classList.toggle("jumped", scene.jumped.includes(square));
   }
 }
 
@@ -143,38 +137,28 @@ function drawMarks(scene) {
   if (scene.prefix) nodes.push(squareMark(scene.prefix.at(-1), "chosen"));
   for (const square of scene.must) if (square !== scene.prefix?.[0]) nodes.push(ring(square, "must"));
   layers.marks.replaceChildren(...nodes);
-  for (let square = 1; square <= 32; square += 1) {
-    if (!state.busy) pieceAt(square)?.node.classList.toggle("jumped", scene.jumped.includes(square));
-  }
 }
 
 function drawNumbers() {
-  if (!state.preferences.numbers) return layers.numbers.replaceChildren();
-  const nodes = [];
-  for (let square = 1; square <= 32; square += 1) {
+  const squares = state.preferences.numbers ? ALL : [];
+  layers.numbers.replaceChildren(...squares.map((square) => {
     const { x, y } = centre(square, state.flipped);
-    const node = svg("text", { x: x - 47, y: y - 34 });
-    node.textContent = square;
-    nodes.push(node);
-  }
-  layers.numbers.replaceChildren(...nodes);
+    return svg("text", { x: x - 47, y: y - 34 }, square);
+  }));
 }
 
 function drawGhosts(scene) {
-  const nodes = [];
-  for (const square of scene.ends) {
+  const ghosts = scene.ends.flatMap((square) => {
     const { x, y } = centre(square, state.flipped);
-    nodes.push(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(scene.piece)), ring(square, "goal-ring", 41));
-  }
-  for (const square of scene.via) nodes.push(ring(square, "via", 13));
-  layers.ghosts.replaceChildren(...nodes);
+    return [svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(scene.piece)), ring(square, "goal-ring", 41)];
+  });
+  layers.ghosts.replaceChildren(...ghosts, ...scene.via.map((square) => ring(square, "via", 13)));
 }
 
 function drawArrow(scene) {
   if (!scene.hint) return layers.arrows.replaceChildren();
   const points = scene.hint.map((square) => centre(square, state.flipped));
-  const tip = points.at(-1);
-  const from = points.at(-2);
+  const [from, tip] = points.slice(-2);
   const angle = Math.atan2(tip.y - from.y, tip.x - from.x);
   const end = { x: tip.x - 30 * Math.cos(angle), y: tip.y - 30 * Math.sin(angle) };
   const line = [...points.slice(0, -1), end].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");

@@ -12,7 +12,7 @@ let warned = null; // what was last warned of: a side and a ply
 /** Seconds that a side has left now. */
 function secondsLeft(game, side) {
   const { clock } = game;
-  const now = state.connected ? performance.now() : Math.max(state.lost, state.received); // it stands while nobody hears it
+  const now = state.connected ? performance.now() : Math.max(state.lost, state.received); // unheard it stands
   const gone = clock.running === side ? (now - state.received) / 1000 : 0;
   return Math.max(0, clock[side] - gone);
 }
@@ -28,15 +28,14 @@ function clockText(seconds) {
 
 export const clockNode = (side) => el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer" });
 
-/** A third of the time for a move, or a tenth of the time for a game, and never more than 30 seconds. */
+/** A third of a move's time or a tenth of a game's, from 5 to 30 seconds. */
 const lowAt = (clock) => Math.min(30, Math.max(5, clock.kind === "move" ? clock.seconds / 3 : clock.seconds / 10));
 
 export function drawClocks() {
   const { game } = state;
-  if (state.page !== "game" || !game) return;
+  if (!game) return;
   for (const side of ["black", "white"]) {
     const node = byId(`clock-${side}`);
-    if (!node) continue;
     node.hidden = game.clock.kind === "none";
     if (node.hidden) continue;
     const left = secondsLeft(game, side);

@@ -16,10 +16,10 @@ export function once(deed) {
   };
 }
 
-/** A group of radio buttons; `items` are [value, ...what its label shows]. */
+/** Radio buttons; `items` are [value, ...what its label shows]. */
 export function radios(name, legend, items, chosen, pick, look = "chips") {
   const radio = (value) => el("input", {
-    type: "radio", name, value, checked: value === chosen, "data-testid": `${name}-${value}`, onchange: () => pick(value),
+    type: "radio", name, value, checked: value === chosen, "data-testid": `${name}-${value}`, onclick: () => pick(value),
   });
   return el("fieldset", { class: look }, el("legend", {}, legend),
     ...items.map(([value, ...shown]) => el("label", { class: "radio" }, radio(value), ...shown)));

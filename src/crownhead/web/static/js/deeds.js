@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { refuse, say } from "./announce.js";
 import { confirm } from "./dialogs.js";
 import { once } from "./controls.js";
-import { byId } from "./elements.js";
+import { byId, onClick } from "./elements.js";
 import { keepFocus } from "./input.js";
 import { ask, change, flip, hint, redo, skip, typed, undo } from "./play.js";
 import { setPreference } from "./preferences.js";
@@ -72,14 +72,12 @@ export function listenToDeeds(openGame) {
     "swap-sides": () => again(openGame, true),
     "result-new": () => openSetup(),
     "new-game": () => openSetup(),
-    "offer-draw": () => ask("draw", { action: "offer" }),
-    "accept-draw": () => ask("draw", { action: "accept" }),
-    "decline-draw": () => ask("draw", { action: "decline" }),
     pause: () => change({ paused: !state.game.paused }),
     step: () => ask("step"),
     "copy-pdn": copyPdn,
   };
-  for (const [id, deed] of Object.entries(deeds)) byId(id).addEventListener("click", () => deed());
+  for (const action of ["offer", "accept", "decline"]) deeds[`${action}-draw`] = () => ask("draw", { action });
+  for (const [id, deed] of Object.entries(deeds)) onClick(id, () => deed());
   byId("typed").addEventListener("submit", submitTyped);
   byId("pace").addEventListener("input", (event) => {
     const pace = Number(event.target.value);

@@ -1,8 +1,8 @@
 // Dialogs: the browser keeps the focus inside and gives it back.
 
-import { byId, el, icon, setText } from "./elements.js";
+import { byId, el, icon, onClick, setText } from "./elements.js";
 import { state } from "./state.js";
-import { presetName, translated } from "./words.js";
+import { duration, plural, presetName, translated } from "./words.js";
 
 export function openDialog(id) {
   const dialog = byId(id);
@@ -13,10 +13,7 @@ export function openDialog(id) {
 /** Ask a yes-or-no question; resolves to true for yes. */
 export function confirm(title, text, yes, testid, no = "No, play on") {
   const dialog = byId("confirm-dialog");
-  setText(byId("confirm-title"), title);
-  setText(byId("confirm-text"), text);
-  setText(byId("confirm-yes"), yes);
-  setText(byId("confirm-no"), no);
+  for (const [part, words] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), words);
   byId("confirm-yes").dataset.testid = testid;
   dialog.returnValue = "no";
   openDialog("confirm-dialog");
@@ -28,12 +25,12 @@ export function confirm(title, text, yes, testid, no = "No, play on") {
 const BASICS = [
   ["Moving", "Men move one square forward along the dark diagonals, kings one square in any direction."],
   ["Jumping", "A piece captures by jumping over an enemy beside it to the empty square behind it."],
+  ["Crowning", "A man that reaches the far row becomes a king: it gets a crown, and may go backwards from then on."],
   ["Winning", "A side that has no piece left, or no move, has lost."],
 ];
 
 function gameTime({ seconds, increment }) {
-  const whole = seconds % 60 ? `${seconds} seconds` : seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
-  return `Each side has ${whole} for the game${increment ? `, and ${increment} seconds more with each move` : ""}; running out loses.`;
+  return `Each side has ${duration(seconds)} for the game${increment ? `, and ${plural(increment, "second")} more with each move` : ""}; running out loses.`;
 }
 
 function showRules() {
@@ -43,7 +40,7 @@ function showRules() {
   const rows = [...BASICS, ...Object.entries(sentences).map(([name, sentence]) => [title(name), translated(sentence)])];
   byId("rules-body").replaceChildren(
     el("p", { class: "rules-name" }, presetName(rules.name)),
-    el("dl", { class: "rules-list" }, ...rows.map(([name, text]) => el("div", {}, el("dt", {}, name), el("dd", {}, text)))));
+    el("dl", { class: "terms" }, ...rows.map(([name, text]) => el("div", {}, el("dt", {}, name), el("dd", {}, text)))));
   openDialog("rules-dialog");
 }
 
@@ -63,9 +60,7 @@ export function listenToDialogs() {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
     });
   }
-  byId("confirm-yes").addEventListener("click", () => byId("confirm-dialog").close("yes"));
-  byId("confirm-no").addEventListener("click", () => byId("confirm-dialog").close("no"));
-  byId("rules").addEventListener("click", showRules);
-  byId("help").addEventListener("click", () => openDialog("help-dialog"));
-  byId("settings").addEventListener("click", () => openDialog("settings-dialog"));
+  for (const answer of ["yes", "no"]) onClick(`confirm-${answer}`, () => byId("confirm-dialog").close(answer));
+  for (const name of ["help", "settings"]) onClick(name, () => openDialog(`${name}-dialog`));
+  onClick("rules", showRules);
 }

@@ -4,6 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const byId = (id) => document.getElementById(id);
 
+export const onClick = (id, deed) => byId(id).addEventListener("click", deed);
+
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -21,7 +23,7 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
-/** Finish the markup: draw the icons that it names, and let tests find everything that has an id. */
+/** Draw the icons that the markup names, and let tests find what has an id. */
 export function dressMarkup() {
   for (const node of document.querySelectorAll("[data-icon]")) {
     const text = node.textContent;
@@ -32,6 +34,12 @@ export function dressMarkup() {
 
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
+}
+
+/** Text in which no line ends in the middle of a move. */
+export function setMoves(node, text) {
+  const parts = text.split(/(\d+(?:-\d+)+)/);
+  if (node.textContent !== text) node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { class: "whole" }, part) : part)));
 }
 
 export function setAttribute(node, name, value) {

@@ -3,7 +3,6 @@
 export const SIZE = 100; // of a square, in the picture's units
 export const BOARD = 8 * SIZE;
 
-/** The square at a place; the board turned round counts from the other end. */
 export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place + 1);
 
 export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
@@ -18,7 +17,7 @@ export function centre(square, flipped) {
   return { x: (column + 0.5) * SIZE, y: (row + 0.5) * SIZE };
 }
 
-/** The square under a point of the picture, or null for a light square or outside. */
+/** The dark square under a point of the picture, or null. */
 export function squareAt(x, y, flipped) {
   const column = Math.floor(x / SIZE);
   const row = Math.floor(y / SIZE);

@@ -1,4 +1,4 @@
-// Rules in the set-up: a preset, and every option with its sentence for house rules.
+// Rules in the set-up: a preset, and every option for house rules.
 
 import { numberField, radios, selectField } from "./controls.js";
 import { el } from "./elements.js";
@@ -47,5 +47,6 @@ export function rulesPart(choices, form, open, pickPreset, redraw) {
     el("p", {}, translated(presetOf(choices, form).sentence)),
     el("details", { class: "options", open },
       el("summary", { "data-testid": "every-option" }, changed ? `Every rule (${changed} changed)` : "Every rule, one by one"),
-      ...options.map((option) => optionRow(choices, form, option, redraw))));
+      ...options.map((option) => optionRow(choices, form, option, redraw))),
+    changed ? el("button", { type: "button", class: "reset", "data-testid": "reset", onclick: () => pickPreset(form.preset) }, "Reset") : null);
 }

@@ -2,9 +2,9 @@
 
 import { clearBubble } from "./announce.js";
 import { cellOf, focusSquare } from "./board.js";
-import { BOARD, centre, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
+import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
 import { hold } from "./pieces.js";
-import { choosePiece, chooseSquare, letGo, select } from "./play.js";
+import { choosePiece, chooseSquare, letGo, putBack, select } from "./play.js";
 import { choose, matching } from "./selection.js";
 import { hurry } from "./stage.js";
 import { mayMove, redraw, state } from "./state.js";
@@ -16,12 +16,8 @@ let press = null; // {square, x, y, again, fresh, dragging, touch}
 let pressed = false; // the next click event was dealt with as a press
 
 export function listenToBoard(grid) {
-  grid.addEventListener("pointerdown", down);
-  grid.addEventListener("pointermove", moved);
-  grid.addEventListener("pointerup", up);
-  grid.addEventListener("pointercancel", cancelled);
-  grid.addEventListener("click", clicked);
-  grid.addEventListener("keydown", key);
+  const heard = { pointerdown: down, pointermove: moved, pointerup: up, pointercancel: cancelled, click: clicked, keydown: key };
+  for (const [kind, deed] of Object.entries(heard)) grid.addEventListener(kind, deed);
   addEventListener("keydown", () => grid.classList.remove("by-pointer"), { capture: true });
   for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (event) => event.preventDefault());
   grid.addEventListener("focusin", (event) => {
@@ -72,36 +68,30 @@ function moved(event) {
   press.dragging = true;
   event.currentTarget.classList.add("dragging");
   const { x, y } = pointOf(event);
-  hold(press.piece, x, y - (press.touch ? LIFT * 100 : 0));
+  hold(press.piece, { x, y: y - (press.touch ? LIFT * 100 : 0) });
 }
 
 function up(event) {
   if (!press) return;
-  const { square, again, fresh, dragging, piece, touch } = press;
+  const { square, again, fresh, dragging, touch } = press;
   press = null;
   event.currentTarget.classList.remove("dragging");
-  if (dragging) return drop(event, square, piece, touch);
+  if (dragging) return drop(event, touch);
   const target = squareOf(event);
   if (target !== square || square === null) {
     if (square === null && state.selection) letGo();
     return;
   }
-  if (fresh && mayMove()) choosePiece(square); // it is chosen already: its own square is no destination yet
+  if (fresh && mayMove()) choosePiece(square); // its own square is no destination yet
   else activate(square, again);
 }
 
-function drop(event, from, piece, touch) {
+function drop(event, touch) {
   const { x, y } = pointOf(event);
   const target = squareAt(x, y - (touch ? LIFT * 50 : 0), state.flipped);
-  if (!state.selection || target === null || target === state.selection.at(-1)) {
-    const stand = state.selection?.at(-1) ?? from;
-    const place = centre(stand, state.flipped);
-    hold(piece, place.x, place.y);
-    if (target === null) letGo();
-    else redraw();
-    return;
-  }
-  chooseSquare(target, true);
+  if (!state.selection || target === null) letGo();
+  else if (target === state.selection.at(-1)) putBack();
+  else chooseSquare(target, true);
 }
 
 function cancelled() {

@@ -1,4 +1,4 @@
-// Keys that work anywhere on the page. Letters can be switched off in the settings.
+// Keys that work anywhere on the page; letters can be switched off.
 
 import { toggleMute } from "./deeds.js";
 import { openDialog } from "./dialogs.js";
@@ -7,8 +7,8 @@ import { flip, hint, letGo, redo, skip, undo } from "./play.js";
 import { browse } from "./stage.js";
 import { state } from "./state.js";
 
-const takesText = (node) => node?.matches?.("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select");
-const takesArrows = (node) => node?.matches?.("input, textarea, select, [role=gridcell]");
+const takesText = (node) => node?.matches?.("input:not([type=range], [type=radio], [type=checkbox]), select");
+const takesArrows = (node) => node?.matches?.("input, select, [role=gridcell]");
 
 export function listenToKeys(record) {
   const letters = { f: () => keepFocus(flip), s: skip, h: hint, u: undo, r: redo, ",": record.back, ".": record.on };
@@ -18,7 +18,7 @@ export function listenToKeys(record) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     const at = event.target;
-    const inGame = state.page === "game" && state.game;
+    const inGame = state.game;
     let deed = null;
     if (event.key === "Escape" && inGame) deed = state.selection ? letGo : state.browsing !== null ? () => browse(null) : null;
     else if (inGame && arrows[event.key] && !takesArrows(at)) deed = arrows[event.key];

@@ -1,6 +1,7 @@
-// The live connection to one game: views and thinking come in, and it comes back by itself when lost.
+// The live connection to one game, which comes back by itself.
 
 import * as api from "./api.js";
+import { forget } from "./announce.js";
 import { accept } from "./stage.js";
 import { redraw, state } from "./state.js";
 
@@ -66,14 +67,14 @@ function open() {
   }, PING_MS);
 }
 
-/** The other end is gone without a word; the browser would wait long for its farewell. */
+/** The other end is gone; the browser would wait long for its farewell. */
 function dropSilent(mine) {
   socket = null;
   mine.close();
   closed(true);
 }
 
-/** A socket that was refused does not say why: a plain request does. Trying again does not mend a missing cookie. */
+/** A refused socket does not say why: a plain request does. No try mends a missing cookie. */
 async function askWhy(id) {
   try {
     await api.game(id);
@@ -90,6 +91,7 @@ async function askWhy(id) {
 function receive(message) {
   if (message.type === "view") {
     delay = FIRST_MS;
+    if (lost) forget(); // it is not true any more that the server does not answer
     clearTimeout(lost);
     lost = 0;
     state.connected = true;

@@ -6,7 +6,7 @@ import { buildBoard, focusBoard } from "./board.js";
 import { startClocks } from "./clock.js";
 import { listenToDeeds } from "./deeds.js";
 import { listenToDialogs } from "./dialogs.js";
-import { byId, dressMarkup } from "./elements.js";
+import { byId, dressMarkup, onClick } from "./elements.js";
 import { listenToBoard } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { followGame, leaveGame, lose } from "./live.js";
@@ -19,14 +19,14 @@ import { wakeAudio } from "./sounds.js";
 import { accept, clearRibbon, hurry } from "./stage.js";
 import { fail, listenToStart, showStart } from "./start.js";
 import { drawAll, redraw, state } from "./state.js";
-import { mySide, outcomeSentence, playerName, turnSentence } from "./words.js";
+import { mySide, outcomeSentence, playerNames, turnSentence } from "./words.js";
 
 const RETRY_MS = 2000;
 let retry = 0;
 
 function showPage(name) {
   clearTimeout(retry);
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // it asked about the page before
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // they asked about the page before
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
@@ -37,17 +37,14 @@ function showPage(name) {
 async function openGame(view, { push = true, focus = true, words = "" } = {}) {
   if (push) history.pushState(null, "", `/game/${view.id}`);
   hurry();
-  const nothing = { game: null, shown: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null };
-  Object.assign(state, nothing);
+  for (const part of ["game", "shown", "browsing", "selection", "pending", "hint", "thinking", "finished"]) state[part] = null;
   hush();
   clearRibbon();
   state.flipped = turned(view);
   state.focus = state.flipped ? 12 : 21;
   showPage("game");
   accept(view);
-  const names = `${playerName(view, "black")} v ${playerName(view, "white")}`;
-  document.title = `${names} · Crownhead`;
-  byId("game-title").textContent = names;
+  const names = playerNames(view);
   followGame(view.id, (sentence) => {
     goHome();
     fail(sentence ?? "That game was deleted.");
@@ -60,7 +57,7 @@ async function openGame(view, { push = true, focus = true, words = "" } = {}) {
   scrollTo(0, 0);
 }
 
-/** The person sits at the bottom; where there is no one person, the side that moves first does. */
+/** The person sits at the bottom, or else the side that moves first. */
 function turned(view) {
   const kept = sessionStorage.getItem(`flip-${view.id}`);
   if (kept !== null) return kept === "true";
@@ -116,10 +113,9 @@ async function begin() {
   listenToSetup(openGame);
   listenToStart(openGame);
   startClocks();
-  addEventListener("pointerdown", wakeAudio, { once: true, capture: true });
-  addEventListener("keydown", wakeAudio, { once: true, capture: true });
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeAudio, { once: true, capture: true });
   addEventListener("popstate", route);
-  byId("home").addEventListener("click", (event) => {
+  onClick("home", (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     goHome();

@@ -2,13 +2,13 @@
 
 import { state } from "./state.js";
 
-const LATE_MS = 60; // a tab in the background has few frames or none: nothing may wait for them
+const LATE_MS = 60; // a tab in the background has few frames or none
 const running = new Set();
 let rushing = false; // the rest is shown at once
 const prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function reducedMotion() {
-  const wish = state.preferences?.motion ?? "auto";
+  const wish = state.preferences.motion;
   return wish === "auto" ? prefersLess.matches : wish === "reduced";
 }
 

@@ -1,7 +1,7 @@
 // The panel: players, turn, messages, buttons and the result.
 
 import * as api from "./api.js";
-import { byId, el, setAttribute, setText, svg } from "./elements.js";
+import { byId, el, setAttribute, setMoves, setText, svg } from "./elements.js";
 import { selectField } from "./controls.js";
 import { focusBoard } from "./board.js";
 import { clockNode, drawClocks } from "./clock.js";
@@ -9,19 +9,17 @@ import { say } from "./announce.js";
 import { change } from "./play.js";
 import { mayMove, onDraw, state } from "./state.js";
 import { stopHere } from "./selection.js";
-import { browsingWords, colourName, mySide, other, outcomeWords, paceWords, playerName, plural, turnSentence } from "./words.js";
+import { browsingWords, colourName, isWatched, mySide, other, outcomeWords, paceWords, playerName, playerNames, plural, turnSentence } from "./words.js";
 
 let seated = "";
 
 export function buildPanel() {
-  for (const place of ["top", "bottom"]) {
+  for (const [place, side] of [["top", "white"], ["bottom", "black"]]) {
     byId(`player-${place}`).append(
       svg("svg", { class: "token", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", { href: "#man" })),
       el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating" })),
-      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }));
+      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }), clockNode(side));
   }
-  byId("player-top").append(clockNode("white"));
-  byId("player-bottom").append(clockNode("black"));
   onDraw(drawPanel);
 }
 
@@ -32,15 +30,16 @@ function drawPanel() {
   const mute = byId("mute");
   setAttribute(mute, "aria-pressed", !state.preferences.sound);
   setAttribute(mute.querySelector("use"), "href", state.preferences.sound ? "#i-sound" : "#i-silent");
-  if (state.page !== "game" || !game) return;
+  if (!game) return;
   const focused = document.activeElement;
   drawPlayer("top", state.flipped ? "white" : "black");
   drawPlayer("bottom", state.flipped ? "black" : "white");
   drawClocks();
+  drawTitle(game);
   drawStatus(game);
   drawButtons(game);
   drawSeats(game);
-  // What hid or disabled itself cannot keep the focus: the board takes it.
+  // What hid or disabled itself gives the focus to the board.
   if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();
 }
 
@@ -60,6 +59,14 @@ function drawPlayer(place, side) {
   if (clock.parentNode !== bar) bar.append(clock);
 }
 
+/** The tab says whose turn it is. */
+function drawTitle(game) {
+  const names = playerNames(game);
+  const stands = game.outcome ? outcomeWords(game).title : turnSentence(game).split(":")[0];
+  document.title = `${stands} · ${names}`;
+  setText(byId("game-title"), names);
+}
+
 /** Small discs for what a side has captured. */
 function drawTaken(node, side) {
   const { game } = state;
@@ -77,10 +84,10 @@ function drawStatus(game) {
   setText(byId("turn-text"), turnSentence(game));
   turn.firstElementChild.className = `disc ${game.turn}`;
   const message = byId("message");
-  setText(message, state.browsing === null ? state.message.text : "");
-  byId("must").hidden = over || !game.must_capture || !mayMove() || state.busy || state.selection?.length > 1
-    || state.message.tone === "refusal";
-  message.className = `message ${state.message.tone}`;
+  const { remark } = state;
+  setMoves(message, state.browsing === null ? remark?.text ?? state.news : "");
+  message.classList.toggle("refusal", Boolean(remark?.refusal));
+  drawMust(game);
   const thinking = byId("thinking");
   thinking.hidden = over || !state.thinking;
   if (state.thinking) setText(thinking, state.thinking.depth ? `thinking, depth ${state.thinking.depth}` : "thinking");
@@ -91,6 +98,14 @@ function drawStatus(game) {
   byId("present").hidden = state.browsing === null;
   if (state.browsing !== null) setText(byId("present-text"), browsingWords(game, state.browsing));
   byId("skip").hidden = !(mayMove() && !state.busy && stopHere(game.legal, state.selection));
+}
+
+function drawMust(game) {
+  const must = byId("must");
+  const said = state.hint || state.remark?.refusal;
+  must.hidden = !game.must_capture || !mayMove() || state.busy || state.selection?.length > 1 || Boolean(said);
+  const pieces = new Set(game.legal.map((move) => move.path[0])).size;
+  setText(must, `You must capture: ${pieces > 1 ? "ringed pieces" : "the ringed piece"} can.`);
 }
 
 function drawResult(game) {
@@ -106,8 +121,8 @@ function drawResult(game) {
 
 function drawButtons(game) {
   const over = Boolean(game.outcome);
-  const watching = Object.values(game.players).every((player) => player.kind === "computer");
-  // These come and go all the time: they keep the focus while they do nothing.
+  const watching = isWatched(game);
+  // These come and go: they keep the focus while they do nothing.
   setAttribute(byId("undo"), "aria-disabled", !game.can_undo);
   setAttribute(byId("redo"), "aria-disabled", !game.can_redo);
   setAttribute(byId("hint"), "aria-disabled", !mayMove() || state.hinting);

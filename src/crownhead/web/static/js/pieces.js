@@ -1,4 +1,4 @@
-// The pieces on the picture: one element a piece, kept while it moves, so that it can glide.
+// The pieces on the picture: one element each, kept while it moves.
 
 import { svg } from "./elements.js";
 import { centre } from "./geometry.js";
@@ -9,7 +9,7 @@ import { state } from "./state.js";
 const GLIDE_MS = 170;
 
 let layer = null;
-let placed = 0; // counts changes of the whole board, so that an older glide does not undo a newer one
+let placed = 0; // counts changes of the whole board: an older glide does not undo a newer
 const bySquare = new Map(); // square -> {node, piece, x, y}
 
 export function usePieceLayer(node) {
@@ -20,17 +20,21 @@ export const pieceAt = (square) => bySquare.get(square);
 
 export const drawing = (piece) => svg("use", { href: isKing(piece) ? "#king" : "#man", class: sideOf(piece) });
 
-function moveTo(one, x, y) {
+/** Where the piece of a square stands: one that has begun a capture has left it. */
+const standing = (square) => centre(square === state.selection?.[0] ? state.selection.at(-1) : square, state.flipped);
+
+function moveTo(one, { x, y }) {
   one.x = x;
   one.y = y;
   one.node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
 }
 
+const between = (from, to, t) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
+
 function put(square, piece, classes = "piece") {
   const node = svg("g", { class: classes }, drawing(piece));
   const one = { node, piece };
-  const { x, y } = centre(square, state.flipped);
-  moveTo(one, x, y);
+  moveTo(one, standing(square));
   layer.append(node);
   bySquare.set(square, one);
   return one;
@@ -41,7 +45,7 @@ function remove(square) {
   bySquare.delete(square);
 }
 
-/** Show a board at once. A man that became a king where it stands is crowned with a flourish. */
+/** Show a board at once; a man that became a king is crowned with a flourish. */
 export function placePieces(board) {
   placed += 1;
   for (let square = 1; square <= 32; square += 1) {
@@ -53,14 +57,13 @@ export function placePieces(board) {
       const crowned = one && isKing(piece) && sideOf(one.piece) === sideOf(piece);
       put(square, piece, crowned && !reducedMotion() ? "piece crowned" : "piece");
     } else {
-      one.node.classList.remove("jumped", "held");
-      const { x, y } = centre(square, state.flipped);
-      moveTo(one, x, y);
+      one.node.classList.remove("held");
+      moveTo(one, standing(square));
     }
   }
 }
 
-/** Go over to a board that no single move explains (undo, looking back): pieces glide to where they belong. */
+/** Let pieces glide to a board that no single move explains. */
 export async function settlePieces(board, milliseconds = GLIDE_MS) {
   if (reducedMotion() || !bySquare.size) return placePieces(board);
   const free = new Set();
@@ -87,25 +90,21 @@ export async function settlePieces(board, milliseconds = GLIDE_MS) {
     bySquare.set(to, one);
   }
   for (const [square, one] of bySquare) {
-    const { x, y } = centre(square, state.flipped);
+    const { x, y } = standing(square);
     if (!glides.some((glide) => glide.one === one) && (one.x !== x || one.y !== y)) {
       glides.push({ one, to: square, from: { x: one.x, y: one.y } });
     }
   }
-  const flipped = state.flipped;
   placed += 1;
   const mine = placed;
   await tween(glides.length ? milliseconds : 0, (t) => {
     if (mine !== placed) return;
-    for (const { one, to, from } of glides) {
-      const goal = centre(to, flipped);
-      moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);
-    }
+    for (const { one, to, from } of glides) moveTo(one, between(from, standing(to), t));
   });
   if (mine === placed) placePieces(board);
 }
 
-/** The free square nearest to `to` with a piece of the same side, the same kind first. */
+/** The nearest free square with a piece of the same side, the same kind first. */
 function nearest(free, to, piece) {
   const goal = centre(to, false);
   let best = null;
@@ -120,8 +119,7 @@ function nearest(free, to, piece) {
   return best;
 }
 
-/** Slide the piece that belongs to `square` through some squares; `landed(leg)` after each. Where nothing may glide
- * it steps, and stays `linger` milliseconds on each. */
+/** Slide the piece of a square along others; `landed(leg)` after each. Where nothing glides it lingers on each. */
 export async function slide(square, path, milliseconds, landed = () => {}, linger = 0) {
   const one = bySquare.get(square);
   if (!one) return;
@@ -130,8 +128,7 @@ export async function slide(square, path, milliseconds, landed = () => {}, linge
   for (const [leg, to] of path.entries()) {
     const from = { x: one.x, y: one.y };
     await tween(reducedMotion() ? 0 : milliseconds, (t) => {
-      const goal = centre(to, state.flipped);
-      moveTo(one, from.x + (goal.x - from.x) * t, from.y + (goal.y - from.y) * t);
+      moveTo(one, between(from, centre(to, state.flipped), t));
     });
     landed(leg);
     if (reducedMotion()) await pause(linger);
@@ -143,7 +140,7 @@ export function fade(squares) {
   for (const square of squares) bySquare.get(square)?.node.classList.add("jumped");
 }
 
-/** After a slide: the piece now belongs to the square where it stands, and the jumped ones are gone. */
+/** After a slide: the piece belongs to where it stands, and the jumped are gone. */
 export function landPiece(from, to, captured) {
   const one = bySquare.get(from);
   for (const square of captured) remove(square);
@@ -154,12 +151,12 @@ export function landPiece(from, to, captured) {
 }
 
 /** Hold a piece at a point of the picture while it is dragged. */
-export function hold(square, x, y) {
+export function hold(square, point) {
   const one = bySquare.get(square);
   if (!one) return;
   if (!one.node.classList.contains("held")) layer.append(one.node);
   one.node.classList.add("held");
-  moveTo(one, x, y);
+  moveTo(one, point);
 }
 
 export function shake(square) {

@@ -1,7 +1,7 @@
 // What a person does in a game: choose squares, play, take back, ask for help.
 
 import * as api from "./api.js";
-import { clearBubble, hush, refuse, say, speak } from "./announce.js";
+import { clearBubble, forget, hush, refuse, remark, say, speak } from "./announce.js";
 import { shake, settlePieces, slide } from "./pieces.js";
 import { visibleBoard } from "./board.js";
 import { choose, destinations, onlyCapture, stopHere } from "./selection.js";
@@ -10,10 +10,11 @@ import { mayMove, redraw, state } from "./state.js";
 import { colourName, listed, sideOf, translated } from "./words.js";
 
 const STEP_MS = 130;
+const MOST_SHOWN = 6; // moves of a hint's line
 
 /** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
 export function chooseSquare(square, dropped = false) {
-  clearBubble();
+  forget();
   if (!mayMove()) return explainWaiting(square);
   const { legal } = state.game;
   const prefix = state.selection;
@@ -39,6 +40,7 @@ export function select(square) {
   const changed = state.selection?.join() !== String(square);
   state.selection = [square];
   if (changed) {
+    forget();
     putBack();
     const { ends } = destinations(state.game.legal, [square]);
     speak(`Square ${square} selected. It can go to ${listed(ends)}.`);
@@ -49,12 +51,12 @@ export function select(square) {
 export function letGo() {
   if (state.selection) speak("Let go.");
   state.selection = null;
-  clearBubble();
+  forget();
   putBack();
-  redraw();
 }
 
-const putBack = () => settlePieces(visibleBoard());
+/** Every piece to where it stands. */
+export const putBack = () => settlePieces(visibleBoard());
 
 function extend(prefix) {
   const stood = state.selection?.length ?? 1;
@@ -63,8 +65,7 @@ function extend(prefix) {
   const { legal } = state.game;
   const { ends } = destinations(legal, prefix);
   const stop = stopHere(legal, prefix);
-  say(`Go on to ${listed(ends)}${stop ? ", or stop here with Skip" : ""}.`);
-  redraw();
+  remark(`Go on to ${listed(ends)}${stop ? ", or stop here with Skip" : ""}.`);
 }
 
 function nothingThere(square, dropped) {
@@ -94,7 +95,7 @@ function explainWaiting(square) {
   putBack();
   if (state.browsing !== null) return browse(null);
   if (!game.outcome && game.to_move === "computer" && game.board[square - 1] !== ".") {
-    say(`${colourName(game.turn)} is to move: the computer is thinking.`);
+    remark(`${colourName(game.turn)} is to move: the computer is thinking.`);
   }
 }
 
@@ -105,14 +106,14 @@ function take(view) {
   if (view && isOpen(view.id)) accept(view);
 }
 
-/** Say why the server refused, and show the game as it is; not where the game was left meanwhile. */
+/** Say why the server refused, and show the game as it is, unless it was left. */
 function tellRefusal(error, id, more = "") {
   const sentence = api.sentenceOf(error);
   take(error.game);
   if (isOpen(id)) refuse(translated(sentence) + more);
 }
 
-/** Show the move at once, send it, and take it back if the server says no. */
+/** Show the move at once, and take it back if the server says no. */
 async function playMove(move, stood = 1, dropped = false) {
   await hurry();
   if (!mayMove()) return;
@@ -138,9 +139,10 @@ export function skip() {
   if (move) playMove(move, move.path.length, false);
 }
 
-/** Show the view that the server answers with; a refusal is a sentence. Resolves to whether it was done. */
+/** Show the answer, or say why it was refused. Resolves to whether it was done. */
 async function shown(answer) {
   const { id } = state.game;
+  forget();
   try {
     take(await answer);
     return true;
@@ -171,16 +173,23 @@ export function redo() {
   if (state.game.can_redo) ask("redo");
 }
 
+/** The first moves of a line, to the end of an exchange. */
+function shortened(line) {
+  let end = MOST_SHOWN;
+  while (line[end]?.includes("x")) end += 1;
+  return line.slice(0, end).join(" ");
+}
+
 export async function hint() {
   const { game } = state;
   if (state.hinting || !mayMove()) return;
   state.hinting = true;
-  say("Looking for a good move…");
+  remark("Looking for a good move…");
   try {
     const found = await api.post(game.id, "hint");
     if (isOpen(game.id) && state.game.ply === found.ply) {
       state.hint = found;
-      const line = found.line.length > 1 ? ` Line: ${found.line.slice(0, 6).join(" ")}.` : "";
+      const line = found.line.length > 1 ? ` Line: ${shortened(found.line)}.` : "";
       say(`Hint: ${translated(found.sentence)}${line}`);
     }
   } catch (error) {
@@ -194,6 +203,8 @@ export async function hint() {
 export function flip() {
   state.flipped = !state.flipped;
   sessionStorage.setItem(`flip-${state.game.id}`, state.flipped);
-  letGo();
+  clearBubble();
+  putBack();
+  redraw();
   speak(`${colourName(state.flipped ? "black" : "white")} is at the bottom.`);
 }

@@ -1,4 +1,4 @@
-// The person's settings: kept by the server, because the address changes; a copy here avoids a flash at the start.
+// The person's settings: kept by the server, as the address changes; a copy here avoids a flash.
 
 import * as api from "./api.js";
 import { redraw, state } from "./state.js";
@@ -24,7 +24,7 @@ const ALLOWED = {
 };
 
 let timer = 0;
-let unsent = {}; // what was changed here and the server does not know yet
+let unsent = {}; // what the server does not know yet
 
 function checked(values) {
   const whole = { ...USUAL, ...values };
@@ -40,7 +40,7 @@ function show(values) {
   try {
     localStorage.setItem(COPY, JSON.stringify(state.preferences));
   } catch {
-    // private windows have no storage; the server keeps the settings
+    // private windows have no storage
   }
   redraw();
 }
@@ -69,7 +69,7 @@ export function setPreference(name, value) {
   timer = setTimeout(keepQuietly, KEEP_MS);
 }
 
-/** Send only what changed: another tab may have changed something else. */
+/** Send only what changed: another tab may change other things. */
 async function keep() {
   clearTimeout(timer);
   const sent = { ...unsent };

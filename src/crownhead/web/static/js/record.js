@@ -1,6 +1,6 @@
-// The move list: numbered pairs as in PDN, each a button that shows the position after it.
+// The move list: numbered pairs of buttons that show the position after a move.
 
-import { byId, el, setText } from "./elements.js";
+import { byId, el, onClick, setText } from "./elements.js";
 import { browse } from "./stage.js";
 import { onDraw, state } from "./state.js";
 import { moveNumber, moveSentence, presetName } from "./words.js";
@@ -20,7 +20,7 @@ function moveButton(game, move) {
   }, move.notation);
 }
 
-/** Rows of {number, first, second}; a game that starts with the other side has an empty first place. */
+/** Rows of {number, first, second}; the first may be missing. */
 function rows(game) {
   const list = [];
   for (const move of game.moves) {
@@ -33,11 +33,11 @@ function rows(game) {
 
 function drawRecord() {
   const { game } = state;
-  if (state.page !== "game" || !game) return;
+  if (!game) return;
   const now = state.browsing ?? game.ply;
   const opening = now ? game.moves[now - 1]?.opening ?? (now === game.ply ? game.opening : null) : null;
-  const rules = state.game.rules.name === "english" ? null : presetName(state.game.rules.name); // the usual needs no word
-  setText(byId("opening"), [opening, rules].filter(Boolean).join(" · "));
+  const { name } = game.rules;
+  setText(byId("opening"), [opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
   const key = `${game.id} ${now} ${game.ply} ${game.moves.length} ${game.moves.at(-1)?.notation} ${state.preferences.theme}`;
   if (key === drawn) return;
   drawn = key;
@@ -59,8 +59,8 @@ function drawRecord() {
 export function listenToRecord() {
   const at = () => state.browsing ?? state.game.ply;
   const deeds = { first: () => browse(0), back: () => browse(at() - 1), on: () => browse(at() + 1), last: () => browse(null) };
-  for (const [name, deed] of Object.entries(deeds)) byId(`browse-${name}`).addEventListener("click", deed);
-  byId("to-present").addEventListener("click", () => browse(null));
+  for (const [name, deed] of Object.entries(deeds)) onClick(`browse-${name}`, deed);
+  onClick("to-present", deeds.last);
   onDraw(drawRecord);
   return deeds;
 }

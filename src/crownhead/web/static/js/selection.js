@@ -1,26 +1,26 @@
-// What a click means, from the legal paths that the server sent. Pure functions: no rules, no page.
+// What a click means, from the server's legal paths. Pure functions: no rules, no page.
 
 const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);
 
 /** Legal moves that begin with the squares chosen so far. */
 export const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
 
-/** Where in a move's path a square comes next after the squares chosen so far, or -1. */
+/** Where in a move's path a square comes next, or -1. */
 const nextIndex = (move, prefix, square) => move.path.indexOf(square, prefix.length);
 
-/** The capture that a piece plays when it is clicked once, because it has no other move. */
+/** The capture that is a piece's only move. */
 export function onlyCapture(legal, square) {
   const own = matching(legal, [square]);
   return own.length === 1 && own[0].captured.length ? own[0] : null;
 }
 
-/** The legal move that stops at the squares chosen so far, where longer ones go on. */
+/** The legal move that stops where longer ones go on. */
 export function stopHere(legal, prefix) {
   if (!prefix || prefix.length < 2) return null;
   return matching(legal, prefix).find((move) => move.path.length === prefix.length) ?? null;
 }
 
-/** Squares where a chosen piece can end (`ends`), and squares on the way (`via`). */
+/** Squares where a chosen piece can end, and squares on the way. */
 export function destinations(legal, prefix) {
   const ends = new Set();
   const via = new Set();
@@ -35,18 +35,17 @@ export function destinations(legal, prefix) {
 
 /**
  * What choosing a square does, after the squares in `prefix` (null: no piece chosen).
- * {kind: "play", move} | {kind: "extend", prefix} | {kind: "ways", prefix, next, square} | {kind: "select", prefix}
- * | {kind: "none"}
+ * {kind: "play", move} | {kind: "extend", prefix} | {kind: "ways", prefix, next} | {kind: "select"} | {kind: "none"}
  */
 export function choose(legal, prefix, square) {
   const open = prefix ? matching(legal, prefix) : [];
-  // The next leg comes first: a round trip passes the same squares in another order.
+  // The next leg first: a round trip passes the same squares in another order.
   const next = open.filter((move) => move.path[prefix.length] === square);
   if (next.length > 1) return { kind: "extend", prefix: [...prefix, square] };
   const through = next.length ? next : open.filter((move) => nextIndex(move, prefix, square) >= 0);
   if (through.length === 1) return { kind: "play", move: through[0] };
   if (through.length) return chooseAmong(through, prefix, square);
-  if (legal.some((move) => move.path[0] === square)) return { kind: "select", prefix: [square] };
+  if (legal.some((move) => move.path[0] === square)) return { kind: "select" };
   return { kind: "none" };
 }
 
@@ -58,7 +57,7 @@ function chooseAmong(moves, prefix, square) {
   const common = upTo.reduce(sharedStart);
   if (common.at(-1) === square && common.length > prefix.length) return { kind: "extend", prefix: common };
   const next = [...new Set(moves.map((move) => move.path[common.length]))];
-  return { kind: "ways", prefix: common, next, square };
+  return { kind: "ways", prefix: common, next };
 }
 
 function sharedStart(one, two) {

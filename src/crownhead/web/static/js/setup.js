@@ -8,7 +8,7 @@ import { optionOf, presetOf, rulesPart } from "./house.js";
 import { ladder } from "./ladder.js";
 import { setPreference } from "./preferences.js";
 import { state } from "./state.js";
-import { colourName, other, plural, presetName, translated } from "./words.js";
+import { colourName, duration, other, plural, presetName, translated } from "./words.js";
 
 const SIDES = ["black", "white"];
 let form = null; // what is being chosen
@@ -35,7 +35,7 @@ function request() {
   };
   const starts = { ballot: { number: start.number }, fen: { fen: start.fen.trim() } };
   const options = { ...form.options };
-  // The clock is chosen in its own part: the rules must not contradict it.
+  // The clock has its own part: the rules must not contradict it.
   const limit = presetOf(state.choices, form).options.move_seconds;
   const seconds = clock.kind === "move" ? clock.move : null;
   if (limit !== null && limit !== seconds) options.move_seconds = seconds;
@@ -64,7 +64,7 @@ function summary() {
   const clocks = {
     none: "no clock",
     move: `${plural(clock.move, "second")} a move`,
-    game: `${plural(clock.minutes, "minute")} each${clock.increment ? ` and ${plural(clock.increment, "second")} a move` : ""}`,
+    game: `${duration(clock.minutes * 60)} each${clock.increment ? ` and ${plural(clock.increment, "second")} a move` : ""}`,
   };
   const but = "move_seconds" in request().rules.options ? "but " : ""; // not the preset's own clock
   const starts = { standard: "the usual start", "random-ballot": "a random ballot", ballot: `ballot ${start.number}`, fen: "your FEN position" };
@@ -135,7 +135,7 @@ function startPart() {
   return el("section", {}, choice("start", "Start", kinds, start, "kind"), details[start.kind]());
 }
 
-/** A preset with a time limit sets the clock, and leaving it takes that away. */
+/** A preset's time limit sets the clock, and goes with it. */
 function pickPreset(name) {
   const before = presetOf(state.choices, form).options.move_seconds;
   Object.assign(form, { preset: name, options: {} });
@@ -167,7 +167,7 @@ export async function openSetup(seats = {}) {
   openDialog("setup-dialog");
 }
 
-/** The last set-up, where it still fits what the server offers. A position is chosen anew each time. */
+/** The last set-up, where the server still offers it, without its position. */
 function restored() {
   const { setup } = state.preferences;
   const { levels, classic, presets } = state.choices;

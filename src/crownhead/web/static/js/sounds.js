@@ -14,7 +14,7 @@ export function wakeAudio() {
   }
 }
 
-/** A wooden knock: a short burst of noise through a narrow filter, with a body beneath it. */
+/** A wooden knock: a burst of noise through a narrow filter, and a body. */
 function knock(at, pitch, loud) {
   const length = 0.09;
   const buffer = audio.createBuffer(1, audio.sampleRate * length, audio.sampleRate);

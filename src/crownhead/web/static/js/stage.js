@@ -1,23 +1,23 @@
-// Bringing the pieces to the newest view: each new move is shown once, and a backlog is skipped, never queued.
+// Bringing the pieces to the newest view: each move is shown once, and a backlog is skipped.
 
-import { hush, say, speak, speakNow } from "./announce.js";
+import { forget, hush, say, speak, speakNow } from "./announce.js";
 import { byId } from "./elements.js";
 import { finishTweens, pause, reducedMotion, rush } from "./motion.js";
 import { fade, landPiece, placePieces, settlePieces, slide } from "./pieces.js";
 import { visibleBoard } from "./board.js";
 import { play as sound } from "./sounds.js";
 import { boardAt, redraw, state } from "./state.js";
-import { browsingWords, mySide, moveSentence, outcomeSentence, outcomeWords, translated, turnSentence } from "./words.js";
+import { browsingWords, isWatched, mySide, moveSentence, outcomeSentence, outcomeWords, translated, turnSentence } from "./words.js";
 
 const OWN_LEG_MS = 130;
 const QUIET_MS = 320;
 const CROWN_MS = 420;
-const FULL_SPEED = 0.25; // computer against computer below this many seconds a move: no gliding
+const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 let ribbonTimer = 0;
 let following = false; // pieces are on their way
 let run = Promise.resolve(); // ... until this is done
 
-/** Take a view from the server, unless a newer one is shown. One of the same version may tell of clocks that run now. */
+/** Take a view from the server, unless a newer one is shown; the same version may tell of clocks. */
 export function accept(view) {
   const before = state.game;
   if (before && before.id === view.id && view.version < before.version) return;
@@ -28,6 +28,7 @@ export function accept(view) {
   if (!same || before.ply !== view.ply) {
     state.selection = null;
     state.hint = null;
+    forget();
   }
   if (state.pending && view.ply > state.pending.ply) state.pending = null;
   if (state.browsing > view.moves.length) state.browsing = null;
@@ -104,14 +105,13 @@ async function step(game) {
   await showMove(game, game.moves[shown.ply]);
 }
 
-const computersOnly = (game) => Object.values(game.players).every((player) => player.kind === "computer");
-const tooFast = (game) => computersOnly(game) && !game.paused && game.pace < FULL_SPEED;
+const tooFast = (game) => isWatched(game) && !game.paused && game.pace < FULL_SPEED;
 
 async function settle(game, present) {
   state.busy = true;
   const move = present.ply > state.shown.ply ? game.moves[present.ply - 1] : null;
   state.shown = present;
-  if (move) state.message = { text: moveSentence(move), tone: "plain" }; // too many to be spoken
+  if (move) state.news = moveSentence(move); // too many to be spoken
   redraw();
   if (tooFast(game)) placePieces(present.board);
   else await settlePieces(present.board);
@@ -138,7 +138,7 @@ async function showMove(game, move) {
   }
 }
 
-/** Show a move of ours before the server has seen it. `stood` squares of its path are already behind the piece. */
+/** Show our move before the server has seen it; `stood` squares of its path are behind the piece. */
 export function showOwn(move, stood, quick) {
   run = glideOwn(state.game, move, stood, quick);
   return run;
@@ -191,6 +191,7 @@ export function browse(ply) {
   const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.moves.length);
   state.browsing = bounded === game.ply ? null : bounded;
   state.selection = null;
+  forget();
   hurry();
   settlePieces(visibleBoard(), 140);
   const move = game.moves[state.browsing - 1];

@@ -3,11 +3,11 @@
 import * as api from "./api.js";
 import { pictureBoard, tinyBoard } from "./board.js";
 import { once } from "./controls.js";
-import { byId, el, icon, setText } from "./elements.js";
+import { byId, el, icon, onClick, setText } from "./elements.js";
 import { confirm } from "./dialogs.js";
 import { openSetup } from "./setup.js";
 import { onDraw, state } from "./state.js";
-import { ago, colourName, mySide, outcomeSentence, playerName, presetName } from "./words.js";
+import { ago, colourName, mySide, outcomeSentence, playerNames, presetName } from "./words.js";
 
 const START_BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww";
 
@@ -29,27 +29,25 @@ const enter = once(async (openGame, asked) => {
 
 export function fail(sentence) {
   byId("start-error").textContent = sentence;
-  byId("start-error").hidden = false;
 }
 
 export function listenToStart(openGame) {
   byId("hero-board").append(pictureBoard(START_BOARD, true));
-  const quickly = (id, setup) => byId(id).addEventListener("click", () => enter(openGame, () => api.newGame(setup)));
+  const quickly = (id, setup) => onClick(id, () => enter(openGame, () => api.newGame(setup)));
   quickly("play", {});
   quickly("hero-board", {});
   quickly("two-people", { black: "person", white: "person" });
-  byId("choose").addEventListener("click", () => openSetup());
-  byId("watch").addEventListener("click", () => openSetup({ black: "computer", white: "computer" }));
+  onClick("choose", () => openSetup());
+  onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
   onDraw(() => drawStart(openGame));
 }
 
 export async function showStart(openGame) {
-  byId("start-error").hidden = true;
+  fail("");
   try {
     const { games, notice } = await api.games();
     byId("notice").textContent = notice ?? "";
-    byId("notice").hidden = !notice;
-    recent = games.filter((game) => !deleted.has(game.id)); // this may have been asked before it was deleted
+    recent = games.filter((game) => !deleted.has(game.id)); // asked before it was deleted
     drawn = "";
     drawStart(openGame);
   } catch (error) {
@@ -78,7 +76,7 @@ function standing(game) {
   return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : `${whose}: not begun`;
 }
 
-/** A stored game that this version cannot read: it can only be deleted. */
+/** A game that this version cannot read. */
 function brokenCard(game) {
   return el("li", { class: "card over", "data-game": game.id },
     el("span", { class: "card-words" }, el("strong", {}, "A game that cannot be opened"), el("small", {}, game.error)), deleteButton(game, "that cannot be opened"));
@@ -90,7 +88,7 @@ function deleteButton(game, names) {
 
 function card(game, openGame) {
   if (game.error) return brokenCard(game);
-  const names = `${playerName(game, "black")} v ${playerName(game, "white")}`;
+  const names = playerNames(game);
   const mine = mySide(game) ?? "black";
   const open = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,14 +1,14 @@
-// The one state of the page. Functions elsewhere change it and ask for a redraw; there is one redraw a frame.
+// The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
 export const state = {
   page: null, // "start" or "game"
   choices: null, // what the server offers for a new game
-  game: null, // the newest view of the game
+  game: null, // the newest view of the game; on the start page there is none
   received: 0, // when it came, in milliseconds of performance.now()
-  shown: null, // {id, ply, board}: what the pieces show of the present; behind `game` while they move
+  shown: null, // {id, ply, board}: what the pieces show; behind `game` while they move
   browsing: null, // the ply looked at, or null for the present
-  selection: null, // squares chosen so far: the piece, then the legs of its capture
-  pending: null, // {ply, path}: our move that the server has not confirmed yet
+  selection: null, // squares chosen: the piece, then the legs of its capture
+  pending: null, // {ply, path}: our move, not yet confirmed
   hint: null, // what the server advised, with its ply
   hinting: false,
   busy: false, // pieces are moving
@@ -18,7 +18,8 @@ export const state = {
   lost: 0, // when it was not any more
   trouble: null, // the server's sentence, where trying again is no use
   thinking: null, // {side, depth}
-  message: { text: "", tone: "plain" },
+  news: "", // what has happened
+  remark: null, // {text, refusal}: of what the person is doing
   finished: null, // id of a game whose end was seen live, for the flourish
   preferences: null,
 };

@@ -1,4 +1,4 @@
-// Everything the page says in its own words. Sides are called by the colours that the theme shows.
+// What the page says in its own words. Sides are called by the theme's colours.
 
 import { state } from "./state.js";
 
@@ -16,15 +16,18 @@ export const sideOf = (piece) => (piece === "." ? null : piece.toLowerCase() ===
 export const isKing = (piece) => piece === "B" || piece === "W";
 
 export function colourName(side) {
-  return COLOURS[state.preferences?.theme ?? "classic"][side];
+  return COLOURS[state.preferences.theme][side];
 }
 
-/** A sentence of the server, which says Black and White, in the colours shown. */
+/** A sentence of the server in the colours shown. */
 export function translated(text) {
   return (text ?? "").replace(/\b(Black|White)\b/g, (word) => colourName(word.toLowerCase()));
 }
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** "5 minutes", or "15 seconds" where they are not whole. */
+export const duration = (seconds) => (seconds % 60 ? plural(seconds, "second") : plural(seconds / 60, "minute"));
 
 export const paceWords = (pace) => (pace ? `${Number(pace.toFixed(2))} s` : "full speed");
 
@@ -42,10 +45,12 @@ export function moveSentence(move) {
 
 export function turnSentence(game) {
   const who = colourName(game.turn);
-  const people = Object.values(game.players).filter((player) => player.kind === "person").length;
-  if (game.to_move === "person" && people === 1) return `Your turn: you play ${who}`;
+  if (game.to_move === "person" && mySide(game)) return `Your turn: you play ${who}`;
   return `${who} to move`;
 }
+
+/** Whether two computers play. */
+export const isWatched = ({ players }) => players.black.kind === "computer" && players.white.kind === "computer";
 
 export function mySide(game) {
   const { black, white } = game.players;
@@ -58,6 +63,8 @@ export function playerName(game, side) {
   if (player.kind !== "person") return player.name;
   return mySide(game) ? "You" : colourName(side);
 }
+
+export const playerNames = (game) => `${playerName(game, "black")} v ${playerName(game, "white")}`;
 
 /** {title, reason} of a finished game: who won, and why. */
 export function outcomeWords(game) {
@@ -74,7 +81,7 @@ export function outcomeSentence(game) {
   return `${title}. ${reason}`.trim();
 }
 
-/** The number that people give to a move: the two sides' moves are one. */
+/** The number of a move: the two sides' moves are one. */
 export const moveNumber = (game, ply) => Math.ceil((ply + (game.start_turn === game.first ? 0 : 1)) / 2);
 
 /** Which moment of the record is looked at. */
@@ -86,8 +93,8 @@ export function browsingWords(game, ply) {
   return `Looking back: move ${number} of ${moveNumber(game, game.ply)}, ${notation}`;
 }
 
-export function listed(items, joiner = "or") {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
+export function listed(items) {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 }
 
 export function ago(moment) {
@@ -100,5 +107,5 @@ export function ago(moment) {
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-/** "single-jump" as people read it; rules that are no preset are the house's own. */
+/** "single-jump" as people read it. */
 export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "House rules");

@@ -1,0 +1,172 @@
+"""What the page says goes when it is not true any more."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from serving import Server
+
+from browser.conftest import Complaints
+from browser.table import Table
+
+# Black's man on 2 can jump 6, then 14, then 23; by the rules of Regicide it may stop after each.
+MAY_STOP = "B:W6,14,23,32:B2,12"
+TWO_WAYS = "B:W6,7,14,15,32:B2"
+ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
+GO_ON = "Go on to 18 or 27, or stop here with Skip."
+
+
+def begun_capture(table: Table) -> None:
+    """Make the first jump of a capture that may stop there."""
+    table.position(MAY_STOP, rules={"preset": "regicide"})
+    table.click(2, 9)
+    expect(table.by("message")).to_have_text(GO_ON)
+
+
+def answer_hints(page: Page, sentence: str, path: list[int], line: list[str]) -> None:
+    """Let every hint say this."""
+    found: dict[str, Any] = {"ply": 0, "notation": line[0], "path": path, "captured": []}
+    page.route(
+        "**/hint", lambda route: route.fulfill(json={**found, "sentence": sentence, "line": line})
+    )
+
+
+@pytest.mark.parametrize("how", ["Escape", "where it stands", "another piece"])
+def test_capture_that_is_let_go_leaves_no_word_behind(table: Table, how: str) -> None:
+    begun_capture(table)
+    if how == "Escape":
+        table.page.keyboard.press("Escape")
+    else:
+        table.click(9 if how == "where it stands" else 12)
+    expect(table.by("skip")).to_be_hidden()
+    text = "" if how != "another piece" else table.view()["why_not"]["12"]
+    expect(table.by("message")).to_have_text(text)
+
+
+def test_must_capture_is_said_again_after_a_refusal(table: Table) -> None:
+    table.position(TWO_WAYS)
+    table.click(2, 18)
+    expect(table.by("message")).to_have_text(re.compile("^There is more than one way to 18"))
+    expect(table.by("must")).to_be_hidden()
+    table.page.keyboard.press("Escape")
+    expect(table.by("message")).to_have_text("")
+    expect(table.by("must")).to_have_text("You must capture: the ringed piece can.")
+    expect(table.by("must")).to_be_visible()
+
+
+def test_several_pieces_that_must_capture(table: Table) -> None:
+    table.position("B:W15,18,32:B10,14")
+    expect(table.by("must")).to_have_text("You must capture: ringed pieces can.")
+
+
+def test_news_comes_back_when_a_refusal_goes(table: Table) -> None:
+    table.open(white="level:1")
+    table.by("offer-draw").click()
+    expect(table.by("message")).to_have_text("White declines the draw.")
+    table.click(21)
+    expect(table.by("message")).to_contain_text("That piece is White's")
+    table.click(11)
+    expect(table.by("message")).to_have_text("White declines the draw.")
+
+
+# A bubble goes by itself after seconds; here it does not.
+_PATIENT = """
+const later = window.setTimeout;
+window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 - 1 : wait, ...rest);
+"""
+
+
+@pytest.mark.parametrize("deed", ["offer-draw", "undo", "restart", "flip", "browse-back"])
+def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table, deed: str) -> None:
+    table.page.add_init_script(_PATIENT)
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.click(12)
+    expect(table.by("message")).to_have_class(re.compile("refusal"))
+    expect(table.by("bubble")).to_be_visible()
+    table.by(deed).click()
+    expect(table.by("bubble")).to_be_hidden()
+    if deed != "flip":  # it is as true on the other side
+        expect(table.by("message")).not_to_have_class(re.compile("refusal"))
+
+
+def test_refusal_goes_when_another_page_moves(table: Table) -> None:
+    table.page.add_init_script(_PATIENT)
+    table.open()
+    table.click(21)
+    expect(table.by("bubble")).to_be_visible()
+    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
+    expect(table.by("message")).to_have_text("Red moves 11-15.")
+    expect(table.by("bubble")).to_be_hidden()
+
+
+@pytest.mark.parametrize("deed", ["move", "hint"])
+def test_server_that_answers_again_is_not_said_to_be_silent(
+    own_server: Server, own_table: Table, complaints: Complaints, deed: str
+) -> None:
+    complaints.allow_lost_connections()
+    own_table.open()
+    own_server.kill()
+    if deed == "move":
+        own_table.click(11, 15)
+    else:
+        own_table.by("hint").click()
+    expect(own_table.by("message")).to_contain_text("The server does not answer.")
+    own_server.start()
+    expect(own_table.by("message")).to_have_text("")
+    expect(own_table.by("connection")).to_be_hidden()
+
+
+def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
+    """As the engine gave it once: after six moves a man is missing, which the seventh takes back."""
+    line = ["15-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "31-27", "4-8"]
+    answer_hints(table.page, "15-19 keeps the balance.", [15, 19], line)
+    table.position("B:W23,24,27,31,32:B4,8,12,15")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text(
+        "Hint: 15-19 keeps the balance. Line: 15-19 23x16 12x19 27-23 8-12 23x16 12x19."
+    )
+
+
+def test_no_line_breaks_in_the_middle_of_a_move(table: Table) -> None:
+    line = ["11-15", "22-18", "15x22", "25x18", "9-13", "29-25"]
+    answer_hints(table.page, "11-15 keeps the balance.", [11, 15], line)
+    table.open()
+    table.by("hint").click()
+    quiet = table.by("message").locator("span")
+    expect(quiet).to_have_text(["11-15", "11-15", "22-18", "9-13", "29-25"])
+    expect(quiet.first).to_have_css("white-space", "nowrap")
+
+
+@pytest.mark.parametrize("motion", ["reduced", "full"])
+def test_flip_keeps_a_capture_that_was_begun(table: Table, motion: str) -> None:
+    table.page.goto("/")
+    table.by("settings").click()
+    table.by(f"motion-{motion}").check()
+    begun_capture(table)
+    table.by("flip").click()
+    expect(table.board).to_have_attribute("data-flipped", "false")
+    expect(table.page.locator(ON_NINE)).to_have_count(1)
+    expect(table.by("message")).to_have_text(GO_ON)
+    expect(table.page.locator(".pieces .jumped")).to_have_count(1)
+    expect(table.square(9)).to_have_attribute("aria-selected", "true")
+    table.by("skip").click()
+    table.reaches(1)
+    assert table.view()["moves"][0]["path"] == [2, 9]
+    assert table.shown == table.view()["board"]
+
+
+def test_tab_says_whose_turn_it_is(table: Table) -> None:
+    table.position("B:W26,31:B1,9", white="greedy")
+    expect(table.page).to_have_title("Your turn · You v greedy")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.page).to_have_title("You lost · You v greedy")
+    table.by("home").click()
+    expect(table.page).to_have_title("Crownhead")
+    table.open()
+    expect(table.page).to_have_title("Red to move · Red v White")

@@ -1,0 +1,60 @@
+"""The set-up says what it means, and changed rules have a way back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.table import Table
+
+
+@pytest.fixture
+def changed(table: Table) -> Table:
+    """The set-up as it is offered again after a game by English rules in which White began."""
+    table.page.goto("/")
+    table.by("setup-open").click()
+    table.by("every-option").click()
+    table.by("option-first_to_move").select_option("White")
+    table.by("setup-start").click()
+    assert table.adopt()["first"] == "white"
+    table.by("new-game").click()
+    expect(table.by("preset-english")).to_be_checked()
+    expect(table.by("setup-summary")).to_contain_text("English rules, 1 changed")
+    return table
+
+
+@pytest.mark.parametrize("way", ["preset-english", "reset"])
+def test_changed_rules_have_a_way_back(changed: Table, way: str) -> None:
+    changed.by(way).click()
+    expect(changed.by("setup-summary")).to_contain_text("English rules, no clock")
+    expect(changed.by("every-option")).to_have_text("Every rule, one by one")
+    expect(changed.by("reset")).to_have_count(0)
+    expect(changed.by("preset-english")).to_be_focused()
+    changed.by("setup-start").click()
+    changed.page.wait_for_url(lambda address: not address.endswith(changed.id))
+    assert changed.adopt()["first"] == "black"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [("0.25", "15 seconds"), ("1", "1 minute"), ("1.25", "75 seconds"), ("5", "5 minutes")],
+)
+def test_time_is_told_in_whole_numbers(table: Table, minutes: str, words: str) -> None:
+    table.page.goto("/")
+    table.by("setup-open").click()
+    table.by("clock-game").check()
+    table.by("clock-minutes").fill(minutes)
+    table.by("clock-increment").fill("1")
+    expect(table.by("setup-summary")).to_contain_text(f"{words} each and 1 second a move")
+    table.by("setup-start").click()
+    table.adopt()
+    table.by("rules").click()
+    expect(table.by("rules-body")).to_contain_text(
+        f"Each side has {words} for the game, and 1 second more with each move"
+    )
+
+
+def test_rules_say_what_a_king_is(table: Table) -> None:
+    table.open()
+    table.by("rules").click()
+    expect(table.by("rules-body")).to_contain_text("A man that reaches the far row becomes a king")
