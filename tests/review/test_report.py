@@ -73,6 +73,52 @@ def test_a_game_has_its_graph_its_moves_and_a_board_at_each_mistake() -> None:
     assert "Checkers position: White to move" in text
 
 
+def test_a_mark_among_the_moves_leads_to_its_board() -> None:
+    one = review(BLUNDER)
+    text, read = page_of(one, replace(one, number=2))
+    for number in (1, 2):
+        assert read.count("a", href=f"#game-{number}-2") == 1
+        assert read.count("figure", id=f"game-{number}-2") == 1
+    assert '<a href="#game-1-2">21-17<b class="blunder">??</b></a>' in text
+
+
+def test_a_mistake_that_makes_a_draw_says_by_what_rule() -> None:
+    one = review(BLUNDER)
+    (mistake,) = one.mistakes
+    reason = "draw by 5-1: this position for the third time"
+    _, read = page_of(replace(one, mistakes=(replace(mistake, draw=reason),)))
+    assert f"% ({reason}). Better: " in read.text
+
+
+@pytest.mark.parametrize(
+    ("tags", "title"),
+    [
+        ("", "Black v White"),
+        ('[Black "?"]\n[White ""]\n[Event "?"]\n[Date "????.??.??"]\n', "Black v White"),
+        ('[White "Bob"]\n', "Black v Bob"),
+    ],
+)
+def test_what_nobody_knows_is_not_a_name(tags: str, title: str) -> None:
+    _, read = page_of(review(f"{tags}1. 11-15 23-19 *"))
+    assert title in read.text
+    assert "?" not in read.text
+
+
+def test_the_page_says_once_who_has_which_pieces() -> None:
+    _, read = page_of(review(BLUNDER))
+    assert read.text.count("Black has the red pieces, White the white ones.") == 1
+    assert "Black's chances  White's" in " ".join(read.text.split("\n"))
+    assert [f"{part}%" in read.text for part in (100, 50, 0)] == [True] * 3
+
+
+def test_a_very_long_name_is_cut_in_the_row_and_whole_in_the_title() -> None:
+    name = "N" * 300
+    one = review(f'[Black "{name}"]\n1. 11-15 23-19 *')
+    text, _ = page_of(one, replace(one, number=2))
+    assert text.count(f"{name} v ") == 2
+    assert text.count(f'<span title="{name}">{"N" * 59}\N{HORIZONTAL ELLIPSIS}</span>') == 2
+
+
 def test_a_game_without_mistakes_says_so() -> None:
     _, read = page_of(review("1. 11-15 23-19 *"))
     assert "No mistakes were found." in read.text

@@ -12,6 +12,14 @@ _HEIGHT: Final = 100
 # The axis has at most so many numbers, each so many moves after the last.
 _MOST_NUMBERS: Final = 12
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+_LEGEND: Final = """<p class="legend quiet"><i class="share"></i> Black's chances <i></i> White's</p>
+<div class="scale quiet" aria-hidden="true"><span>100%</span><span>50%</span><span>0%</span></div>
+"""
+
+
+def chart(review: GameReview) -> str:
+    """Draw the winning chances large, as HTML: which part is whose, percents, and numbers of moves."""
+    return f'<div class="chart">\n{_LEGEND}{graph(review, tips=True)}\n{_axis(review)}</div>\n'
 
 
 def graph(review: GameReview, *, tips: bool = False) -> str:
@@ -32,7 +40,7 @@ def graph(review: GameReview, *, tips: bool = False) -> str:
     )
 
 
-def axis(review: GameReview) -> str:
+def _axis(review: GameReview) -> str:
     """Write the numbers of moves under a graph as HTML, each where its first move stands."""
     plies = len(review.moves)
     first = [ply for ply in range(1, plies + 1) if not review.move_number(ply).endswith("...")]
@@ -59,18 +67,20 @@ def _height(chance: float) -> int:
 
 
 def _dots(review: GameReview) -> str:
-    """A line of no length with round ends is a dot in any shape of picture."""
+    """A line of no length with round ends is a dot in any shape of picture; another is its rim."""
+    places = {mark: _places(review, mark) for mark in ("?!", "?", "??")}
     return "".join(
-        f'<path class="dot {word_of(mark)}" d="{"".join(places)}"/>'
-        for mark in ("?!", "?", "??")
-        for places in [
-            [
-                f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
-                for mistake in review.mistakes
-                if mistake.mark == mark
-            ]
-        ]
-        if places
+        f'<path class="rim" d="{dots}"/><path class="dot {word_of(mark)}" d="{dots}"/>'
+        for mark, dots in places.items()
+        if dots
+    )
+
+
+def _places(review: GameReview, mark: str) -> str:
+    return "".join(
+        f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
+        for mistake in review.mistakes
+        if mistake.mark == mark
     )
 
 

@@ -22,7 +22,7 @@ from crownhead.outcome import outcome_of_result
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.chances import word_of
-from crownhead.review.graph import axis, graph
+from crownhead.review.graph import chart, graph
 from crownhead.review.record import GameReview, Mistake
 from crownhead.review.words import counted, games_of, left_out
 from crownhead.rules import Rules
@@ -34,7 +34,13 @@ MOST_BOARDS: Final = 200
 WORST: Final = 48
 _BOARD: Final = 320
 _LONGEST_LINE: Final = 8
+# Letters of a name or an event in the list of games.
+_LONGEST_NAME: Final = 60
 _MARKS: Final = ("??", "?", "?!")
+# A piece of each side, as small as a letter.
+_DISC: Final = {side: f'<i class="disc {side.value}"></i>' for side in Side}
+# How PDN says that something is not known.
+_UNKNOWN: Final = re.compile(r"[?. -]*")
 _DEFINITIONS: Final = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _HEAD: Final = """<!doctype html>
 <html lang="en">
@@ -79,8 +85,9 @@ def _head(title: str, limit: Limit, games: str) -> str:
     head = _HEAD.format(title=escape(title), style=style, definitions=definitions)
     return (
         f'{head}<p class="quiet">{games}, {" and ".join(given)} a move, Crownhead '
-        f"{crownhead.__version__}. The graphs show Black's winning chances, a draw counted as "
-        "half. A red arrow is the move that was played, a green one the better move.</p>\n"
+        f"{crownhead.__version__}. {_DISC[BLACK]}Black has the red pieces, {_DISC[WHITE]}White the "
+        "white ones. The graphs show Black's winning chances, a draw counted as half. A red arrow is "
+        "the move that was played, a green one the better move.</p>\n"
     )
 
 
@@ -90,8 +97,8 @@ def _head(title: str, limit: Limit, games: str) -> str:
 def _index(reviews: Iterable[GameReview], linked: Container[int]) -> Iterator[str]:
     """A row for each game; its number leads to what else the page has of it."""
     yield '<h2>Games</h2>\n<div class="wide"><table>\n<tr class="head"><th class="number">No.</th>'
-    yield "<th>Black</th><th>White</th><th>Event</th><th>Result</th><th>Opening</th>"
-    yield "<th>Black's marks</th><th>White's marks</th><th>Course</th></tr>\n"
+    yield f"<th>{_DISC[BLACK]}Black</th><th>{_DISC[WHITE]}White</th><th>Event</th><th>Result</th>"
+    yield "<th>Opening</th><th>Black's marks</th><th>White's marks</th><th>Black's chances</th></tr>\n"
     for review in reviews:
         yield _row(review, linked=review.number in linked)
     yield "</table></div>\n"
@@ -100,24 +107,36 @@ def _index(reviews: Iterable[GameReview], linked: Container[int]) -> Iterator[st
 def _row(review: GameReview, *, linked: bool) -> str:
     number = f'<a href="#game-{review.number}">{review.number}</a>' if linked else review.number
     cells = [
-        _tag(review, "Black"),
-        _tag(review, "White"),
-        escape(" ".join(_event(review))),
-        _result(review),
-        escape(review.opening),
-        _marks(review, BLACK),
-        _marks(review, WHITE),
-        "could not be read" if review.is_unreadable else graph(review),
+        ("number", number),
+        ("name", _short(_known(review, "Black") or "?")),
+        ("name", _short(_known(review, "White") or "?")),
+        ("event", _short(" ".join(_event(review)))),
+        ("result", _result(review)),
+        ("opening", escape(review.opening)),
+        ("marks", _marks(review, BLACK)),
+        ("marks", _marks(review, WHITE)),
+        ("course", "could not be read" if review.is_unreadable else graph(review)),
     ]
-    return f'<tr><td class="number">{number}</td><td>{"</td><td>".join(cells)}</td></tr>\n'
+    row = "".join(f'<td class="{kind}">{cell}</td>' for kind, cell in cells)
+    return f"<tr>{row}</tr>\n"
 
 
-def _tag(review: GameReview, tag: str) -> str:
-    return escape(review.tags.get(tag, "?"))
+def _short(text: str) -> str:
+    """Text for a row, as HTML; one that is too long for it is there in full under the pointer."""
+    if len(text) <= _LONGEST_NAME:
+        return escape(text)
+    cut = text[: _LONGEST_NAME - 1].rstrip()
+    return f'<span title="{escape(text)}">{escape(cut)}\N{HORIZONTAL ELLIPSIS}</span>'
+
+
+def _known(review: GameReview, tag: str) -> str:
+    """What a tag says, or nothing where it says that nobody knows."""
+    value = review.tags.get(tag, "")
+    return "" if _UNKNOWN.fullmatch(value) else value
 
 
 def _event(review: GameReview) -> list[str]:
-    return [review.tags[tag] for tag in ("Event", "Date", "Round") if review.tags.get(tag)]
+    return [known for tag in ("Event", "Date", "Round") if (known := _known(review, tag))]
 
 
 def _result(review: GameReview) -> str:
@@ -131,9 +150,7 @@ def _result(review: GameReview) -> str:
 
 def _marks(review: GameReview, side: Side) -> str:
     counts = [(mark, review.count(mark, side)) for mark in _MARKS]
-    return " ".join(
-        f'{count}&nbsp;<b class="{word_of(mark)}">{mark}</b>' for mark, count in counts if count
-    )
+    return " ".join(f"{count}&nbsp;{_mark(mark)}" for mark, count in counts if count)
 
 
 # ---- games and mistakes
@@ -141,19 +158,20 @@ def _marks(review: GameReview, side: Side) -> str:
 
 def _section(review: GameReview) -> Iterator[str]:
     event = [*_event(review), _result(review), review.opening]
-    yield f'<section id="game-{review.number}">\n<h2>{_players(review)}</h2>\n'
+    yield f'<section id="game-{review.number}">\n<h2>{_players(review, discs=True)}</h2>\n'
     yield f'<p class="quiet">{escape(", ".join(word for word in event if word))}</p>\n'
     if review.is_unreadable:
         yield f"<p>This game could not be read: {escape(review.errors[0][2])}.</p>\n"
     else:
-        yield f"{graph(review, tips=True)}\n{axis(review)}<p>{_moves(review)}</p>\n"
+        yield f"{chart(review)}<p>{_moves(review)}</p>\n"
         yield from _mistakes(review)
     yield "</section>\n"
 
 
 def _mistakes(review: GameReview) -> Iterator[str]:
     if review.mistakes:
-        yield f'<div class="boards">\n{"".join(_figure(review, one) for one in review.mistakes)}</div>\n'
+        boards = (_figure(review, one, name=_name(review, one.ply)) for one in review.mistakes)
+        yield f'<div class="boards">\n{"".join(boards)}</div>\n'
     else:
         yield "<p>No mistakes were found.</p>\n"
 
@@ -180,20 +198,38 @@ def _boards(shown: list[tuple[GameReview, Mistake]], found: int) -> Iterator[str
         first = review.number not in seen  # what the game's row leads to
         seen.add(review.number)
         of = f"Game {review.number}, {_players(review)}. "
-        yield _figure(review, mistake, of, f' id="game-{review.number}"' if first else "")
+        yield _figure(review, mistake, of, f"game-{review.number}" if first else "")
     yield "</div>\n"
 
 
-def _players(review: GameReview) -> str:
-    return f"{_tag(review, 'Black')} v {_tag(review, 'White')}"
+def _players(review: GameReview, *, discs: bool = False) -> str:
+    return " v ".join(
+        f"{_DISC[side] if discs else ''}{escape(_known(review, side.label) or side.label)}"
+        for side in (BLACK, WHITE)
+    )
+
+
+def _name(review: GameReview, ply: int) -> str:
+    """What the board at a mistake is called, for links to it."""
+    return f"game-{review.number}-{ply}"
 
 
 def _moves(review: GameReview) -> str:
+    """The moves in a row; one with a mark leads to its board."""
+    marks = {mistake.ply: mistake.mark for mistake in review.mistakes}
     words = []
     for ply, move in enumerate(review.moves, start=1):
         number = review.move_number(ply)
-        words.append(f"{number} {move}" if ply == 1 or not number.endswith("...") else move)
-    return _unbroken(words)
+        text = f"{number} " if ply == 1 or not number.endswith("...") else ""
+        text += escape(move.removesuffix(marks.get(ply, "")))
+        if ply in marks:
+            text = f'<a href="#{_name(review, ply)}">{text}{_mark(marks[ply])}</a>'
+        words.append(f'<span class="move">{text}</span>')
+    return " ".join(words)
+
+
+def _mark(mark: str) -> str:
+    return f'<b class="{word_of(mark)}">{mark}</b>'
 
 
 def _unbroken(words: Iterable[str]) -> str:
@@ -202,7 +238,7 @@ def _unbroken(words: Iterable[str]) -> str:
 
 
 def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") -> str:
-    """The board before a mistake, with both moves, and what is to be said; the rest is HTML."""
+    """The board before a mistake, with both moves, and what is to be said; `of` is HTML."""
     position = Position.from_fen(mistake.fen, Rules.parse(review.rules))
     played, better = (
         legal_move(move, position).path for move in (mistake.played, mistake.better[0])
@@ -210,11 +246,13 @@ def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") 
     arrows = [svg.Arrow(played, "red"), svg.Arrow(better, "green")]
     board = _DEFINITIONS.sub("", svg.board(position, arrows=arrows, size=_BOARD))
     mover = Side(mistake.side).label
+    identity = f' id="{name}"' if name else ""
+    why = f" ({_unbroken(mistake.draw.split())})" if mistake.draw else ""
     return (
-        f"<figure{name}>\n{board}\n<figcaption>{of}{review.move_number(mistake.ply)} {mistake.played}"
-        f'<b class="{word_of(mistake.mark)}">{mistake.mark}</b> '
+        f'<figure{identity}>\n{board}\n<figcaption>{of}<span class="move">'
+        f"{review.move_number(mistake.ply)} {mistake.played}{_mark(mistake.mark)}</span> "
         f"({word_of(mistake.mark)}): {mover}'s chances fall from {mistake.before:.0%} to "
-        f"{mistake.after:.0%}. "
+        f"{mistake.after:.0%}{why}. "
         f'Better: <span class="better">{_unbroken(mistake.better[:_LONGEST_LINE])}</span>'
         "</figcaption>\n</figure>\n"
     )
