@@ -41,3 +41,15 @@ def test_a_search_that_is_stopped_tells_its_last_lines() -> None:
             found.add(info)
     assert found.infos[0].depth >= 8
     assert len({one.pv[0] for one in found.infos}) == 4
+
+
+def test_a_line_that_was_missed_spoils_its_depth_and_nothing_else() -> None:
+    with Engine(hash_mb=8) as engine, engine.analysis(START, Limit(depth=6), 3) as stream:
+        infos = list(stream)
+    for missed, info in enumerate(infos):
+        found = BestLines()
+        for one in [*infos[:missed], *infos[missed + 1 :]]:
+            found.add(one)
+            assert [kept.line for kept in found.infos] == [1, 2, 3][: len(found.infos)]
+            assert len({kept.pv[0] for kept in found.infos}) == len(found.infos)
+        assert found.infos[0].depth == (5 if info.depth == 6 else 6)

@@ -155,9 +155,11 @@ class BestLines:
         self._coming: list[Info] = []
 
     def add(self, info: Info) -> None:
-        """Take the next line of the stream."""
-        self._coming = [info] if info.line == 1 else [*self._coming, info]
-        if len(self._coming) >= len(self.infos):
+        """Take the next line of the stream; of a depth of which one was missed, none counts."""
+        before = [] if info.line == 1 else self._coming
+        follows = info.line == len(before) + 1 and all(one.depth == info.depth for one in before)
+        self._coming = [*before, info] if follows else []
+        if follows and len(self._coming) >= len(self.infos):
             self.infos = self._coming
 
 
