@@ -44,8 +44,8 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
         screen.wait("to move: such as 9-13")
         screen.type("11-15\n")
         screen.wait("White to move: such as")
-        screen.type("\x1a")
-        screen.wait("STOPPED 20")
+        screen.type("\x1a")  # upon which a terminal forgets what it has not shown yet
+        screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
         before = len(screen.raw)
         screen.type("\n23-19\n")
