@@ -266,6 +266,7 @@ def test_pairs_off_the_dark_squares_are_refused(text: str, words: str) -> None:
         pytest.param(
             "B:W32:B7,11", "7x16", "there is nothing to jump between 7 and 16", id="its own piece"
         ),
+        pytest.param("B:W32:B11", "11-11", "11-11 cannot be played", id="nowhere"),
         pytest.param("B:W32:B1,5,6", "1-10", "the piece on 1 has no move", id="shut in"),
         pytest.param(
             "B:W32:B11", "11-12", "the piece on 11 can play 11-15 or 11-16", id="sideways"

@@ -82,3 +82,12 @@ def test_ballots_by_lot_repeat_with_the_seed(tmp_path: Path) -> None:
         service.close()
     assert drawn[0] == drawn[1]
     assert len(set(drawn[0])) > 1
+
+
+def test_a_position_in_which_the_game_is_over_says_why() -> None:
+    for fen, reason in (
+        ("B:W18:B", "Black has no pieces left"),
+        ("B:W9,14:B5", "Black has no move"),
+    ):
+        with pytest.raises(GameError, match=f"over in this position: White wins: {reason}"):
+            NewGame(start=Start("fen", fen=fen)).record()

@@ -197,7 +197,7 @@ def _joined(squares: Sequence[int]) -> str:
     """Write squares as a move that was not found: with x where it can only be a capture."""
     first, last = squares[0], squares[-1]
     rows = abs(row_and_column(last)[0] - row_and_column(first)[0])
-    quiet = len(squares) == 2 and first != last and rows < 2
+    quiet = len(squares) == 2 and rows < 2
     return ("-" if quiet else "x").join(map(str, squares))
 
 

@@ -34,10 +34,10 @@ _DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 1
 _CLASSIC_CHARACTERS: Final = MappingProxyType(
     {
         "easy": "Makes any legal move.",
-        "medium": "Looks 2 plies ahead and counts pieces.",
-        "hard": "Looks 5 plies ahead and counts pieces; 3 on the old scale of 6.",
-        "very hard": "Looks 7 plies ahead and counts pieces; 5 on the old scale of 6.",
-        "last stand": "Looks deeper the fewer pieces it has left: 7 to 12 plies.",
+        "medium": "Looks 2 moves ahead, yours among them, and counts pieces.",
+        "hard": "Looks 5 moves ahead and counts pieces. Scale 3 of 6.",
+        "very hard": "Looks 7 moves ahead and counts pieces. Scale 5 of 6.",
+        "last stand": "Looks deeper the fewer pieces it has left: 7 to 12 moves ahead.",
     }
 )
 _TITLES: Final = MappingProxyType(
@@ -189,7 +189,7 @@ def _seats() -> list[Seat]:
     scale = [
         Seat(
             opponent,
-            f"Scale {name.partition(':')[2]}",
+            f"Scale {name.partition(':')[2]} of 6",
             _rating(opponent),
             _depth_in_words(opponent),
         )
@@ -205,7 +205,7 @@ def _rating(opponent: str) -> int | None:
 
 
 def _depth_in_words(opponent: str) -> str:
-    return f"Looks {opponent.partition('=')[2]} plies ahead and counts pieces."
+    return f"Looks {opponent.partition('=')[2]} moves ahead and counts pieces."
 
 
 def choices() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from crownhead.errors import GameError, IllegalMoveError, excerpt
+from crownhead.game import Game
 from crownhead.notation.moves import parse_move
 from crownhead.openings import Ballot, ballot, ballots
 from crownhead.pieces import BLACK, WHITE, Side
@@ -123,7 +124,7 @@ def _begin(
     if start.kind == "fen":
         position = Position.from_fen(start.fen or "", rules)
         if position.is_over:
-            raise GameError(f"the game is over in this position: {position.turn.label} has no move")
+            raise GameError(f"the game is over in this position: {Game(position).outcome}")
         return position, []
     position = Position.start(rules)
     if start.kind == "standard":
