@@ -42,6 +42,35 @@ def interrupts_held() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
+@contextmanager
+def terminated_as_interrupted() -> Iterator[list[int]]:
+    """Let SIGTERM end what goes on as Ctrl-C does; the list is not empty when it came.
+
+    It goes the way of Ctrl-C, which is held back while processes start, also where the program was
+    started with Ctrl-C ignored.
+    """
+    came: list[int] = []
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+    def interrupt(_: int, __: object) -> None:
+        if came or not ignored:
+            raise KeyboardInterrupt
+
+    def terminate(number: int, _: object) -> None:
+        came.append(number)
+        signal.raise_signal(signal.SIGINT)
+
+    before = {
+        number: signal.signal(number, hear)
+        for number, hear in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
+    }
+    try:
+        yield came
+    finally:
+        for number, hear in before.items():
+            signal.signal(number, hear)
+
+
 def end_with(leash: Connection) -> None:
     """Let this process be terminated when nobody holds the other end of a pipe any more.
 

@@ -345,7 +345,10 @@ def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> No
     wait_until(is_there)
     everything = children(running.pid) | programs
     running.send_signal(how)
-    running.communicate()
+    _, errors = running.communicate()
+    if how is signal.SIGTERM:
+        assert errors == "terminated; a match with --pdn FILE can go on later\n"
+        assert running.returncode == 143
     wait_until(lambda: not any(map(lives, everything)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import Counter
 from dataclasses import asdict
@@ -16,6 +17,7 @@ from rich.text import Text
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
 from crownhead.errors import CrownheadError
+from crownhead.interrupts import terminated_as_interrupted
 from crownhead.players.names import with_limits
 from crownhead.rules import Rules
 
@@ -67,8 +69,8 @@ def arena(
         file=pdn,
         sprt=Sprt(*sprt) if sprt else None,
     )
-    interrupted = False
-    with progress_bar(wanted=True) as progress:
+    code = 0
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("playing", total=games * len(match.results))
 
         def watch(match: Match) -> None:
@@ -78,14 +80,15 @@ def arena(
         try:
             match.play(jobs=jobs, watch=watch)
         except KeyboardInterrupt:
-            interrupted = True
+            code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
             progress.stop()
-            print(f"interrupted; {_how_to_go_on(pdn)}", file=sys.stderr)
+            how = "terminated" if terminated else "interrupted"
+            print(f"{how}; {_how_to_go_on(pdn)}", file=sys.stderr)
         except OSError as error:
             raise CrownheadError(f"cannot use {pdn}: {error.strerror}") from None
     _show(match, as_json=as_json)
-    if interrupted:
-        raise typer.Exit(130)
+    if code:
+        raise typer.Exit(code)
 
 
 def _how_to_go_on(pdn: Path | None) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -14,6 +12,7 @@ import typer
 from crownhead.cli.analyse import DepthOption, NodesOption
 from crownhead.cli.shared import JsonOption, print_json, progress_bar
 from crownhead.engine import Limit
+from crownhead.interrupts import terminated_as_interrupted
 from crownhead.review import FileReview, Summary
 from crownhead.review.chances import word_of
 from crownhead.review.words import counted, games_of, left_out
@@ -59,7 +58,7 @@ def review(
     out = out or file.parent / f"{file.stem}.reviewed.pdn"
     html = html or out.parent / f"{out.stem}.html"
     work = FileReview(file, out, html, limit)
-    with _terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("reviewing", total=None)
 
         def watch(finished: int, total: int) -> None:
@@ -76,35 +75,6 @@ def review(
         print_json(_values(work, summary))
     else:
         _show(work, summary)
-
-
-@contextmanager
-def _terminated_as_interrupted() -> Iterator[list[int]]:
-    """Let SIGTERM end a review as Ctrl-C does; the list is not empty when it came.
-
-    It goes the way of Ctrl-C, which is held back while processes start, also where the program was
-    started with Ctrl-C ignored.
-    """
-    came: list[int] = []
-    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-
-    def interrupt(_: int, __: object) -> None:
-        if came or not ignored:
-            raise KeyboardInterrupt
-
-    def terminate(number: int, _: object) -> None:
-        came.append(number)
-        signal.raise_signal(signal.SIGINT)
-
-    before = {
-        number: signal.signal(number, hear)
-        for number, hear in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
-    }
-    try:
-        yield came
-    finally:
-        for number, hear in before.items():
-            signal.signal(number, hear)
 
 
 def _show(work: FileReview, summary: Summary) -> None:
