@@ -29,3 +29,20 @@ def test_the_person_has_the_side_that_moves_first(
 def test_a_named_player_keeps_the_side_whoever_moves_first() -> None:
     record = NewGame(black="person", start=Start.parse("W:W27,32:B9,10")).record()
     assert (record.black, record.white) == ("person", "level:2")
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "start", "players"),
+    [
+        (None, None, "standard", ("person", "level:5")),
+        (None, None, "W:W27,32:B9,10", ("level:5", "person")),
+        ("person", None, "W:W27,32:B9,10", ("person", "level:5")),
+        (None, "person", "standard", ("level:5", "person")),
+        ("random", None, "standard", ("random", "level:5")),
+    ],
+)
+def test_a_level_takes_the_side_that_nobody_is_named_for(
+    black: str | None, white: str | None, start: str, players: tuple[str, str]
+) -> None:
+    record = NewGame(black, white, start=Start.parse(start), level="level:5").record()
+    assert (record.black, record.white) == players

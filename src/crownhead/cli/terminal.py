@@ -10,7 +10,6 @@ import typer
 from crownhead.cli.play import DataOption, SeedOption, data_folder
 from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
 from crownhead.errors import GameError, excerpt
-from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.service.choices import PERSON
@@ -85,8 +84,14 @@ def terminal(
     else:
         chosen = Rules.parse(rules)
         setting = ClockSetting.parse(clock) if clock is not None else None
-        players = _players(black, white, level, chosen)
-        new = NewGame(*players, rules=chosen, clock=setting, start=Start.parse(start), pace=pace)
+        new = NewGame(
+            *_named(black, white, level),
+            rules=chosen,
+            clock=setting,
+            start=Start.parse(start),
+            pace=pace,
+            level=level and opponent(level),
+        )
     settings = Settings(
         data_folder(data),
         new,
@@ -100,22 +105,18 @@ def terminal(
     raise typer.Exit(run(settings))
 
 
-def _players(
-    black: str | None, white: str | None, level: str | None, rules: Rules
+def _named(
+    black: str | None, white: str | None, level: str | None
 ) -> tuple[str | None, str | None]:
-    """Who plays: a level takes the side that nobody is named for, or the one that moves second."""
-    seats = {BLACK: black, WHITE: white}
-    named = {side: opponent(name) for side, name in seats.items() if name is not None}
+    """Who plays, where somebody is named; a level must have a side to take."""
     if level is not None:
-        if len(named) == 2:
+        if black is not None and white is not None:
             raise GameError("--level names an opponent, but --black and --white name both players")
         if opponent(level) == PERSON:
             raise GameError(
                 "--level names a computer; two persons play by --black person --white person"
             )
-        side = next(iter(named), rules.first_to_move).other
-        named[side] = opponent(level)
-    return named.get(BLACK), named.get(WHITE)
+    return black and opponent(black), white and opponent(white)
 
 
 def _refuse_choices(context: typer.Context, game: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -61,6 +60,7 @@ class NewGame:
     clock: ClockSetting | None = None  # None: as the rules say
     start: Start = field(default_factory=Start)
     pace: float = 1.0
+    level: str | None = None  # a computer for the side that nobody is named for, or moves second
 
     def record(self, chance: random.Random | None = None) -> GameRecord:
         """The game as it is stored before its first move; raises if something cannot be.
@@ -90,14 +90,13 @@ class NewGame:
 
         With nobody named, the person has the side that moves first, which a FEN decides.
         """
-        named: Mapping[object, str | None] = {BLACK: self.black, WHITE: self.white}
-        if named[first] is None and named[first.other] is None:
-            chosen = {first: PERSON, first.other: NEWCOMER}
-        else:
-            chosen = {
-                side: named[side] or (NEWCOMER if named[side.other] == PERSON else PERSON)
-                for side in (BLACK, WHITE)
-            }
+        named = {BLACK: self.black, WHITE: self.white}
+        if self.black is self.white is None:
+            named[first] = PERSON
+        chosen = {
+            side: named[side] or self.level or (NEWCOMER if named[side.other] == PERSON else PERSON)
+            for side in (BLACK, WHITE)
+        }
         return chosen[BLACK], chosen[WHITE]
 
 
