@@ -1,4 +1,4 @@
-"""Processes that a program starts: Ctrl-C is for the program alone, and they end with it."""
+"""Ends: processes that a program starts do not hear Ctrl-C and end with it; SIGTERM is like Ctrl-C."""
 
 from __future__ import annotations
 

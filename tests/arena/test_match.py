@@ -345,11 +345,16 @@ def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> No
     wait_until(is_there)
     everything = children(running.pid) | programs
     running.send_signal(how)
+    try:
+        code = running.wait(60)
+        wait_until(lambda: not any(map(lives, everything)))
+    finally:
+        for pid in everything:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
     _, errors = running.communicate()
     if how is signal.SIGTERM:
-        assert errors == "terminated; a match with --pdn FILE can go on later\n"
-        assert running.returncode == 143
-    wait_until(lambda: not any(map(lives, everything)))
+        assert (code, errors) == (143, "terminated; a match with --pdn FILE can go on later\n")
 
 
 def test_without_a_file_nobody_is_told_that_the_match_goes_on(

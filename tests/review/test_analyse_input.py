@@ -33,10 +33,9 @@ def test_standard_input_is_read() -> None:
 def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = Thread(target=pipe.write_text, args=(GAMES,))
+    writer = Thread(target=pipe.write_text, args=(GAMES,), daemon=True)
     writer.start()
     done = analyse(pipe, "--game", "2")
-    writer.join()
     assert json.loads(done.stdout)["ply"] == 4, done.stderr
 
 

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -42,8 +43,7 @@ class Glass:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            # Without a terminal of its own the game would not hear Ctrl-C.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            preexec_fn=_take_the_terminal,  # noqa: PLW1509
             env=environment(data, **{**terminal, **changes}),
         )
         os.close(theirs)
@@ -167,3 +167,10 @@ class Glass:
             self._row -= 1
             self.scrolled += 1
             self._cells = [*self._cells[1:], [" "] * COLUMNS]
+
+
+def _take_the_terminal() -> None:
+    """Make the terminal that of the new process, and let it hear signals that we may not hear."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTSTP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)

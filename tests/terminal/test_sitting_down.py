@@ -143,6 +143,8 @@ def test_the_opening_is_named(tmp_path: Path) -> None:
         (("--start", "B:W18:B"), "the game is over in this position"),
         (("--white", "hub:echo"), "no opponent named 'hub'"),
         (("--level", "12"), "they go from 1 to 11"),
+        (("--black", ""), "no opponent named"),
+        (("--level", "3", "--white", ""), "no opponent named"),
         (("--level", "2", *PEOPLE), "--black and --white name both"),
         (("--continue",), "no game is stored yet"),
         (("--continue", "nothing"), "there is no game 'nothing'"),

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from sitting import PEOPLE, Sitting, sit
 
+from crownhead.errors import MoveSyntaxError
+from crownhead.terminal.reading import squares_of
+
 #   15x22 is forced; 12 cannot move for that reason
 FORCED = "B:W18,27,32:B15,12,1,5,6"
 #   two captures of one piece, and both end there
@@ -150,3 +153,9 @@ def test_where_a_capture_may_stop_it_stops_where_it_is_typed(
 def test_a_crown_is_told(tmp_path: Path) -> None:
     done = typed(tmp_path, "25-29", start="B:W18:B25")
     assert "Black plays 25-29; the man is crowned." in done.lines
+
+
+@pytest.mark.parametrize("text", ["9.14", "9. 14", "1.11"])
+def test_two_numbers_are_not_a_numbered_square(text: str) -> None:
+    with pytest.raises(MoveSyntaxError):
+        squares_of(text)

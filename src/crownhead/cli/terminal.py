@@ -90,7 +90,7 @@ def terminal(
             clock=setting,
             start=Start.parse(start),
             pace=pace,
-            level=level and opponent(level),
+            level=None if level is None else opponent(level),
         )
     settings = Settings(
         data_folder(data),
@@ -116,7 +116,8 @@ def _named(
             raise GameError(
                 "--level names a computer; two persons play by --black person --white person"
             )
-    return black and opponent(black), white and opponent(white)
+    seats = (None if name is None else opponent(name) for name in (black, white))
+    return next(seats), next(seats)
 
 
 def _refuse_choices(context: typer.Context, game: str | None) -> None:

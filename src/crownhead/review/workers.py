@@ -76,8 +76,6 @@ class Workers:
         except Exception as error:
             if _is_loss(error):
                 raise EngineError(self.lost()) from None
-            if isinstance(error, OSError):
-                raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
             raise
 
     def _wait(self, running: set[Future[GameReview]]) -> tuple[_Futures, _Futures]:
@@ -151,8 +149,11 @@ class _Processes(ProcessPoolExecutor):
     """Starts its processes as they are needed, when work is given to it."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with interrupts_held():
-            return super().submit(fn, *args, **kwargs)
+        try:
+            with interrupts_held():
+                return super().submit(fn, *args, **kwargs)
+        except OSError as error:
+            raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from typing import Any, Final
 from crownhead.engine.limits import Limit
 from crownhead.errors import (
     ConflictError,
-    CrownheadError,
     GameError,
     IllegalMoveError,
     NotFoundError,
@@ -165,11 +164,11 @@ class LiveGame:
             self._listeners.append(listener)
             try:
                 self.catch_up()  # what came before a listener did, nobody looked for
-                if self._closed:
-                    raise NotFoundError("the game is closed; it may have been deleted")
-            except CrownheadError:
+            except StoreError as error:  # it may pass; a move that does not fit is refused
+                _LOG.warning("game %s could not be read again: %s", self.id, error)
+            if self._closed:
                 self._listeners.remove(listener)
-                raise
+                raise NotFoundError("the game is closed; it may have been deleted")
             self._go_on()
 
     def leave(self, listener: Listener) -> None:

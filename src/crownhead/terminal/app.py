@@ -283,7 +283,7 @@ class TerminalGame:
             self._let_go()
             self._from = squares[0]
             return
-        found = reading.fitting(squares, self.view["legal"])
+        found = reading.meant(squares, self.view)
         if len(found) > 1:
             self._from, self._ways = squares[0], found
             if not self._interactive:  # whom nothing is asked

@@ -165,7 +165,7 @@ def _save(app: TerminalGame, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise GameError(f"cannot write {_quoted(path)}: {reason}") from None
-    app.say(f"The game is saved in {_quoted(path)}.")
+    app.say(f"The game is saved in '{path}'.")
 
 
 def _quoted(name: object) -> str:

@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from crownhead.errors import MoveSyntaxError
+from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import read_squares, tidy_move
+from crownhead.notation.moves import fitting, read_squares, tidy_move
 from crownhead.terminal.words import View, label, must_capture, persons
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TO: Final = re.compile(
     r"(?<=[0-9])\s*(?:to|[-=]?>|[\u2190-\u21ff\u27f5-\u27ff])\s*(?=[0-9])", re.IGNORECASE
 )
-_MOVE_NUMBER: Final = re.compile(r"^[0-9]{1,3}\.+\s*(?=[0-9]{1,2}\s*[^\s.0-9]*\s*[0-9])", re.ASCII)
+# Two squares must follow: `9.14` is no move with a number.
+_MOVE_NUMBER: Final = re.compile(
+    r"^[0-9]{1,3}\.+\s*(?=[0-9]{1,2}(?![0-9])\s*[^\s.0-9]*\s*[0-9])", re.ASCII
+)
 _PAIR: Final = re.compile(r"([0-9])\s*,\s*([0-9])", re.ASCII)
 
 
@@ -61,24 +65,10 @@ def _as_typed_elsewhere(text: str) -> str:
     return _TO.sub("-", _MOVE_NUMBER.sub("", body))
 
 
-def fitting(squares: Sequence[int], legal: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Find the legal moves that squares mean: in full, by their ends, or by how they begin.
-
-    >>> ways = [{"path": [2, 9, 18]}, {"path": [2, 11, 18]}, {"path": [2, 11, 18, 25]}]
-    >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
-    [1, 2, 1, 2, 0]
-    """
-    passing = [move for move in legal if _passes(squares, move["path"])]
-    begun = [move for move in passing if move["path"][: len(squares)] == list(squares)]
-    whole = [move for move in passing if move["path"][-1] == squares[-1]]
-    exact = [move for move in whole if move["path"] == list(squares)]
-    return exact or whole or begun or passing
-
-
-def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
-    """Whether a path begins at the first of these squares and touches the others in order."""
-    rest = iter(path)
-    return path[0] == squares[0] and all(square in rest for square in squares)
+def meant(squares: Sequence[int], view: View) -> list[dict[str, Any]]:
+    """Find the legal moves of a view that squares mean: in full, by their ends, or by a beginning."""
+    legal = {tuple(move["path"]): move for move in view["legal"]}
+    return [legal[move.path] for move in fitting(squares, [Move(path) for path in legal])]
 
 
 def why_not_from(square: int, view: View) -> str | None:

@@ -144,15 +144,8 @@ def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
     table.shows(view)
 
 
-# What should end by itself after seconds does not; the rest of the page has its time.
-_PATIENT = """
-const later = window.setTimeout;
-window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 - 1 : wait, ...rest);
-"""
-
-
 def test_rematch_and_swapped_sides(table: Table) -> None:
-    table.page.add_init_script(_PATIENT)
+    table.hold_timers()
     first = table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
     expect(table.by("result-title")).to_have_text("You won")
@@ -223,7 +216,7 @@ def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: T
 
 
 def test_undo_after_a_resignation_takes_back_only_that(table: Table) -> None:
-    table.page.add_init_script(_PATIENT)
+    table.hold_timers()
     table.open(white="random:seed=3")
     table.click(11, 15)
     table.reaches(2, turn="black")

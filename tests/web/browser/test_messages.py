@@ -72,16 +72,9 @@ def test_news_comes_back_when_a_refusal_goes(table: Table) -> None:
     expect(table.by("message")).to_have_text("White declines the draw.")
 
 
-# A bubble goes by itself after seconds; here it does not.
-_PATIENT = """
-const later = window.setTimeout;
-window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 - 1 : wait, ...rest);
-"""
-
-
 @pytest.mark.parametrize("deed", ["offer-draw", "undo", "restart", "flip", "browse-back"])
 def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table, deed: str) -> None:
-    table.page.add_init_script(_PATIENT)
+    table.hold_timers()
     table.open()
     table.click(11, 15)
     table.reaches(1)
@@ -95,7 +88,7 @@ def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table, deed: str) -
 
 
 def test_refusal_goes_when_another_page_moves(table: Table) -> None:
-    table.page.add_init_script(_PATIENT)
+    table.hold_timers()
     table.open()
     table.click(21)
     expect(table.by("bubble")).to_be_visible()
@@ -170,3 +163,22 @@ def test_tab_says_whose_turn_it_is(table: Table) -> None:
     expect(table.page).to_have_title("Crownhead")
     table.open()
     expect(table.page).to_have_title("Red to move · Red v White")
+
+
+def test_hint_goes_with_a_typed_move_before_the_computer_answers(table: Table) -> None:
+    table.open(white="engine:milliseconds=600000")
+    table.by("hint").click()
+    expect(table.by("message")).to_contain_text("Hint:")
+    table.by("move-input").fill("9-13")
+    table.by("move-input").press("Enter")
+    table.reaches(1)
+    expect(table.by("message")).not_to_contain_text("Hint:")
+
+
+def test_sound_switched_in_the_middle_of_a_capture_leaves_what_is_asked(table: Table) -> None:
+    table.position("B:W6,14,23,32:B2,12", rules={"preset": "regicide"})
+    table.click(2, 9)
+    expect(table.by("message")).to_contain_text("Go on to 18 or 27")
+    table.by("mute").click()
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
+    expect(table.by("message")).to_contain_text("Go on to 18 or 27")

@@ -110,9 +110,10 @@ class HubEngine:
 
     def close(self) -> None:
         """End the program."""
-        program, self._program = self._program, None
-        if program is not None:
-            program.close(self._timeouts.stop)
+        if self._program is not None:
+            with self._ended_by_errors():
+                self._program.close(self._timeouts.stop)
+            self._program = None
 
     def _start(self) -> Program:
         deadline = Deadline(self._timeouts.start)

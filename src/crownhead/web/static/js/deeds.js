@@ -1,7 +1,7 @@
 // The buttons of a game.
 
 import * as api from "./api.js";
-import { refuse, say } from "./announce.js";
+import { refuse, say, speak } from "./announce.js";
 import { confirm } from "./dialogs.js";
 import { once } from "./controls.js";
 import { byId, onClick } from "./elements.js";
@@ -17,7 +17,7 @@ let paceTimer = 0;
 
 export function toggleMute() {
   setPreference("sound", !state.preferences.sound);
-  say(state.preferences.sound ? "Sounds are on." : "Sounds are off.");
+  speak(state.preferences.sound ? "Sounds are on." : "Sounds are off.");
 }
 
 const again = once(async (openGame, swap) => {

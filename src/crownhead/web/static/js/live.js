@@ -91,7 +91,7 @@ async function askWhy(id) {
 function receive(message) {
   if (message.type === "view") {
     delay = FIRST_MS;
-    if (lost) forget(); // it is not true any more that the server does not answer
+    if (lost && state.remark?.refusal) forget(); // such as: the server does not answer
     clearTimeout(lost);
     lost = 0;
     state.connected = true;

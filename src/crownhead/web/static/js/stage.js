@@ -28,7 +28,7 @@ export function accept(view) {
   if (!same || before.ply !== view.ply) {
     state.selection = null;
     state.hint = null;
-    forget();
+    hush();
   }
   if (state.pending && view.ply > state.pending.ply) state.pending = null;
   if (state.browsing > view.moves.length) state.browsing = null;
