@@ -105,7 +105,8 @@ def find_move(squares: Sequence[int], position: Position) -> Move:
     for move in found:
         if list(move.path) == list(squares):
             return move
-    raise AmbiguousMoveError(f"{_joined(squares)} could be {_choice(found)}; write every square")
+    written = "x".join(map(str, squares))  # only captures have the same ends
+    raise AmbiguousMoveError(f"{written} could be {_choice(found)}; write every square")
 
 
 def begun(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
