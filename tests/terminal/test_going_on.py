@@ -77,3 +77,13 @@ def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().err == ""
     written = capsys.readouterr().err
     assert written == "The clocks of game abc could not be stored: no such folder.\n"
+
+
+def test_no_more_games_are_listed_than_fit(tmp_path: Path) -> None:
+    with closing(Service(tmp_path)) as service:
+        for _ in range(10):
+            service.begin(NewGame(black="person", white="person")).move("11-15")
+    with closing(Glass(tmp_path, "--continue", size=(12, 40))) as screen:
+        screen.wait("Which game? Enter takes the first. >")
+        assert screen.lines[0].startswith(" 1  20")
+        assert "10  20" not in screen.text

@@ -12,6 +12,8 @@ import pytest
 from glass import Glass
 from sitting import COMMAND, LONG, PEOPLE
 
+from crownhead.service import NewGame, Service
+
 # A shell in few words: its child is the job in the foreground; when that stops, it says so, and
 # lets it go on after a line.
 SHELL = """
@@ -54,6 +56,29 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
         screen.type("quit\n")
         assert screen.end() == 0
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
+
+
+def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
+    with closing(Service(tmp_path)) as service:
+        service.begin(NewGame(black="person", white="person")).move("11-15")
+    with closing(Glass(tmp_path, "--continue", command=IN_A_SHELL)) as screen:
+        screen.wait("Which game?")
+        screen.type("\x1a")
+        screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
+        before = len(screen.raw)
+        screen.type("\n1\n")
+        screen.wait("White to move: such as")
+        assert " 1  20" in screen.raw[before:]
+        assert "Which game?" in screen.raw[before:]
+
+
+def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
+    with closing(Service(tmp_path)) as service:
+        service.begin(NewGame(black="person", white="person")).move("11-15")
+    with closing(Glass(tmp_path, "--continue")) as screen:
+        screen.wait("Which game?")
+        screen.type("\x03")
+        assert screen.end() == 130
 
 
 @pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGHUP])

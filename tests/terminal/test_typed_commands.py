@@ -206,6 +206,7 @@ def test_a_folder_is_no_file_to_save_in(tmp_path: Path) -> None:
 def test_undo_takes_back_only_a_resignation(tmp_path: Path) -> None:
     done = sit(tmp_path, ["11-15", "resign", "undo"], "--seed", "7")
     assert "White wins: Black resigned." in done.lines
+    assert "The end was taken back: the game goes on." in done.lines
     assert "Taken back" not in done.out
     view = stored(tmp_path, done.game_id)
     assert (view["ply"], view["outcome"]) == (2, None)

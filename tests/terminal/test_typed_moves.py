@@ -159,3 +159,20 @@ def test_a_crown_is_told(tmp_path: Path) -> None:
 def test_two_numbers_are_not_a_numbered_square(text: str) -> None:
     with pytest.raises(MoveSyntaxError):
         squares_of(text)
+
+
+@pytest.mark.parametrize(
+    ("answer", "played"), [("29", "22x15x6x13x22x29"), ("24", "22x15x6x13x22x31x24")]
+)
+def test_a_square_chooses_only_among_the_ways_that_are_asked_for(
+    tmp_path: Path, answer: str, played: str
+) -> None:
+    start = "B:BK22:W9,10,16,17,18,20,25,26,27"
+    done = typed(tmp_path, "22x15x6x13x22", answer, start=start)
+    assert plays(done)[0].startswith(f"Black plays {played} ")
+
+
+def test_a_square_on_none_of_the_ways_is_refused(tmp_path: Path) -> None:
+    done = typed(tmp_path, "22x22", "30", "a", start="B:BK22:W9,10,16,17,18,20,25,26,27")
+    assert "None of these ways goes to 30; Enter lets go of the piece." in done.lines
+    assert len(plays(done)) == 1

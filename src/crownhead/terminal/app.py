@@ -275,6 +275,9 @@ class TerminalGame:
             self.game.move(squares)  # which says why it cannot be
             return
         if len(squares) == 1 and self._from is not None and squares[0] != self._from:
+            if self._ways:
+                self._take_one_of(reading.narrowed(squares[0], self._ways))
+                return
             squares = [self._from, *squares]
         why_not = reading.why_not_from(squares[0], self.view)
         if why_not is not None:
@@ -284,18 +287,23 @@ class TerminalGame:
             self._from = squares[0]
             return
         found = reading.meant(squares, self.view)
-        if len(found) > 1:
-            self._from, self._ways = squares[0], found
-            if not self._interactive:  # whom nothing is asked
-                ways = [_in_full(move) for move in found]
-                self.say(f"That could be {words.joined(ways, most=len(ways))}.")
-        elif found:
-            self._play(found[0])
+        if found:
+            self._take_one_of(found)
         elif self.view["must_capture"] and len(squares) == 2:
             move = "-".join(map(str, squares))
             raise GameError(f"{move} is no capture. {words.must_capture(self.view)}")
         else:
             self.game.move(squares, self.view["ply"])  # which says why it cannot be
+
+    def _take_one_of(self, found: list[dict[str, Any]]) -> None:
+        """Play the move that was meant, or ask which."""
+        if len(found) == 1:
+            self._play(found[0])
+            return
+        self._from, self._ways = found[0]["path"][0], found
+        if not self._interactive:  # whom nothing is asked
+            ways = [_in_full(move) for move in found]
+            self.say(f"That could be {words.joined(ways, most=len(ways))}.")
 
     def _play(self, move: dict[str, Any]) -> None:
         self._let_go()

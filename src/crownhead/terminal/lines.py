@@ -42,6 +42,9 @@ class LineDisplay:
         first = view["id"] != self._game
         news = self._begin(view) if first else self._tell_moves(view)
         ended = view["outcome"]["sentence"] if view["outcome"] else None
+        if self._ended is not None and not (first or news or ended):
+            self.say("The end was taken back: the game goes on.")
+            news = True
         is_result = ended is not None and (news or ended != self._ended)
         self._ended = ended
         # A person sees every position; a script sees the first one and the last.
@@ -62,7 +65,9 @@ class LineDisplay:
         self.say(f"{' against '.join(sides)}, {words.rules_name(view)}. Game {view['id']}.")
         if self._told:
             opening = f" Opening: {self._opening}." if self._opening else ""
-            self._write(f"Moves so far: {' '.join(self._told)}.{opening}")
+            line = f"Moves so far: {' '.join(self._told)}.{opening}"
+            for row in wrapped([line], self._console.width) if self._interactive else [line]:
+                self._write(row)
         return True
 
     def _tell_moves(self, view: View) -> bool:

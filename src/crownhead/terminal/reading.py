@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final
 
-from crownhead.errors import MoveSyntaxError
+from crownhead.errors import GameError, MoveSyntaxError
 from crownhead.move import Move
 from crownhead.notation.diagram import square_at
 from crownhead.notation.moves import fitting, read_squares, tidy_move
@@ -69,6 +70,23 @@ def meant(squares: Sequence[int], view: View) -> list[dict[str, Any]]:
     """Find the legal moves of a view that squares mean: in full, by their ends, or by a beginning."""
     legal = {tuple(move["path"]): move for move in view["legal"]}
     return [legal[move.path] for move in fitting(squares, [Move(path) for path in legal])]
+
+
+def narrowed(square: int, ways: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Find those of some ways that end on a square, go there where they part, or pass it.
+
+    >>> ways = [{"path": [2, 9, 18]}, {"path": [2, 11, 18]}, {"path": [2, 11, 20]}]
+    >>> [len(narrowed(square, ways)) for square in (18, 11, 9)]
+    [2, 2, 1]
+    """
+    steps = zip(*(move["path"] for move in ways), strict=False)
+    shared = sum(1 for _ in takewhile(lambda squares: len(set(squares)) == 1, steps))
+    ending = [move for move in ways if move["path"][-1] == square]
+    parting = [move for move in ways if move["path"][shared : shared + 1] == [square]]
+    found = ending or parting or [move for move in ways if square in move["path"][1:]]
+    if not found:
+        raise GameError(f"none of these ways goes to {square}; Enter lets go of the piece")
+    return found
 
 
 def why_not_from(square: int, view: View) -> str | None:

@@ -16,7 +16,7 @@ from rich.text import Text
 from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, NewGame, Service
 from crownhead.svg import THEMES, Theme
-from crownhead.terminal import words
+from crownhead.terminal import signals, words
 from crownhead.terminal.app import TerminalGame
 from crownhead.terminal.board import WIDTH
 from crownhead.terminal.display import PROMPT, Paper, has_colour, wrapped
@@ -58,7 +58,9 @@ def run(settings: Settings) -> int:
             paper = Paper(console, theme, interactive, inbox.pause)
             game = _game(settings, service, paper, inbox)
             if game is None:
-                return 0
+                if interactive:
+                    console.print()
+                return 128 + inbox.signal if inbox.signal else 0
             sitting = TerminalGame(
                 service, game, paper, inbox, told, flip=settings.flip, came_by=settings.came_by
             )
@@ -132,20 +134,26 @@ def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
     if not found:
         raise GameError("no game is stored yet; crownhead terminal begins one")
     games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
-    for number, one in enumerate(games, start=1):
-        _list(number, one, paper)
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
-    while True:
-        if paper.interactive:
-            paper.console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
-        line = inbox.wait()
-        if isinstance(line, Event):
-            return None
-        word = line.strip().rstrip(".") or "1"
-        try:
-            return service.game(names.get(word, word))
-        except CrownheadError as error:
-            paper.console.print(Text(as_sentence(error)))
+    with signals.heard(inbox, on_a_terminal=paper.interactive):
+        _list(games, paper)
+        while True:
+            if paper.interactive:
+                paper.console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
+            line = inbox.wait()
+            while line is Event.SIZE:
+                line = inbox.wait()
+            if line is Event.SUSPEND:
+                signals.wait_in_the_background()
+                _list(games, paper)
+                continue
+            if isinstance(line, Event):
+                return None
+            word = line.strip().rstrip(".") or "1"
+            try:
+                return service.game(names.get(word, word))
+            except CrownheadError as error:
+                paper.console.print(Text(as_sentence(error)))
 
 
 def _cannot_go_on(game: dict[str, Any]) -> bool:
@@ -153,14 +161,23 @@ def _cannot_go_on(game: dict[str, Any]) -> bool:
     return "error" in game or game["outcome"] is not None
 
 
-def _list(number: int, game: dict[str, Any], paper: Paper) -> None:
-    """Write a game of the list; scripts get its name too."""
+def _list(games: Sequence[dict[str, Any]], paper: Paper) -> None:
+    """Write as many games as the window has room for."""
+    room = max(paper.console.height - 2, 1) if paper.console.is_terminal else sys.maxsize
+    for number, one in enumerate(games, start=1):
+        rows = _rows(number, one, paper)
+        room -= len(rows)
+        if room < 0 and number > 1:
+            return
+        for row in rows:
+            paper.console.print(Text(row), soft_wrap=True)
+
+
+def _rows(number: int, game: dict[str, Any], paper: Paper) -> list[str]:
+    """A game of the list; scripts get its name too."""
     console = paper.console
-    line = f"{number:>2}  {words.summary_line(game)}"
     if not console.is_terminal:
-        named = f"{number:>2}  {game['id']}  {words.summary_line(game)}"
-        console.print(Text(named), soft_wrap=True)
-        return
+        return [f"{number:>2}  {game['id']}  {words.summary_line(game)}"]
     theme = paper.theme if console.width >= WIDTH else None
-    for row in wrapped([words.translated(line, theme)], console.width - 1, _INDENT):
-        console.print(Text(row), soft_wrap=True)
+    line = words.translated(f"{number:>2}  {words.summary_line(game)}", theme)
+    return wrapped([line], console.width - 1, _INDENT)

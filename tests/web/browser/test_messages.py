@@ -182,3 +182,14 @@ def test_sound_switched_in_the_middle_of_a_capture_leaves_what_is_asked(table: T
     table.by("mute").click()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
     expect(table.by("message")).to_contain_text("Go on to 18 or 27")
+
+
+def test_wrong_square_in_the_middle_of_a_capture_keeps_what_was_jumped(table: Table) -> None:
+    table.position("B:W6,14,23,32:B2,12", rules={"preset": "regicide"})
+    table.click(2, 9, 30)
+    expect(table.by("message")).to_have_text(
+        "The piece on 9 cannot go to 30: it can go to 18 or 27."
+    )
+    table.click(18, 27)
+    table.reaches(1)
+    assert table.view()["moves"][0]["notation"] == "2x27"

@@ -81,9 +81,9 @@ function nothingThere(square, dropped) {
   if (selection) {
     if (square !== selection[0]) {
       const { ends } = destinations(game.legal, selection);
-      if (!dropped) state.selection = null;
+      if (!dropped && selection.length === 1) state.selection = null;
       putBack();
-      return refuse(`The piece on ${selection[0]} cannot go to ${square}: it can go to ${listed(ends)}.`, square);
+      return refuse(`The piece on ${selection.at(-1)} cannot go to ${square}: it can go to ${listed(ends)}.`, square);
     }
     return letGo();
   }
