@@ -144,8 +144,9 @@ class HubEngine:
         if "rules" in self._known:
             program.send(write_line("set-param", name="rules", value=rules), deadline)
         elif any(getattr(rules, name) != getattr(ENGLISH, name) for name in _RULES_OF_MOVES):
+            named = rules.name or rules
             raise EngineError(
-                f"{program.label} cannot play by the rules '{rules}': it has no parameter 'rules'"
+                f"{program.label} cannot play by the rules '{named}': it has no parameter 'rules'"
             )
         self._rules = rules
 
