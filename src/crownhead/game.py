@@ -251,7 +251,7 @@ class Game:
         if position.is_over:
             own = position.black if position.turn is Side.BLACK else position.white
             return Outcome(position.turn.other, Reason.NO_MOVES if own else Reason.NO_PIECES)
-        reason = _draw(node, repetitions) if self.automatic_draws else None
+        reason = node.draw_reason(repetitions) if self.automatic_draws else None
         return Outcome(None, reason) if reason else None
 
     @property
@@ -265,12 +265,12 @@ class Game:
         """The draw that the side to move may claim: here, or by the move it is about to make."""
         if self.outcome:
             return None
-        here = _draw(self.node, self.repetitions)
+        here = self.node.draw_reason(self.repetitions)
         if here:
             return here
         for move in self.position.legal_moves():
             node = Node(self.position.play(move), move, self.node)
-            reason = _draw(node, self._seen[node.position] + 1)
+            reason = node.draw_reason(self._seen[node.position] + 1)
             if reason:
                 return reason
         return None
@@ -379,16 +379,6 @@ def _side(side: Side | str) -> Side:
         return Side(side)
     except ValueError:
         raise GameError(f"the sides are black and white, not '{excerpt(side)}'") from None
-
-
-def _draw(node: Node, repetitions: int) -> Reason | None:
-    """The draw rule that a position and its history fulfil, if any."""
-    rules = node.position.rules
-    if rules.repetition_limit is not None and repetitions >= rules.repetition_limit:
-        return Reason.REPETITION
-    if rules.quiet_limit is not None and node.quiet_plies >= rules.quiet_limit:
-        return Reason.QUIET
-    return None
 
 
 def _preorder(root: Node) -> Iterator[Node]:

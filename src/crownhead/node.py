@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crownhead._core import Move
+from crownhead.outcome import Reason
 from crownhead.position import Position
 
 
@@ -98,6 +99,20 @@ class Node:
         while node.children:
             node = node.children[0]
         return node
+
+    def draw_reason(self, repetitions: int | None = None) -> Reason | None:
+        """The draw rule that the position and its history fulfil, if any.
+
+        `repetitions` saves counting them where they are known.
+        """
+        rules = self.position.rules
+        if rules.repetition_limit is not None:
+            count = self.repetitions() if repetitions is None else repetitions
+            if count >= rules.repetition_limit:
+                return Reason.REPETITION
+        if rules.quiet_limit is not None and self.quiet_plies >= rules.quiet_limit:
+            return Reason.QUIET
+        return None
 
     def repetitions(self) -> int:
         """How often this position has occurred in the line, this time included."""

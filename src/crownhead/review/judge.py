@@ -10,6 +10,7 @@ from crownhead.engine import Engine, Limit, Score
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
+from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.review.chances import mark_of, winning_chance
@@ -105,14 +106,10 @@ def _draw_at(node: Node) -> str:
 
     Records go on past such draws: people may not claim them.
     """
-    rules = node.position.rules
-    if node.position.is_over:
+    reason = None if node.position.is_over else node.draw_reason()
+    if reason is None:
         return ""
-    if rules.repetition_limit and node.repetitions() >= rules.repetition_limit:
-        return repeated(node.repetitions())
-    if rules.quiet_limit and node.quiet_plies >= rules.quiet_limit:
-        return TOO_QUIET
-    return ""
+    return repeated(node.repetitions()) if reason is Reason.REPETITION else TOO_QUIET
 
 
 def _draw_after(node: Node, reached: _Look) -> str:
