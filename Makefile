@@ -8,10 +8,11 @@ SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
 GAMES ?= 20000
 NODES ?= 3000
+NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test check format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser peers pictures test check types format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,7 +60,20 @@ peers: setup
 test: setup browser peers ## Set up and run all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-check: setup ## Lint, types, formatting and the stub of the native module
+# Tools that check the page's scripts; the page itself needs none.
+node_modules/.package-lock.json: $(VENV)/tools package.json package-lock.json
+	$(BIN)/npm ci --silent --no-audit --no-fund
+	@touch $@
+
+types: setup node_modules/.package-lock.json ## Write the types of what the page and the server say to each other
+	@mkdir -p build
+	$(BIN)/python -m crownhead.web.schema > build/schema.json
+	$(NODE) node_modules/.bin/openapi-typescript build/schema.json --root-types --root-types-no-schema-prefix \
+		-o src/crownhead/web/types/contract.d.ts > build/types.log 2>&1 || { cat build/types.log; exit 1; }
+
+check: setup types ## Lint, types, formatting and the stub of the native module
+	$(NODE) node_modules/.bin/eslint --max-warnings 0 src tests eslint.config.js
+	$(NODE) node_modules/.bin/tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -136,4 +150,4 @@ wheel: $(VENV)/tools ## Build a wheel that runs on any machine of this architect
 	$(BIN)/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .
 
 clean: ## Remove the environment and all build products
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist node_modules src/crownhead/web/types .mypy_cache .ruff_cache .hypothesis

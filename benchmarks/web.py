@@ -37,10 +37,10 @@ def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
     read: list[float] = []
     view = begin(client, black="person", white="person")
     while len(confirmed) < MOVES:
-        if not view["legal"]:
+        if not view["choices"]["legal"]:
             view = begin(client, black="person", white="person")
         url = f"/api/games/{view['id']}"
-        body = {"ply": view["ply"], "path": view["legal"][0]["path"]}
+        body = {"ply": view["ply"], "path": view["choices"]["legal"][0]["path"]}
         took, view = milliseconds(client, "POST", f"{url}/moves", json=body)
         confirmed.append(took)
         read.append(milliseconds(client, "GET", "/api/preferences")[0])

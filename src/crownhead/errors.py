@@ -31,7 +31,14 @@ class PositionError(CrownheadError):
 
 
 class IllegalMoveError(CrownheadError):
-    """A move that can be read but not played; the sentence says why."""
+    """A move that can be read but not played; the sentence says why.
+
+    `refusal` has the reason as a code with its values, where a position was asked for it.
+    """
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(reason)
+        self.refusal = None if isinstance(reason, str) else reason
 
 
 class GameError(CrownheadError):
@@ -74,7 +81,18 @@ class AmbiguousMoveError(NotationError):
 
 
 class FenError(NotationError):
-    """A text that is no position."""
+    """A text that is no position; `mistake` says what is wrong without an example of what is right."""
+
+    def __init__(
+        self,
+        mistake: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        example: str | None = None,
+    ) -> None:
+        super().__init__(f"{mistake}; {example}" if example else mistake, line, column)
+        self.mistake = mistake
 
 
 class PdnError(NotationError):

@@ -135,7 +135,7 @@ class Rules:
         """Each option of these rules in plain words.
 
         >>> Rules().sentences()["capture"]
-        'If you can capture, you must; which capture is your choice.'
+        'If you can capture, you must. You choose which capture.'
         """
         return {option: _sentence(option, getattr(self, option)) for option in OPTIONS}
 
@@ -145,36 +145,36 @@ OPTIONS: Final = tuple(field.name for field in fields(Rules))
 # What each preset is, for people who choose one.
 PRESET_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "english": "The game of the world championship: captures are forced and go on to their end.",
-        "casual": "As many people play at home: captures are optional, one jump a turn, no draws.",
-        "regicide": "Captures are forced but may stop early; a man that captures a king becomes one.",
-        "single-jump": "Captures are forced, one jump a turn; a man that captures a king becomes one.",
-        "free-capture": "Captures are optional, but one that is begun goes on to its end.",
-        "tournament-30": "English captures with 30 seconds a move and quick draws by repetition.",
+        "english": "The rules of the world championship: you must capture, and keep jumping while you can.",
+        "casual": "How many families play: capture if you like, one jump a turn, no draws.",
+        "regicide": "You must capture but may stop early; a man that captures a king becomes a king.",
+        "single-jump": "You must capture, one jump a turn; a man that captures a king becomes a king.",
+        "free-capture": "Capture if you like, but once you start jumping you keep jumping.",
+        "tournament-30": "English rules with 30 seconds a move; repeating a position is a draw.",
     }
 )
 
 _SENTENCES: Final = MappingProxyType(
     {
-        ("capture", "mandatory"): "If you can capture, you must; which capture is your choice.",
-        ("capture", "optional"): "You may capture or make another move, as you like.",
-        ("continuation", "mandatory"): "A capture goes on while the same piece can capture.",
-        ("continuation", "optional"): "A capture may stop after any jump.",
-        ("continuation", "none"): "A capture is one jump; then it is the other side's turn.",
+        ("capture", "mandatory"): "If you can capture, you must. You choose which capture.",
+        ("capture", "optional"): "You may capture, or make another move.",
+        ("continuation", "mandatory"): "You keep jumping while the same piece can capture.",
+        ("continuation", "optional"): "You may stop after any jump.",
+        ("continuation", "none"): "A capture is one jump, then the turn ends.",
         ("regicide", True): "A man that captures a king becomes a king at once.",
         ("regicide", False): "Capturing a king is like capturing a man.",
         (
             "crowning_ends_move",
             True,
-        ): "A man that reaches the far row is crowned and its move ends.",
-        ("crowning_ends_move", False): "A man crowned by a capture may go on capturing as a king.",
+        ): "A man that reaches the far row becomes a king, and the turn ends.",
+        ("crowning_ends_move", False): "A man crowned in a capture keeps jumping as a king.",
         ("first_to_move", "black"): "Black moves first.",
         ("first_to_move", "white"): "White moves first.",
-        ("quiet_limit", None): "However long nothing happens, the game is not drawn.",
-        ("quiet_counts_men", True): "Moving a man starts the count of quiet moves again.",
-        ("quiet_counts_men", False): "Only a capture starts the count of quiet moves again.",
-        ("repetition_limit", None): "Positions may come back as often as the players like.",
-        ("move_seconds", None): "There is no time limit for a move.",
+        ("quiet_limit", None): "There is no draw, however long nothing happens.",
+        ("quiet_counts_men", True): "A capture or moving a man starts the count again.",
+        ("quiet_counts_men", False): "Only a capture starts the count again.",
+        ("repetition_limit", None): "A position may come up any number of times.",
+        ("move_seconds", None): "Take as long as you like for a move.",
     }
 )
 
@@ -207,13 +207,11 @@ def _sentence(option: str, value: Any) -> str:
         return fixed
     if option == "quiet_limit":
         return (
-            f"The game is drawn after {value} turns (both sides counted) in which nothing happened."
+            f"The game is a draw after {value} turns, both sides counted, in which nothing happens."
         )
     if option == "repetition_limit":
-        return (
-            f"The game is drawn when a position comes up {value} times with the same side to move."
-        )
-    return f"Each move must be made within {value:g} seconds; running out of time loses."
+        return f"The game is a draw when the same position comes up {value} times."
+    return f"You have {value:g} seconds for each move. Run out of time and you lose."
 
 
 def _problem(option: str, value: Any) -> str | None:

@@ -6,7 +6,7 @@ import pytest
 
 from crownhead import PRESETS, Game, GameError, Position
 from crownhead.engine import Engine, Limit, Score
-from crownhead.engine.hint import explain
+from crownhead.engine.hint import Hint, explain
 
 
 def hint(fen: str, preset: str = "english", depth: int = 9) -> str:
@@ -46,7 +46,9 @@ def explained(fen: str, moves: str, points: int, preset: str = "english") -> str
     game = Game(position)
     for move in moves.split():
         game.push(move)
-    return explain(position, Score(points), tuple(game.moves), len(position.legal_moves()))
+    line, score = tuple(game.moves), Score(points)
+    reason = explain(position, score, line, len(position.legal_moves()))
+    return Hint(line[0], reason, line, score).sentence
 
 
 # Black, to move, can win a man by 3-7; White has nothing to do about it.
@@ -80,7 +82,7 @@ def test_a_very_long_exchange_is_cut_short() -> None:
 
 def test_nobody_is_told_that_a_bad_position_is_about_to_end() -> None:
     fen = "B:W21,22,23,24,25,26,29,30,31:B1,2,3,4,5,6,7"
-    assert explained(fen, "6-10", -150) == "6-10 makes the best of a worse position."
+    assert explained(fen, "6-10", -150) == "6-10 is the best of a bad position."
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -10,7 +10,7 @@ from crownhead.errors import ConflictError, IllegalMoveError
 from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
-from service.watching import Listener, Time, people
+from service.watching import Listener, Time, outcome_of, people
 
 
 def test_time_for_the_game_runs_for_the_side_to_move(service: Service, now: Time) -> None:
@@ -43,7 +43,7 @@ def test_running_out_of_time_loses(service: Service, now: Time) -> None:
     game.move("11-15")
     now.seconds += 31
     view = listener.wait(lambda view: view["outcome"] is not None)
-    assert view["outcome"]["sentence"] == "Black wins: White ran out of time"
+    assert view["outcome"] == {"winner": "black", "reason": "time", "result": "1-0"}
     assert service.store.load(game.id).ending == {"winner": "black", "reason": "time"}
 
 
@@ -55,7 +55,7 @@ def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) 
         with pytest.raises((ConflictError, IllegalMoveError), match="time"):
             game.move("11-15")
     assert game.view()["ply"] == 0
-    assert game.view()["outcome"]["winner"] == "white"
+    assert outcome_of(game.view())["winner"] == "white"
 
 
 def test_undo_gives_the_time_back(service: Service, now: Time) -> None:

@@ -39,7 +39,7 @@ def test_the_opponent_can_be_changed_while_it_thinks(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
     game.move("11-15")
-    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
+    listener.wait_for_depth(4)
     game.change(white="level:1")
     view = listener.wait(lambda view: view["ply"] == 2)
     assert view["players"]["white"]["name"] == "Hatchling"
@@ -56,7 +56,7 @@ def test_leaving_stops_the_computer(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
     game.move("11-15")
-    listener.wait(lambda view: view["thinking"] is not None and view["thinking"]["depth"] > 3)
+    listener.wait_for_depth(4)
     listener.leave()
     assert game.view()["thinking"] is None
     assert game.view()["ply"] == 1

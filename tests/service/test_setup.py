@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import CrownheadError, GameError
-from crownhead.service import ClockSetting, NewGame, Service, Start, opponent
+from crownhead.service import ClockSetting, NewGame, Service, Start, choices, opponent
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,28 @@ def test_ballots_by_lot_repeat_with_the_seed(tmp_path: Path) -> None:
 
 
 def test_a_position_in_which_the_game_is_over_says_why() -> None:
-    for fen, reason in (
-        ("B:W18:B", "Black has no pieces left"),
-        ("B:W9,14:B5", "Black has no move"),
-    ):
-        with pytest.raises(GameError, match=f"over in this position: White wins: {reason}"):
-            NewGame(start=Start("fen", fen=fen)).record()
+    with pytest.raises(GameError, match="over in this position: White wins: Black has no move"):
+        NewGame(start=Start("fen", fen="B:W9,14:B5")).record()
+
+
+@pytest.mark.parametrize(("fen", "side"), [("B:W18:B", "Black"), ("B:W:B9", "White")])
+def test_a_position_with_one_side_is_refused_in_words(fen: str, side: str) -> None:
+    with pytest.raises(GameError, match=f"^{side} has no pieces in this position; give both"):
+        NewGame(start=Start("fen", fen=fen)).record()
+
+
+@pytest.mark.parametrize(
+    "text", ['[FEN "W:W27,32:B9,10"]', ' [ fen  "W:W27,32:B9,10" ] ', '[FEN "W:W27,32:B9,10"']
+)
+def test_a_position_is_read_in_the_tag_in_which_it_was_pasted(text: str) -> None:
+    assert NewGame(start=Start.parse(text)).record().start == "W:W27,32:B9,10"
+
+
+def test_the_steps_of_the_scale_without_a_name_of_their_own_can_be_chosen() -> None:
+    classic = {one["opponent"]: one for one in choices()["classic"]}
+    for number, depth in ((3, 5), (5, 7)):
+        one = classic[f"scale:{number}"]
+        assert one["name"] == f"Scale {number} of 6"
+        assert f"Looks {depth} moves ahead" in one["character"]
+        assert NewGame(white=one["opponent"]).record().white == one["opponent"]
+        assert opponent(f"scale:{number}") == one["opponent"]

@@ -19,7 +19,7 @@ from crownhead.game import Game
 from crownhead.players import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.store import GameStore
-from service.watching import LONG, Listener, Time, people
+from service.watching import LONG, Listener, Time, outcome_of, people
 
 
 def test_one_games_trouble_does_not_stop_the_clocks_of_others(
@@ -34,7 +34,8 @@ def test_one_games_trouble_does_not_stop_the_clocks_of_others(
     other.close()
     now.seconds += 6
     now.seconds += 50
-    assert listener.wait(lambda view: view["outcome"] is not None)["outcome"]["reason"] == "time"
+    ended = listener.wait(lambda view: view["outcome"] is not None)
+    assert outcome_of(ended)["reason"] == "time"
 
 
 def test_a_thought_does_not_outlive_a_game_that_was_read_again(
@@ -50,7 +51,7 @@ def test_a_thought_does_not_outlive_a_game_that_was_read_again(
     elsewhere.change(white="person")
     elsewhere.move("9-13")
     other.close()
-    view = listener.wait(lambda view: view["moves"][:1] and view["moves"][0]["notation"] == "9-13")
+    view = listener.wait(lambda view: [move["notation"] for move in view["record"]] == ["9-13"])
     assert (view["ply"], view["to_move"], view["thinking"]) == (1, "person", None)
 
 
@@ -118,7 +119,12 @@ def test_a_computer_that_fails_does_not_lose_on_time(
     listener = Listener(game)
     game.move("11-15")
     view = listener.wait(lambda view: view["message"] is not None)
-    assert view["message"] == "White could not move because of an error."
+    assert view["message"] == {
+        "code": "cannot-move",
+        "side": "white",
+        "why": None,
+        "detail": "an error",
+    }
     now.seconds += 100
     game.tick()
     assert game.view()["outcome"] is None
@@ -156,7 +162,7 @@ def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: T
 
 def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None:
     game = people(service)
-    game.offer_draw(service.accepts_draw)
+    game.offer_draw(service.judge_draw)
     game.change(white="level:11")
     with pytest.raises(GameError, match="no draw has been offered"):
         game.answer_draw(accept=True)
@@ -166,25 +172,21 @@ def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) ->
     good, *bad = [people(service) for _ in range(6)]
     for game in (good, *bad):
         game.move("11-15")
-    faults = (
-        "ending = '{}'",
-        "clock = '[]'",
-        "black = 'hub:something'",
-        "rules = 'chess'",
-        "start = 'nonsense'",
-    )
-    for game, fault in zip(bad, faults, strict=True):
+    shown = ("clock = '[]'", "black = 'hub:something'", "rules = 'chess'")
+    opened = ("ending = '{}'", "start = 'nonsense'")  # of which a list knows nothing
+    for game, fault in zip(bad, shown + opened, strict=True):
         with service.store._database.transaction() as connection:
             connection.execute(f"UPDATE games SET {fault} WHERE id = ?", (game.id,))
         game.close()
-    listed = {one["id"]: one for one in service.recent()}
-    assert "error" not in listed[good.id]
+    listed = {one["id"]: one.get("error") for one in service.games().games}
+    assert set(listed) == {good.id, *(game.id for game in bad)}
+    assert listed[good.id] is None
+    assert all(listed[game.id] for game in bad[: len(shown)])
     for game in bad:
-        assert listed[game.id]["error"]
         with pytest.raises(CrownheadError):
             service.game(game.id)
         service.delete(game.id)
-    assert [one["id"] for one in service.recent()] == [good.id]
+    assert [one["id"] for one in service.games().games] == [good.id]
 
 
 def test_a_game_deleted_elsewhere_is_gone_here(service: Service, tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: S
     begun = people(service)
     begun.move("11-15")
     games = [people(service) for _ in range(3)]
-    assert {one["id"] for one in service.recent()} == {begun.id, games[-1].id}
+    assert {one["id"] for one in service.games().games} == {begun.id, games[-1].id}
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: S
 def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: str) -> None:
     game = people(service)
     game.move(text)
-    assert game.view()["moves"][0]["notation"] == "11-15"
+    assert game.view()["record"][0]["notation"] == "11-15"
 
 
 class Shaky(GameStore):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from crownhead.service import LiveGame, NewGame, Service
+from crownhead.service.contract import GameView, OutcomeView
 
 LONG = 60  # seconds after which a test gives up waiting; none needs more than a few
 
@@ -35,7 +36,7 @@ class Listener:
             self.heard.append(what)
             self._changed.notify_all()
 
-    def wait(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def wait(self, wanted: Callable[[GameView], bool]) -> GameView:
         for _ in range(LONG * 10):
             view = self._game.view()
             if wanted(view):
@@ -44,8 +45,24 @@ class Listener:
                 self._changed.wait(0.1)
         raise AssertionError(f"this was never seen; the last was {view}")
 
+    def wait_for_depth(self, depth: int) -> None:
+        """Wait until a computer has looked so deep."""
+        for _ in range(LONG * 10):
+            thinking = self._game.thinking()
+            if thinking is not None and thinking["depth"] >= depth:
+                return
+            with self._changed:
+                self._changed.wait(0.1)
+        raise AssertionError(f"nobody looked {depth} plies deep")
+
     def leave(self) -> None:
         self._game.leave(self.hear)
+
+
+def outcome_of(view: GameView) -> OutcomeView:
+    """How a game ended that must have."""
+    assert view["outcome"] is not None
+    return view["outcome"]
 
 
 def people(service: Service, **named: Any) -> LiveGame:

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from crownhead.service import Service
+from crownhead.service.contract import GameView
 
 LONG = 60  # seconds after which a test gives up; none needs more than a few
 COMMAND = (sys.executable, "-m", "crownhead", "terminal")
@@ -66,7 +67,7 @@ def sit(data: Path, lines: Iterable[str], *options: str, **changes: str) -> Sitt
     return Sitting(done.returncode, done.stdout, done.stderr)
 
 
-def stored(data: Path, game_id: str) -> dict[str, Any]:
+def stored(data: Path, game_id: str) -> GameView:
     """A game as the service shows it afterwards."""
     service = Service(data)
     try:

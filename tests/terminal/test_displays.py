@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
 
 from crownhead.service import ClockSetting, NewGame, Service, Start
+from crownhead.service.contract import ClockView, GameView
 from crownhead.svg import THEMES
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
@@ -19,7 +19,6 @@ from crownhead.terminal.display import Look, Paper
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import ScreenDisplay
 
-View = dict[str, Any]
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
 ROUTES = ["22x13x6x15x22x29", "22x13x6x15x22x31x24", "22x15x6x13x22x29", "22x15x6x13x22x31x24"]
 STATUS = "You must capture: 15x22."
@@ -34,7 +33,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 
 @pytest.fixture
-def view(service: Service) -> View:
+def view(service: Service) -> GameView:
     return service.begin(NewGame(black="person", white="person")).view()
 
 
@@ -65,7 +64,7 @@ class Sheet:
 
 
 @pytest.mark.parametrize("count", [4, 20])
-def test_every_choice_can_be_read(view: View, count: int) -> None:
+def test_every_choice_can_be_read(view: GameView, count: int) -> None:
     choices = [
         f"{'abcdefghijklmnopqrstuvwxyz'[number]}: {ROUTES[number % 4]}" for number in range(count)
     ]
@@ -76,7 +75,7 @@ def test_every_choice_can_be_read(view: View, count: int) -> None:
         assert choice in text, text
 
 
-def test_choices_leave_room_for_what_was_said(view: View) -> None:
+def test_choices_leave_room_for_what_was_said(view: GameView) -> None:
     sheet = Sheet(ScreenDisplay)
     look = Look(False, "Which way?", (), [f"a: {route}" for route in ROUTES])
     sheet.display.say("No command named 'ab'; help lists them.")
@@ -85,7 +84,7 @@ def test_choices_leave_room_for_what_was_said(view: View) -> None:
     assert all(f"a: {route}" in text for route in ROUTES)
 
 
-def test_a_sentence_that_finds_no_room_ends_in_dots(view: View) -> None:
+def test_a_sentence_that_finds_no_room_ends_in_dots(view: GameView) -> None:
     sheet = Sheet(ScreenDisplay)
     sheet.display.say("word " * 100)
     text = sheet.after(lambda: sheet.display.show(view, Look(False, STATUS)))
@@ -95,7 +94,7 @@ def test_a_sentence_that_finds_no_room_ends_in_dots(view: View) -> None:
 
 
 @pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])
-def test_what_is_said_and_asked_is_written_once(view: View, kind: type) -> None:
+def test_what_is_said_and_asked_is_written_once(view: GameView, kind: type) -> None:
     sheet = Sheet(kind)
     sheet.display.show(view, Look(False, STATUS))
     sheet.display.heard()
@@ -123,7 +122,7 @@ def test_a_wide_window_has_room_for_names_with_ratings(service: Service) -> None
 # ---- pages
 
 
-def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: View) -> None:
+def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: GameView) -> None:
     rows = [f"{number}. 11-15    22-18" for number in range(1, 101)]
     sheet = Sheet(ScreenDisplay)
     sheet.display.page(["Red can play 9-13."], rows)
@@ -134,7 +133,7 @@ def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: View) -> None:
     assert "Red can play 9-13." in text
 
 
-def test_lines_have_all_rows(view: View) -> None:
+def test_lines_have_all_rows(view: GameView) -> None:
     rows = [f"{number}. 11-15    22-18" for number in range(1, 301)]
     sheet = Sheet(LineDisplay, 40)
     text = sheet.after(lambda: sheet.display.page([], rows))
@@ -162,7 +161,12 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
     game.move("29x8")
     game.change(white="greedy")
     after = game.view()
-    clock = {**after["clock"], "running": "black", "black": float(seconds), "white": 7.0}
+    clock: ClockView = {
+        **after["clock"],
+        "running": "black",
+        "black": float(seconds),
+        "white": 7.0,
+    }
     sheet = Sheet(ScreenDisplay)
     sheet.display.show(before, Look(False, ""))
     text = sheet.after(lambda: sheet.display.show({**after, "clock": clock}, Look(False, "")))
@@ -177,23 +181,26 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
 # ---- lines
 
 
-def test_a_computer_that_thinks_is_waited_for_without_a_prompt(view: View) -> None:
+def test_a_computer_that_thinks_is_waited_for_without_a_prompt(view: GameView) -> None:
     sheet = Sheet(LineDisplay)
-    thinking = {**view, "thinking": {"side": "white"}}
+    thinking: GameView = {**view, "thinking": {"side": "white", "depth": 1}}
     text = sheet.after(lambda: sheet.display.show(thinking, Look(False, "White is thinking ...")))
     assert text.endswith("White is thinking ...\n")
 
 
-def test_a_result_is_told_once(view: View) -> None:
+def test_a_result_is_told_once(view: GameView) -> None:
     sheet = Sheet(LineDisplay)
     sheet.display.show(view, Look(False, ""))
     sheet.display.heard()
-    ended = {**view, "outcome": {"sentence": "White wins: Black resigned"}}
+    ended: GameView = {
+        **view,
+        "outcome": {"winner": "white", "reason": "resignation", "result": "0-1"},
+    }
     look = Look(False, "White wins: Black resigned. again, save FILE or quit?")
     assert sheet.after(lambda: sheet.display.show(ended, look)).count("White wins") == 1
 
 
-def test_a_window_that_is_too_narrow_says_how_wide_it_must_be(view: View) -> None:
+def test_a_window_that_is_too_narrow_says_how_wide_it_must_be(view: GameView) -> None:
     sheet = Sheet(LineDisplay, NARROW - 1)
     text = sheet.after(lambda: sheet.display.show(view, Look(False, "")))
     assert f"The board needs {NARROW} columns" in text

@@ -169,7 +169,7 @@ def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(glass: Open, tmp_
     screen.type("1-5\n")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
     service = Service(tmp_path)
-    service.game(service.recent(1)[0]["id"]).undo()
+    service.game(service.games(1).games[0]["id"]).undo()
     screen.wait("Your move, Red: such as 1-5")
     assert "White plays" not in screen.text
     service.close()
@@ -181,7 +181,7 @@ def test_a_refusal_is_seen_though_the_game_went_on(glass: Open, tmp_path: Path) 
     screen.type("14\n")
     screen.wait("There is no piece on 14.")
     service = Service(tmp_path)
-    service.game(service.recent(1)[0]["id"]).move("1-5")
+    service.game(service.games(1).games[0]["id"]).move("1-5")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
     assert "There is no piece on 14." in screen.text
     service.close()
@@ -206,7 +206,7 @@ def test_a_page_stays_while_the_computer_moves(glass: Open, tmp_path: Path) -> N
     screen.type("rules\n")
     screen.wait("Enter shows the board again.")
     service = Service(tmp_path)
-    game = service.game(service.recent(1)[0]["id"])
+    game = service.game(service.games(1).games[0]["id"])
     game.change(white="greedy")  # which moves at once, here or there
     screen.wait("White plays ")
     assert "English rules:" in screen.text
@@ -277,7 +277,7 @@ def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
 def test_pages_take_the_place_of_the_board_and_give_it_back(glass: Open) -> None:
     screen = glass()
     screen.wait("Your move")
-    for word, text in (("help", "quit  "), ("level", "Champion"), ("rules", "must; which")):
+    for word, text in (("help", "quit  "), ("level", "Champion"), ("rules", "you must. You")):
         screen.type(f"{word}\n")
         screen.wait(text)
         screen.wait("Enter shows the board again.")
@@ -370,7 +370,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(glass: Open, tmp_path: Path, key: str, 
     assert "The game is kept." in screen.raw
     assert "Traceback" not in screen.raw
     service = Service(tmp_path)
-    game_id = service.recent(1)[0]["id"]
+    game_id = service.games(1).games[0]["id"]
     service.close()
     assert stored(tmp_path, game_id)["ply"] == 1
 

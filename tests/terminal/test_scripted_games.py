@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sitting import LONG, PEOPLE, sit, stored
@@ -12,6 +11,8 @@ from sitting import LONG, PEOPLE, sit, stored
 from crownhead.players import player
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import NewGame, Service
+from crownhead.service.contract import GameView
+from crownhead.terminal import words
 
 SEED = 3
 OPPONENT = "level:1"
@@ -21,7 +22,7 @@ def in_full(path: tuple[int, ...] | list[int], *, capture: bool) -> str:
     return ("x" if capture else "-").join(map(str, path))
 
 
-def played_through(data: Path, rules: Rules) -> tuple[list[str], dict[str, Any]]:
+def played_through(data: Path, rules: Rules) -> tuple[list[str], GameView]:
     """What a person would type to the end of a game, and the view of that game."""
     service = Service(data, seed=SEED)
     changed = threading.Event()
@@ -50,8 +51,9 @@ def test_a_whole_game_by_script_ends_as_it_should(tmp_path: Path, preset: str) -
     options = ("--rules", preset, "--white", OPPONENT, "--seed", str(SEED))
     done = sit(tmp_path / "second", script, *options)
     assert done.code == 0, done.err
-    assert done.last == f"{view['outcome']['sentence']}."
-    moves = [move["notation"] for move in view["moves"]]
+    assert view["outcome"] is not None
+    assert done.last == f"{words.ending(view['outcome'])}."
+    moves = [move["notation"] for move in view["record"]]
     told = [line.split()[2].rstrip(".;") for line in done.lines if " plays " in line]
     assert told == moves, f"{preset}, seed {SEED}"
     again = stored(tmp_path / "second", done.game_id)

@@ -27,8 +27,8 @@ def play_until_killed(client: httpx.Client, server: Server, rng: random.Random) 
         while True:
             view = begin(client, black="person", white="person")
             known[view["id"]] = 0
-            while view["legal"] and view["ply"] < 80:
-                path = rng.choice(view["legal"])["path"]
+            while view["choices"]["legal"] and view["ply"] < 80:
+                path = rng.choice(view["choices"]["legal"])["path"]
                 answer = client.post(
                     f"/api/games/{view['id']}/moves", json={"ply": view["ply"], "path": path}
                 )

@@ -22,10 +22,12 @@ def test_the_choices_name_every_level_preset_and_option(client: httpx.Client) ->
     assert [preset["name"] for preset in found["presets"]] == list(PRESETS)
     assert len(found["levels"]) >= 10
     assert len(found["ballots"]) == 174
-    assert {one["name"] for one in found["classic"]} >= {"Easy", "Medium", "Hard", "Last Stand"}
+    classic = {one["opponent"]: one["name"] for one in found["classic"]}
+    assert set(classic.values()) >= {"Easy", "Medium", "Hard", "Last Stand"}
+    assert (classic["scale:3"], classic["scale:5"]) == ("Scale 3 of 6", "Scale 5 of 6")
     for option in found["options"]:
         assert all(value["sentence"] for value in option["values"]), option["name"]
-        assert "{number}" in option.get("number", {"sentence": "{number}"})["sentence"]
+        assert option["number"] is None or "{number}" in option["number"]["sentence"]
     for one in [*found["levels"], *found["classic"]]:
         assert (
             begin(client, white=one["opponent"])["players"]["white"]["opponent"] == one["opponent"]
@@ -35,10 +37,10 @@ def test_the_choices_name_every_level_preset_and_option(client: httpx.Client) ->
 def test_a_game_is_begun_played_and_found_again(client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
     view = post(client, game, "moves", ply=0, path=[11, 15]).json()
-    assert (view["ply"], view["turn"]) == (1, "white")
+    assert (view["ply"], view["position"]["turn"]) == (1, "white")
     view = post(client, game, "moves", ply=1, text="23-19").json()
-    assert [move["notation"] for move in view["moves"]] == ["11-15", "23-19"]
-    assert view["opening"] == "Old Faithful"
+    assert [move["notation"] for move in view["record"]] == ["11-15", "23-19"]
+    assert view["position"]["opening"] == "Old Faithful"
     assert client.get(f"/api/games/{game['id']}").json() == view
     listed = client.get("/api/games").json()["games"]
     assert [one["ply"] for one in listed if one["id"] == game["id"]] == [2]
@@ -80,6 +82,26 @@ def test_a_bad_move_gets_a_sentence_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("fen", "move", "code", "moves"),
+    [
+        ("B:W32:B11,12", {"text": "11-7"}, "backwards", ["11-15", "11-16"]),
+        ("B:W32:B11,12", {"path": [10, 14]}, "no-piece", []),
+        ("W:W22,32:B18,10", {"text": "32-28"}, "must-capture", ["22x6"]),
+        ("W:W22:B18,10", {"text": "22x15"}, "goes-on", ["22x15x6"]),
+    ],
+)
+def test_a_refused_move_has_the_reason_as_a_code(
+    client: httpx.Client, fen: str, move: dict[str, Any], code: str, moves: list[str]
+) -> None:
+    start = {"kind": "fen", "fen": fen}
+    game = begin(client, black="person", white="person", start=start)
+    answer = post(client, game, "moves", ply=0, **move).json()
+    assert (answer["refusal"]["code"], answer["refusal"]["moves"]) == (code, moves)
+    assert "cannot be played" in answer["error"]
+    assert "refusal" not in post(client, game, "moves", ply=0, text="castle").json()
+
+
+@pytest.mark.parametrize(
     ("body", "words"),
     [
         ({"white": "hub:/bin/sh"}, "no opponent named 'hub'"),
@@ -92,6 +114,7 @@ def test_a_bad_move_gets_a_sentence_and_changes_nothing(
         ),
         ({"start": {"kind": "fen", "fen": "nonsense"}}, ""),
         ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, ""),
+        ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces in this position"),
         ({"start": {"kind": "ballot"}}, "which ballot"),
         ({"start": {"kind": "ballot", "number": 175}}, "number"),
         ({"clock": {"kind": "game"}}, "seconds"),
@@ -111,7 +134,7 @@ def test_preferences_are_kept(client: httpx.Client) -> None:
     assert (
         client.put("/api/preferences", json={"preferences": {"theme": "wood"}}).status_code == 200
     )
-    assert client.get("/api/preferences").json() == {"preferences": {"theme": "wood"}}
+    assert client.get("/api/preferences").json()["preferences"] == {"theme": "wood"}
     odd = client.put(
         "/api/preferences",
         content=b'{"preferences": {"a": "\\ud800"}}',
@@ -126,13 +149,13 @@ def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:
     address = "/api/preferences"
     client.put(address, json={"preferences": {"theme": "wood", "leg": 300}})
     changed = client.patch(address, json={"preferences": {"leg": 100, "sound": False}})
-    whole = {"preferences": {"theme": "wood", "leg": 100, "sound": False}}
-    assert changed.json() == whole
+    whole = {"theme": "wood", "leg": 100, "sound": False}
+    assert changed.json()["preferences"] == whole
     large = client.patch(
         address, json={"preferences": {"x": "y" * 8180}}
     )  # too much with the others
     assert large.status_code == 422
-    assert client.get(address).json() == whole
+    assert client.get(address).json()["preferences"] == whole
 
 
 def test_a_bad_fen_is_explained_to_laymen_first(client: httpx.Client) -> None:
@@ -140,6 +163,23 @@ def test_a_bad_fen_is_explained_to_laymen_first(client: httpx.Client) -> None:
     sentence = answer.json()["error"]
     assert sentence.startswith("A FEN looks like B:W18,24,K10:B12,16: ")
     assert sentence.endswith(" In yours: 'nonsense' has 0 colons, not 2.")
+
+
+def test_a_position_may_be_pasted_with_its_tag(client: httpx.Client) -> None:
+    game = begin(client, start={"kind": "fen", "fen": '[FEN "W:W27,32:B9,10"]'})
+    assert game["fen"] == "W:W27,32:B9,10"
+
+
+def test_a_record_has_the_name_of_the_browser_that_asks(client: httpx.Client) -> None:
+    before = begin(client)
+    client.patch("/api/preferences", json={"preferences": {"name": " Ada "}})
+    game = begin(client)
+    assert game["players"]["black"]["name"] == "Ada"
+    for one in (before, game):
+        tags = Game.from_pdn(client.get(f"/api/games/{one['id']}/pdn").text).tags
+        assert (tags["Black"], tags["White"]) == ("Ada", "Sprout")
+    client.patch("/api/preferences", json={"preferences": {"name": ""}})
+    assert begin(client)["players"]["black"]["name"] is None
 
 
 def test_undo_redo_resign_and_rematch(client: httpx.Client) -> None:
@@ -157,9 +197,10 @@ def test_undo_redo_resign_and_rematch(client: httpx.Client) -> None:
 def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
     game = begin(client)
     hint = post(client, game, "hint").json()
-    assert hint["path"] in [move["path"] for move in game["legal"]]
+    assert hint["path"] in [move["path"] for move in game["choices"]["legal"]]
     assert hint["ply"] == 0
-    assert hint["sentence"]
+    assert hint["reason"]["code"]
+    assert hint["line"][0] == hint["notation"]
 
 
 def test_what_is_not_there_is_said_to_be_missing(client: httpx.Client) -> None:

@@ -83,8 +83,8 @@ class Engine:
         if not infos:
             raise SearchStoppedError("the search was stopped before it had a hint")
         best = infos[0]
-        sentence = explain(game.position, best.score, best.pv, choices)
-        return Hint(best.pv[0], sentence, best.pv, best.score)
+        reason = explain(game.position, best.score, best.pv, choices)
+        return Hint(best.pv[0], reason, best.pv, best.score)
 
     def analysis(self, position: Position | Game, limit: Limit, lines: int = 1) -> Analysis:
         """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from crownhead.engine.limits import Score
 from crownhead.move import Move
@@ -19,58 +19,110 @@ _CLEAR: Final = 60
 _DOUBT: Final = 75
 
 
+HintCode = Literal[
+    "only",
+    "wins-now",
+    "wins-in",
+    "loses-in",
+    "wins-pieces",
+    "exchanges",
+    "captures",
+    "crowns",
+    "threatens",
+    "better",
+    "even",
+    "worse",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class HintReason:
+    """What a move does: a code with its values.
+
+    `count` is a number of moves for `wins-in` and `loses-in`, else of pieces won; `lost` are the
+    pieces that an exchange costs; `moves` show how it is done, or the capture that is threatened.
+    """
+
+    code: HintCode
+    count: int = 0
+    lost: int = 0
+    moves: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What the move does, as it stands after the move in a sentence."""
+        if self.code in ("wins-in", "loses-in"):
+            moves = f"{self.count} move{'s' if self.count > 1 else ''}"
+            return f"wins in {moves}" if self.code == "wins-in" else f"holds out longest, {moves}"
+        if self.code == "wins-pieces":
+            shown = " ".join(self.moves[:_MOST_SHOWN])
+            more = " ..." if len(self.moves) > _MOST_SHOWN else ""
+            return f"wins {_pieces(self.count)}" + (f": {shown}{more}" if shown else "")
+        fixed = {
+            "only": "is the only move",
+            "wins-now": "wins at once",
+            "exchanges": f"trades {_pieces(self.count)} for {'one' if self.lost == 1 else self.lost}",
+            "captures": f"captures {_pieces(self.count)}",
+            "crowns": "makes a king",
+            "threatens": f"threatens {' '.join(self.moves)}",
+            "better": "keeps the better position",
+            "even": "keeps the game even",
+            "worse": "is the best of a bad position",
+        }
+        return fixed[self.code]
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The move to play, what it does in a sentence, and the line that shows it."""
+    """The move to play, why, and the line that shows it."""
 
     move: Move
-    sentence: str
+    reason: HintReason
     line: tuple[Move, ...]
     score: Score
 
+    @property
+    def sentence(self) -> str:
+        """What the move does, in a sentence."""
+        words = self.reason.words
+        return f"{self.move} {words}{'' if words.endswith('...') else '.'}"
 
-def explain(position: Position, score: Score, line: tuple[Move, ...], choices: int) -> str:
+
+def explain(position: Position, score: Score, line: tuple[Move, ...], choices: int) -> HintReason:
     """Say what the first move of a line does: the plainest thing that is true of it."""
-    move = line[0]
     if choices == 1:
-        return f"{move} is the only move."
+        return HintReason("only")
     if score.plies is not None:
-        return _proven(move, score.plies)
+        return _proven(score.plies)
     exchange = line[: _plies_of_exchange(line)]
     # What the rest of the line gives back is not won, nor is what the score does not show.
     won = min(taken - lost for taken, lost in map(_pieces_taken, (exchange, line)))
     if won > 0 and score.points > _material(position) + won * _MAN - _DOUBT:
-        return f"{move} wins {_pieces(won)}{_by_way_of(exchange)}"
-    return f"{move} {_quieter_reason(position, score, exchange)}."
+        # A capture wins by itself; a quiet move is shown with what follows.
+        moves = () if line[0].is_capture else tuple(map(str, exchange))
+        return HintReason("wins-pieces", won, moves=moves)
+    return _quieter_reason(position, score, exchange)
 
 
-def _quieter_reason(position: Position, score: Score, exchange: tuple[Move, ...]) -> str:
+def _quieter_reason(position: Position, score: Score, exchange: tuple[Move, ...]) -> HintReason:
     move = exchange[0]
     gained, lost = _pieces_taken(exchange)
     threat = _threat(position, move)
     if move.is_capture:
-        if lost:
-            return f"exchanges {_pieces(gained)} for {'one' if lost == 1 else lost}"
-        return f"captures {_pieces(gained)}"
+        return HintReason("exchanges", gained, lost) if lost else HintReason("captures", gained)
     if _crowns(position, move):
-        return "crowns a man"
+        return HintReason("crowns")
     if threat:
-        return f"threatens {threat}"
+        return HintReason("threatens", moves=(threat,))
     if score.points > _CLEAR:
-        return "keeps the better position"
-    return "keeps the balance" if score.points > -_CLEAR else "makes the best of a worse position"
+        return HintReason("better")
+    return HintReason("even" if score.points > -_CLEAR else "worse")
 
 
-def _proven(move: Move, plies: int) -> str:
+def _proven(plies: int) -> HintReason:
     if plies == 1:
-        return f"{move} wins at once."
-    count = (abs(plies) + 1) // 2
-    moves = f"{count} move{'s' if count > 1 else ''}"
-    return (
-        f"{move} wins in {moves}."
-        if plies > 0
-        else f"{move} loses in {moves}, but nothing lasts longer."
-    )
+        return HintReason("wins-now")
+    return HintReason("wins-in" if plies > 0 else "loses-in", (abs(plies) + 1) // 2)
 
 
 def _plies_of_exchange(line: tuple[Move, ...]) -> int:
@@ -101,14 +153,6 @@ def _material(position: Position) -> int:
         for side, pieces in ((BLACK, position.black), (WHITE, position.white))
     }
     return worth[position.turn] - worth[position.turn.other]
-
-
-def _by_way_of(exchange: tuple[Move, ...]) -> str:
-    """The moves of an exchange, where the first move does not win by itself; the sentence's end."""
-    if exchange[0].is_capture:
-        return "."
-    shown = " ".join(str(move) for move in exchange[:_MOST_SHOWN])
-    return f": {shown}{' ...' if len(exchange) > _MOST_SHOWN else '.'}"
 
 
 def _crowns(position: Position, move: Move) -> bool:

@@ -32,9 +32,9 @@ def parse(text: str) -> FenParts:
     if not isinstance(text, str):
         raise FenError(f"a position is read from text, not from {type(text).__name__}")
     if not text.strip():
-        raise FenError(f"there is no position in an empty text; {_EXAMPLE}")
+        raise FenError("there is no position in an empty text", example=_EXAMPLE)
     if len(text) > _LONGEST:
-        raise FenError(f"this is a text of {len(text)} letters; {_EXAMPLE}")
+        raise FenError(f"this is a text of {len(text)} letters", example=_EXAMPLE)
     # A column counts from 1 in the text as it was given.
     start = len(text) - len(text.lstrip())
     body = text.strip().removesuffix(".").rstrip()
@@ -42,11 +42,14 @@ def parse(text: str) -> FenParts:
     while len(fields) > 3 and re.fullmatch(r"\s*[HF][0-9]*\s*", fields[-1]):
         fields.pop()  # move counters, which other variants write
     if len(fields) != 3:
-        raise FenError(f"'{excerpt(text)}' has {len(fields) - 1} colons, not 2; {_EXAMPLE}")
+        raise FenError(f"'{excerpt(text)}' has {len(fields) - 1} colons, not 2", example=_EXAMPLE)
     turn = _SIDES.get(fields[0].strip().upper())
     if turn is None:
         raise FenError(
-            f"the side to move is B or W, not '{excerpt(fields[0])}'; {_EXAMPLE}", 1, start + 1
+            f"the side to move is B or W, not '{excerpt(fields[0])}'",
+            1,
+            start + 1,
+            example=_EXAMPLE,
         )
     column = start + len(fields[0]) + 2
     men: dict[Side, int] = {}

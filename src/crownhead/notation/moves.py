@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
 
 from crownhead._core import Move
 from crownhead.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, excerpt
 from crownhead.notation.diagram import row_and_column, square_at
-from crownhead.pieces import BLACK
+from crownhead.pieces import BLACK, Side
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -25,6 +26,67 @@ _GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
 # A capture has at most ten squares.
 _LONGEST: Final = 80
 _EXAMPLE: Final = "a move looks like 11-15 or 22x15"
+
+RefusalCode = Literal[
+    "no-piece",
+    "not-yours",
+    "goes-on",
+    "ends-sooner",
+    "must-capture",
+    "occupied",
+    "backwards",
+    "nothing-to-jump",
+    "cannot",
+    "blocked",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be played: a code with its values, and as text the sentence in English.
+
+    `tried` is the move as somebody wrote it, empty where only a piece was pointed at; `moves` are
+    what can be played instead.
+    """
+
+    code: RefusalCode
+    square: int
+    to: int | None = None
+    moves: tuple[str, ...] = ()
+    side: Side | None = None
+    tried: str = ""
+
+    def __str__(self) -> str:
+        if self.tried:
+            return f"{self.tried} cannot be played: {self._reason()}"
+        reason = self._reason()
+        return f"{reason[0].upper()}{reason[1:]}."
+
+    def _reason(self) -> str:
+        square, to, moves = self.square, self.to, self.moves
+        options = f"the piece on {square} " + (
+            f"can play {_choice(moves)}" if moves else "has no move"
+        )
+        if self.code == "not-yours":
+            assert self.side is not None
+            return f"the piece on {square} is {self.side.label}'s and it is {self.side.other.label}'s turn"
+        if self.code in ("goes-on", "ends-sooner", "must-capture"):
+            return f"{_BEFORE_MOVES[self.code]}: {_choice(moves)}"
+        fixed = {
+            "no-piece": f"there is no piece on {square}",
+            "blocked": f"the piece on {square} is blocked: it has no move",
+            "occupied": f"square {to} is occupied; {options}",
+            "backwards": f"a man does not move backwards; {options}",
+            "nothing-to-jump": f"there is nothing to jump between {square} and {to}; {options}",
+        }
+        return fixed.get(self.code, options)
+
+
+_BEFORE_MOVES: Final = {
+    "goes-on": "the capture goes on",
+    "ends-sooner": "a capture ends sooner under these rules",
+    "must-capture": "you must capture",
+}
 
 
 def parse_move(text: str, position: Position) -> Move:
@@ -133,17 +195,17 @@ def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
     return path[0] == squares[0] and all(square in rest for square in squares)
 
 
-def why_illegal(squares: Sequence[int], position: Position) -> str:
-    """Say in one sentence why no legal move goes along these squares."""
-    return f"{_joined(squares)} cannot be played: {_reason(squares, position)}"
+def why_illegal(squares: Sequence[int], position: Position) -> Refusal:
+    """Say why no legal move goes along these squares."""
+    return replace(_reason(squares, position), tried=_joined(squares))
 
 
-def why_no_move(square: int, position: Position) -> str | None:
-    """Say in one sentence why the piece on a square of the side to move cannot, or None if it can.
+def why_no_move(square: int, position: Position) -> Refusal | None:
+    """Say why the piece on a square of the side to move cannot move, or None if it can.
 
     >>> from crownhead import Position
-    >>> why_no_move(2, Position.start())
-    'The piece on 2 is blocked: it has no move.'
+    >>> print(why_no_move(2, Position.start()))
+    The piece on 2 is blocked: it has no move.
     """
     legal = position.legal_moves()
     piece = position.piece_at(square)
@@ -152,46 +214,51 @@ def why_no_move(square: int, position: Position) -> str | None:
     if any(move.from_square == square for move in legal):
         return None
     if position.must_capture:
-        return f"You must capture: {_choice(legal)}."
-    return f"The piece on {square} is blocked: it has no move."
+        return Refusal("must-capture", square, moves=_written(legal))
+    return Refusal("blocked", square)
 
 
-def _reason(squares: Sequence[int], position: Position) -> str:
+def _reason(squares: Sequence[int], position: Position) -> Refusal:
     first = squares[0]
-    side = position.turn
     piece = position.piece_at(first)
     if piece is None:
-        return f"there is no piece on {first}"
-    if piece.side is not side:
-        return f"the piece on {first} is {piece.side.label}'s and it is {side.label}'s turn"
+        return Refusal("no-piece", first)
+    if piece.side is not position.turn:
+        return Refusal("not-yours", first, side=piece.side)
     legal = position.legal_moves()
     passing = [
         move for move in legal if move.from_square == first and squares[-1] in move.path[1:-1]
     ]
     ways = begun(squares, passing) or passing
     if ways:
-        return f"the capture goes on: {_choice(['x'.join(map(str, move.path)) for move in ways])}"
+        return Refusal(
+            "goes-on", first, moves=tuple("x".join(map(str, move.path)) for move in ways)
+        )
     if any(move.is_capture and tuple(squares[: len(move.path)]) == move.path for move in legal):
-        return f"a capture ends sooner under these rules: {_choice(legal)}"
+        return Refusal("ends-sooner", first, moves=_written(legal))
     if position.must_capture:
-        return f"you must capture: {_choice(legal)}"
-    own = [move for move in legal if move.from_square == first]
-    return _step_reason(squares, position, own)
+        return Refusal("must-capture", first, moves=_written(legal))
+    return _step_reason(squares, position)
 
 
-def _step_reason(squares: Sequence[int], position: Position, own: list[Move]) -> str:
+def _step_reason(squares: Sequence[int], position: Position) -> Refusal:
     first, last = squares[0], squares[-1]
     piece = position.piece_at(first)
-    options = f"the piece on {first} " + (f"can play {_choice(own)}" if own else "has no move")
+    own = _written([move for move in position.legal_moves() if move.from_square == first])
     rows = row_and_column(last)[0] - row_and_column(first)[0]
-    if last != first and position.piece_at(last) is not None:
-        return f"square {last} is occupied; {options}"
     forward = 1 if position.turn is BLACK else -1
-    if piece is not None and not piece.is_king and rows * forward < 0:
-        return f"a man does not move backwards; {options}"
-    if abs(rows) == 2 and len(squares) == 2:
-        return f"there is nothing to jump between {first} and {last}; {options}"
-    return options
+    code: RefusalCode = "cannot"
+    if last != first and position.piece_at(last) is not None:
+        code = "occupied"
+    elif piece is not None and not piece.is_king and rows * forward < 0:
+        code = "backwards"
+    elif abs(rows) == 2 and len(squares) == 2:
+        code = "nothing-to-jump"
+    return Refusal(code, first, last, own)
+
+
+def _written(moves: Sequence[Move]) -> tuple[str, ...]:
+    return tuple(map(str, moves))
 
 
 def _joined(squares: Sequence[int]) -> str:

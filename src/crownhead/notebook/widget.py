@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from types import MappingProxyType
@@ -124,10 +125,10 @@ class BoardWidget:
             return ""  # the result stands there already
         blocked = why_no_move(square, position)
         if blocked:
-            return blocked
+            return str(blocked)
         why = why_illegal([*self.chosen, square], position)
         # One square is no move yet: what counts is the reason.
-        return as_sentence(why if self.chosen else why.partition(": ")[2])
+        return as_sentence(why if self.chosen else replace(why, tried=""))
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Do something, and say so if it cannot be done."""

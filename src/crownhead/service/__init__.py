@@ -5,7 +5,7 @@
 >>> service = Service(Path(mkdtemp()))
 >>> game = service.begin(NewGame(black="person", white="person"))
 >>> game.move("11-15")
->>> game.view()["turn"]
+>>> game.view()["position"]["turn"]
 'white'
 >>> service.close()
 """
@@ -13,11 +13,13 @@
 from crownhead.service.choices import choices, opponent, opponent_names, read_rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.live import LiveGame
-from crownhead.service.service import Service
+from crownhead.service.seating import public_id
+from crownhead.service.service import GamePage, Service
 from crownhead.service.setup import NewGame, Start
 
 __all__ = [
     "ClockSetting",
+    "GamePage",
     "LiveGame",
     "NewGame",
     "Service",
@@ -25,5 +27,6 @@ __all__ = [
     "choices",
     "opponent",
     "opponent_names",
+    "public_id",
     "read_rules",
 ]

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+import crownhead
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
+from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
 
 PERSON: Final = "person"
 NEWCOMER: Final = "level:2"
@@ -27,6 +29,7 @@ _PLAYABLE: Final = (
     "alphabeta",
     "last-stand",
     "engine",
+    "scale",
 )
 # Plies beyond which a search of this kind takes minutes a move.
 _DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 12})
@@ -35,42 +38,42 @@ _CLASSIC_CHARACTERS: Final = MappingProxyType(
     {
         "easy": "Makes any legal move.",
         "medium": "Looks 2 moves ahead, yours among them, and counts pieces.",
-        "hard": "Looks 5 moves ahead and counts pieces. Scale 3 of 6.",
-        "very hard": "Looks 7 moves ahead and counts pieces. Scale 5 of 6.",
-        "last stand": "Looks deeper the fewer pieces it has left: 7 to 12 moves ahead.",
+        "hard": "Looks 5 moves ahead and counts pieces.",
+        "very hard": "Looks 7 moves ahead and counts pieces.",
+        "last stand": "Looks further ahead as it loses pieces: 7 to 12 moves.",
     }
 )
 _TITLES: Final = MappingProxyType(
     {
-        "capture": "Capturing",
-        "continuation": "Going on capturing",
+        "capture": "Captures",
+        "continuation": "Several jumps in a turn",
         "regicide": "Capturing a king",
-        "crowning_ends_move": "Crowning in a capture",
-        "first_to_move": "First move",
-        "quiet_limit": "Draw by quiet moves",
-        "quiet_counts_men": "What counts as quiet",
+        "crowning_ends_move": "Crowned in the middle of a capture",
+        "first_to_move": "Who moves first",
+        "quiet_limit": "Draw when nothing happens",
+        "quiet_counts_men": "What starts that count again",
         "repetition_limit": "Draw by repetition",
-        "move_seconds": "Time for a move",
+        "move_seconds": "Time for each move",
     }
 )
 
 # A word or two for a button; the sentence beside it says the rest.
 _LABELS: Final[Mapping[tuple[str, object], str]] = MappingProxyType(
     {
-        ("capture", "mandatory"): "Forced",
-        ("capture", "optional"): "Optional",
-        ("continuation", "mandatory"): "To its end",
-        ("continuation", "optional"): "May stop",
-        ("continuation", "none"): "One jump",
-        ("regicide", True): "Crowns the captor",
-        ("regicide", False): "Like a man",
-        ("crowning_ends_move", True): "Ends the move",
-        ("crowning_ends_move", False): "Goes on",
+        ("capture", "mandatory"): "You must",
+        ("capture", "optional"): "You may",
+        ("continuation", "mandatory"): "Keep jumping",
+        ("continuation", "optional"): "Stop when you like",
+        ("continuation", "none"): "One jump only",
+        ("regicide", True): "Makes a king",
+        ("regicide", False): "Nothing special",
+        ("crowning_ends_move", True): "The turn ends",
+        ("crowning_ends_move", False): "Keep jumping",
         ("first_to_move", "black"): "Black",
         ("first_to_move", "white"): "White",
         ("quiet_limit", None): "Never",
-        ("quiet_counts_men", True): "No capture, no man moved",
-        ("quiet_counts_men", False): "No capture",
+        ("quiet_counts_men", True): "A capture or a man's move",
+        ("quiet_counts_men", False): "Only a capture",
         ("repetition_limit", None): "Never",
         ("move_seconds", None): "No limit",
     }
@@ -91,16 +94,25 @@ class Seat:
         """Whether a person sits here."""
         return self.opponent == PERSON
 
-    def as_dict(self) -> dict[str, Any]:
-        """The seat as JSON can hold it."""
-        if self.is_person:
-            return {"kind": "person", "name": self.name}
+    @property
+    def portrait(self) -> str:
+        """The name of the computer's picture: a level has one of its own."""
+        return self.opponent.removeprefix("level:") if self.is_level else "classic"
+
+    @property
+    def is_level(self) -> bool:
+        """Whether this is a rung of the ladder."""
+        return self.opponent.startswith("level:")
+
+    def offer(self, number: int | None = None) -> OpponentView:
+        """The opponent as somebody may choose it."""
         return {
-            "kind": "computer",
             "opponent": self.opponent,
+            "number": number,
             "name": self.name,
             "rating": self.rating,
             "character": self.character,
+            "portrait": self.portrait,
         }
 
 
@@ -146,7 +158,9 @@ def opponent(text: str) -> str:
         name = f"level:{wanted}"
     elif wanted == PERSON:
         name = PERSON
-    kind, colon, options = CLASSIC_NAMES.get(wanted, name).partition(":")
+    if wanted not in [one.opponent for one in _seats()]:
+        name = CLASSIC_NAMES.get(wanted, name)
+    kind, colon, options = name.partition(":")
     name = kind.lower() + colon + options
     if name.partition(":")[0] not in (PERSON, *_PLAYABLE):
         raise EngineError(unknown_name("opponent", name.partition(":")[0], opponent_names()))
@@ -161,7 +175,7 @@ def opponent_names() -> list[str]:
     """
     numbers = [str(one.number) for one in levels()]
     named = [name.replace(" ", "-") for name in _CLASSIC_CHARACTERS]
-    others = [name for name in _PLAYABLE if name not in (*named, "level")]
+    others = [name for name in _PLAYABLE if name not in (*named, "level", "scale")]
     return [PERSON, *numbers, *named, *others]
 
 
@@ -185,16 +199,16 @@ def _seats() -> list[Seat]:
         Seat(CLASSIC_NAMES[name], name.title(), _rating(CLASSIC_NAMES[name]), character)
         for name, character in _CLASSIC_CHARACTERS.items()
     ]
-    named = {one.opponent for one in classic}  # a depth that has a name already is listed once
-    scale = [
+    named = {one.opponent for one in classic}
+    scale = [  # a depth that has a classic name too is asked for by its number on the scale
         Seat(
-            opponent,
+            name if opponent in named else opponent,
             f"Scale {name.partition(':')[2]} of 6",
             _rating(opponent),
             _depth_in_words(opponent),
         )
         for name, opponent in CLASSIC_NAMES.items()
-        if name.startswith("scale:") and opponent not in named
+        if name.startswith("scale:")
     ]
     return ladder + classic + scale
 
@@ -208,54 +222,61 @@ def _depth_in_words(opponent: str) -> str:
     return f"Looks {opponent.partition('=')[2]} moves ahead and counts pieces."
 
 
-def choices() -> dict[str, Any]:
+def choices() -> OffersView:
     """Everything that can be chosen, in words, for a front end to show."""
     seats = _seats()
-    ladder = [one for one in seats if one.opponent.startswith("level:")]
+    ladder = [one for one in seats if one.is_level]
     return {
+        "version": crownhead.__version__,
         "presets": [
-            {"name": name, "sentence": PRESET_SENTENCES[name], "options": _options(rules)}
+            {
+                "name": name,
+                "title": name.replace("-", " ").capitalize(),
+                "sentence": PRESET_SENTENCES[name],
+                "options": {option: getattr(rules, option) for option in OPTIONS},
+            }
             for name, rules in PRESETS.items()
         ],
         "options": [_option(name) for name in OPTIONS],
-        "levels": [
-            {**one.as_dict(), "number": number} for number, one in enumerate(ladder, start=1)
-        ],
-        "classic": [one.as_dict() for one in seats if one not in ladder],
+        "levels": [one.offer(number) for number, one in enumerate(ladder, start=1)],
+        "classic": [one.offer() for one in seats if not one.is_level],
         "newcomer": NEWCOMER,
         "ballots": [
             {
                 "number": one.number,
                 "moves": " ".join(one.moves),
                 "name": one.name,
-                "note": "barred in tournaments" if one.is_barred else "",
+                "barred": one.is_barred,
             }
             for one in ballots()
         ],
     }
 
 
-def _options(rules: Rules) -> dict[str, Any]:
-    return {option: getattr(rules, option) for option in OPTIONS}
+def _option(name: str) -> OptionView:
+    return {
+        "name": name,
+        "title": _TITLES[name],
+        "values": [
+            {
+                "value": value,
+                "label": _LABELS[name, value],
+                "sentence": Rules().replace(**{name: value}).sentences()[name],
+            }
+            for value in choices_of(name)
+        ],
+        "number": _numbers(name),
+    }
 
 
-def _option(name: str) -> dict[str, Any]:
-    values = [
-        {
-            "value": value,
-            "label": _LABELS[name, value],
-            "sentence": Rules().replace(**{name: value}).sentences()[name],
-        }
-        for value in choices_of(name)
-    ]
-    found: dict[str, Any] = {"name": name, "title": _TITLES[name], "values": values}
+def _numbers(name: str) -> NumberView | None:
     numbers = number_range(name)
-    if numbers is not None:
-        least, most, usual = numbers
-        words = Rules().replace(**{name: usual}).sentences()[name]
-        sentence = words.replace(str(usual), "{number}")
-        found["number"] = {"least": least, "most": most, "usual": usual, "sentence": sentence}
-    return found
+    if numbers is None:
+        return None
+    least, most, usual = numbers
+    words = Rules().replace(**{name: usual}).sentences()[name]
+    sentence = words.replace(str(usual), "{number}")
+    return {"least": least, "most": most, "usual": usual, "sentence": sentence}
 
 
 def read_rules(preset: object, options: object) -> Rules:

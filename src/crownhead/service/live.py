@@ -6,8 +6,9 @@ import logging
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from threading import RLock
 from typing import Any, Final
+
+from pydantic_core import to_json
 
 from crownhead.engine.limits import Limit
 from crownhead.errors import (
@@ -25,6 +26,15 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.clock import Clock, ClockSetting
+from crownhead.service.contract import (
+    DrawWhy,
+    GameView,
+    MatchView,
+    MessageCode,
+    MessageView,
+    ThinkingView,
+)
+from crownhead.service.draws import DrawAnswer
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import (
     common_moves,
@@ -32,9 +42,13 @@ from crownhead.service.record import (
     game_of,
     is_untouched,
     left_of,
+    pdn_tags,
+    summary_of,
 )
+from crownhead.service.seating import INVITED, Seating
 from crownhead.service.setup import check_pace
 from crownhead.service.thinking import Thinking
+from crownhead.service.watchers import Listener, WatchedLock
 from crownhead.store import GameRecord, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
@@ -43,8 +57,8 @@ _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
 _ENDLESS_PLIES: Final = 200
 # Without a clock a computer that was told to think for ever answers after this time.
 _PATIENCE: Final = Limit(seconds=60)
-
-Listener = Callable[[str], None]
+# While a clock runs, a view is fresh for so many seconds.
+_SECONDS_FRESH: Final = 0.05
 
 
 class LiveGame:
@@ -64,14 +78,17 @@ class LiveGame:
         now: Callable[[], float],
         seed: int | None = None,
     ) -> None:
-        self._lock = RLock()
+        self._lock = WatchedLock(self._prepare)
         self._store = store
         self._now = now
-        self._listeners: list[Listener] = []
+        self._views = view.RecordViews()
+        self._newest: tuple[GameView, bytes] | None = None  # until something changes
+        self._made = 0.0
         self._thinking = Thinking(self, self._lock, pool, seed)
         self._not_before = 0.0
         self._clocks_saved = 0.0
-        self._message: str | None = None
+        self._message: MessageView | None = None
+        self._next: str | None = None
         self._resting_ply: int | None = None  # where two computers were paused for lack of progress
         self._closed = False
         self._read(record)
@@ -81,7 +98,9 @@ class LiveGame:
         self._record = record
         self._game = game_of(record)
         self._moves = list(record.moves)
-        self._seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
+        self._seating = Seating.of(record, self._store.seats(record.id))
+        self._match = self._match_score()
+        self._newest = None
         self._clock = Clock(ClockSetting.from_dict(record.clock), left_of(record), now=self._now)
 
     # ---- looking
@@ -104,36 +123,85 @@ class LiveGame:
     @property
     def is_watched(self) -> bool:
         """Whether anybody looks at the game."""
-        return bool(self._listeners)
+        return bool(self._lock.listeners)
 
-    def view(self) -> dict[str, Any]:
-        """The game as a front end shows it."""
+    def view(self) -> GameView:
+        """The game as a front end shows it; nobody may change what is returned."""
         with self._lock:
-            game = self._game
-            person = self._seats[game.turn].is_person
-            return {
-                "id": self.id,
-                "version": self._record.version,
-                "players": view.players_view(self._seats),
-                "rules": view.rules_view(game.rules),
-                "first": game.rules.first_to_move.value,
-                "start_board": view.board_text(game.start),
-                "start_turn": game.start.turn.value,
-                **view.position_view(game),
-                "moves": view.record_view(game),
-                "can_undo": self._can_be_retracted() or self._earlier_ply() is not None,
-                "can_redo": self._later_ply() is not None,
-                "to_move": None if game.outcome else "person" if person else "computer",
-                **view.choice_view(game, person=person),
-                "clock": view.clock_view(self._clock),
-                "thinking": self.thinking(),
-                "paused": self._record.paused,
-                "pace": self._record.pace,
-                "draw_offer": self._record.draw_offer,
-                "message": self._message,
-            }
+            if not self._is_fresh():
+                self._prepare()
+            assert self._newest is not None
+            return self._newest[0]
 
-    def thinking(self) -> dict[str, Any] | None:
+    def view_json(self) -> bytes:
+        """The same as JSON, which is written once for everybody."""
+        with self._lock:
+            self.view()
+            assert self._newest is not None
+            return self._newest[1]
+
+    def told_json(self) -> bytes | None:
+        """What listeners were told last, without waiting for anybody who changes the game now."""
+        newest = self._newest
+        return newest[1] if newest else None
+
+    def _is_fresh(self) -> bool:
+        """Whether the newest view still shows which clock runs, its time, and whether anybody thinks."""
+        if self._newest is None:
+            return False
+        shown, running = self._newest[0], self._clock.running
+        if shown["clock"]["running"] != (view.side_name(running) if running else None):
+            return False
+        if (shown["thinking"] is None) != (self.thinking() is None):
+            return False
+        return running is None or self._now() - self._made < _SECONDS_FRESH
+
+    def _prepare(self) -> None:
+        """Make the view that everybody is shown."""
+        made = self._make_view()
+        self._newest = (made, to_json(made))
+        self._made = self._now()
+
+    def _make_view(self) -> GameView:
+        game, seating = self._game, self._seating
+        person = seating.seats[game.turn].is_person
+        record = self._views.of(game)
+        start = view.position_view(game.start, view.opening_name(game.start))
+        position = record[game.ply - 1]["after"] if game.ply else start
+        offer = self._record.draw_offer
+        return {
+            "id": self.id,
+            "version": self._record.version,
+            "players": view.players_view(seating.seats, seating.names, seating.public_owners()),
+            "rules": view.rules_view(game.rules),
+            "first": view.side_name(game.rules.first_to_move),
+            "start": start,
+            "ply": game.ply,
+            "position": position,
+            "fen": game.position.fen,
+            "record": record,
+            "choices": view.choices_view(game, position["opening"], person=person),
+            "to_move": None if game.outcome else "person" if person else "computer",
+            "can_undo": self._can_be_retracted() or self._earlier_ply() is not None,
+            "can_redo": self._later_ply() is not None,
+            "outcome": view.outcome_view(game.outcome, game.rules),
+            "clock": view.clock_view(self._clock),
+            "thinking": self.thinking(),
+            "paused": self._record.paused,
+            "pace": self._record.pace,
+            "draw_offer": view.side_name(Side(offer)) if offer else None,
+            "message": self._message,
+            "match": self._match,
+            "next": self._next,
+        }
+
+    def _match_score(self) -> MatchView:
+        record = self._record
+        rows = self._store.match_score(record.match or record.id)
+        ended = [(black, white, winner) for black, white, winner, _reason in rows]
+        return view.match_view(record.black, record.white, ended)
+
+    def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
         return self._thinking.view()
 
@@ -143,16 +211,18 @@ class LiveGame:
             copy: Game = pickle.loads(pickle.dumps(self._game))
             return copy
 
-    @property
-    def pdn(self) -> str:
-        """The game as PDN, without moves that were taken back."""
+    def pdn(self, name: str | None = None) -> str:
+        """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         with self._lock:
             game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
             if game.node.children:
                 game.node.children.clear()
                 game.record_outcome(None)
-            names = {side: self._seats[side].name for side in (BLACK, WHITE)}
-        game.tags |= {"Event": "Crownhead game", "Black": names[BLACK], "White": names[WHITE]}
+            seating, record = self._seating, self._record
+        names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
+        if name and len(seating.persons) == 1:
+            names[seating.persons[0]] = name
+        game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
         for node, move in zip(game.main_line(), moves, strict=True):
             mover = WHITE if node.position.turn is BLACK else BLACK
             node.clock = move.black_left if mover is BLACK else move.white_left
@@ -161,21 +231,21 @@ class LiveGame:
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
         with self._lock:
-            self._listeners.append(listener)
+            self._lock.listeners.append(listener)
             try:
                 self.catch_up()  # what came before a listener did, nobody looked for
             except StoreError as error:  # it may pass; a move that does not fit is refused
                 _LOG.warning("game %s could not be read again: %s", self.id, error)
             if self._closed:
-                self._listeners.remove(listener)
+                self._lock.listeners.remove(listener)
                 raise NotFoundError("the game is closed; it may have been deleted")
             self._go_on()
 
     def leave(self, listener: Listener) -> None:
         """Stop telling a listener. With the last of them, clocks and computers stop too."""
         with self._lock:
-            self._listeners.remove(listener)
-            if not self._listeners:
+            self._lock.listeners.remove(listener)
+            if not self._lock.listeners:
                 self.rest()
 
     def rest(self) -> None:
@@ -208,22 +278,29 @@ class LiveGame:
             self.rest()
             self._read(record)
             self._message = None
-            self._tell("view")
+            self._changed()
             self._go_on()
 
     # ---- what a person can do
 
-    def move(self, squares: Sequence[int] | str, ply: int | None = None) -> None:
-        """Make a move for the person whose turn it is; `ply` is where they believe the game stands."""
+    def move(
+        self, squares: Sequence[int] | str, ply: int | None = None, *, by: str | None = None
+    ) -> None:
+        """Make a move for the person whose turn it is; `ply` is where they believe the game stands.
+
+        Here and below, `by` is the browser that asks; None is a program of the host's own.
+        """
         with self._lock:
             self._expect(ply)
-            if not self._seats[self._game.turn].is_person and not self._game.outcome:
+            turn = self._game.turn
+            if not self._seating.seats[turn].is_person and not self._game.outcome:
                 if not self._persons():
                     raise ConflictError("both sides are played by computers")
                 raise ConflictError("it is the computer's turn")
             position = self._game.position
             if self._game.outcome:
                 raise IllegalMoveError(f"the game is over: {self._game.outcome}")
+            self._seating.check_turn(by, turn)
             found = (
                 parse_move(tidy_move(squares), position)
                 if isinstance(squares, str)
@@ -232,14 +309,15 @@ class LiveGame:
             self._make(found)
             self._go_on()
 
-    def undo(self) -> None:
-        """Take back to the person's last turn, or one move where nobody or everybody is a person.
+    def undo(self, *, by: str | None = None) -> None:
+        """Take back to the asker's last turn, or one move where nobody or everybody is a person.
 
         Where the game was resigned or a draw agreed, that alone is taken back.
         """
         with self._lock:
+            mine = self._seating.check_seated(by)
             if not self._can_be_retracted():
-                self._travel(self._earlier_ply, "there is no move to take back")
+                self._travel(self._earlier_ply(mine), "there is no move to take back")
                 return
             self._game.record_outcome(None)
             self._commit(paused=not self._persons() or self._record.paused)
@@ -254,65 +332,128 @@ class LiveGame:
             and outcome.reason is not Reason.TIME
         )
 
-    def redo(self) -> None:
+    def redo(self, *, by: str | None = None) -> None:
         """Make the moves again that the last undo took back."""
-        self._travel(self._later_ply, "there is no move to make again")
-
-    def _travel(self, find: Callable[[], int | None], refusal: str) -> None:
         with self._lock:
-            ply = find()
-            if ply is None:
-                raise GameError(refusal)
-            self._stop_thinking()
-            while self._game.ply > ply:
-                self._game.undo()
-            while self._game.ply < ply:
-                self._game.redo()
-            self._clock.set(self._left_at(ply))
-            self._resting_ply = None
-            nobody = not self._persons()
-            self._commit(draw_offer=None, paused=nobody or self._record.paused)
-            self._go_on()
+            mine = self._seating.check_seated(by)
+            self._travel(self._later_ply(mine), "there is no move to make again")
 
-    def resign(self, side: Side | None = None) -> None:
-        """Give up: the side named, the only person's side, or the side to move."""
+    def _travel(self, ply: int | None, refusal: str) -> None:
+        if ply is None:
+            raise GameError(refusal)
+        self._stop_thinking()
+        while self._game.ply > ply:
+            self._game.undo()
+        while self._game.ply < ply:
+            self._game.redo()
+        self._clock.set(self._left_at(ply))
+        self._resting_ply = None
+        nobody = not self._persons()
+        self._commit(draw_offer=None, paused=nobody or self._record.paused)
+        self._go_on()
+
+    def resign(self, side: Side | None = None, *, by: str | None = None) -> None:
+        """Give up: the side named, the asker's only side, or the side to move."""
         with self._lock:
-            persons = self._persons()
-            if side not in (None, *persons) or not persons:
+            mine = self._seating.check_seated(by)
+            if side not in (None, *mine) or not mine:
                 raise GameError("the computer does not resign; it plays to the end")
-            loser = side or (persons[0] if len(persons) == 1 else self._game.turn)
+            loser = side or (mine[0] if len(mine) == 1 else self._game.turn)
             self._declare(lambda: self._game.resign(loser))
 
-    def offer_draw(self, accepts: Callable[[Game, Side], bool]) -> None:
+    def offer_draw(
+        self, judge: Callable[[Game, Side], DrawAnswer], *, by: str | None = None
+    ) -> None:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
         with self._lock:
             self._refuse_ended()
-            persons = self._persons()
+            mine, persons = self._seating.check_seated(by), self._persons()
             if len(persons) == 2:
-                self._commit(draw_offer=self._game.turn.value)
+                offering = mine[0] if len(mine) == 1 else self._game.turn
+                self._commit(draw_offer=offering.value)
                 return
             if not persons:
                 self._declare(self._game.agree_draw)
                 return
             computer, version, copy = persons[0].other, self._record.version, self.snapshot()
-        agreed = accepts(copy, computer)
+        answer = judge(copy, computer)
         with self._lock:
             if self._record.version != version or self._game.outcome:
                 raise ConflictError("the game went on while the computer considered the draw")
-            if agreed:
+            if answer.accepted:
                 self._declare(self._game.agree_draw)
             else:
-                self._commit(message=f"{computer.label} declines the draw.")
+                self._commit(message=_message("draw-declined", computer, why=answer.why))
 
-    def answer_draw(self, *, accept: bool) -> None:
+    def answer_draw(self, *, accept: bool, by: str | None = None) -> None:
         """Accept or decline the draw that the other person has offered."""
         with self._lock:
+            mine = self._seating.check_seated(by)
             if self._record.draw_offer is None:
                 raise GameError("no draw has been offered")
+            answering = Side(self._record.draw_offer).other
+            if answering not in mine:
+                raise GameError("you offered the draw; it is for the other player to answer")
             if accept:
                 self._declare(self._game.agree_draw)
             else:
-                self._commit(draw_offer=None, message="The draw was declined.")
+                self._commit(draw_offer=None, message=_message("draw-declined", answering))
+
+    # ---- seats on several devices
+
+    def invite(self, side: Side, *, by: str) -> None:
+        """Keep a person's seat for whoever follows a link; the asker has the other one."""
+        with self._lock:
+            other = side.other
+            if side not in self._persons():
+                raise GameError("that side is played by the computer; let a person play it first")
+            if self._seating.owners.get(side, INVITED) != INVITED:
+                raise GameError("somebody has that seat already")
+            if other in self._persons() and other not in self._seating.owners:
+                self._store.take_seat(self.id, other.value, by)
+            self._store.take_seat(self.id, side.value, INVITED)
+            self._seat_again()
+
+    def sit(self, side: Side, visitor: str, name: str | None = None) -> bool:
+        """Give a seat to a browser; False if somebody else has it, and the browser watches."""
+        with self._lock:
+            if side not in self._persons():
+                return False
+            owner = self._seating.owners.get(side, INVITED)
+            if owner == visitor:
+                return True
+            if owner != INVITED:
+                return False
+            self._store.take_seat(self.id, side.value, visitor)
+            names = {f"{side.value}_name": name} if name else {}
+            self._seat_again(_message("seat-taken", side), **names)
+            return True
+
+    def free_seats(self) -> None:
+        """Let everybody at this program play both sides again."""
+        with self._lock:
+            for side in (BLACK, WHITE):
+                self._store.free_seat(self.id, side.value)
+            self._seat_again()
+
+    def _seat_again(self, message: MessageView | None = None, **names: Any) -> None:
+        """Write who sits where, so that other programs see it too."""
+        self._seating = Seating.of(replace(self._record, **names), self._store.seats(self.id))
+        self._commit(message=message, **names)
+
+    def check_seated(self, by: str | None) -> None:
+        """Refuse a browser that only watches."""
+        self._seating.check_seated(by)
+
+    def owners(self) -> dict[str, str]:
+        """The browsers that own seats, by side."""
+        return {side.value: owner for side, owner in self._seating.owners.items()}
+
+    def lead_to(self, game_id: str) -> None:
+        """Tell everybody who looks that the players go on in another game."""
+        with self._lock:
+            self._next = game_id
+            self._changed()
 
     def change(
         self,
@@ -340,7 +481,7 @@ class LiveGame:
                 changes["draw_offer"] = None
             elif changes["paused"]:
                 self._stop_thinking()
-            self._seats = seats
+            self._seating = replace(self._seating, seats=seats)
             self._commit(**changes)
             self._not_before = min(self._not_before, self._now() + changes["pace"])
             self._go_on()
@@ -365,7 +506,7 @@ class LiveGame:
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
         with self._lock:
-            if self._closed or not self._listeners:
+            if self._closed or not self._lock.listeners:
                 return
             running = self._clock.running
             if running is not None and self._clock.has_fallen(running):
@@ -377,7 +518,7 @@ class LiveGame:
     # ---- inside; all of these are called with the lock held
 
     def _persons(self) -> list[Side]:
-        return [side for side in (BLACK, WHITE) if self._seats[side].is_person]
+        return self._seating.persons
 
     def _expect(self, ply: int | None) -> None:
         if ply is not None and ply != self._game.ply:
@@ -387,25 +528,27 @@ class LiveGame:
         if self._game.outcome:
             raise GameError(f"the game is over: {self._game.outcome}")
 
-    def _earlier_ply(self) -> int | None:
+    def _earlier_ply(self, mine: Sequence[Side] | None = None) -> int | None:
         plies = range(self._game.ply - 1, self._record.opening_plies - 1, -1)
-        return self._person_ply(plies)
+        return self._person_ply(plies, mine)
 
-    def _later_ply(self) -> int | None:
+    def _later_ply(self, mine: Sequence[Side] | None = None) -> int | None:
         plies = range(self._game.ply + 1, len(self._moves) + 1)
-        return (
-            self._person_ply(plies) if not self._persons() else self._person_ply(plies, plies[-1:])
-        )
+        found = self._person_ply(plies, mine)
+        return plies[-1] if found is None and plies and self._persons() else found
 
-    def _person_ply(self, plies: range, otherwise: range = range(0)) -> int | None:
-        """The first of these plies in which a person is to move, or where only computers play, the first."""
-        persons = self._persons()
+    def _person_ply(self, plies: range, mine: Sequence[Side] | None = None) -> int | None:
+        """The first of these plies in which one of these sides is to move.
+
+        Without sides, all that people play; where only computers play, any.
+        """
+        sides = self._persons() if mine is None else mine
         first = self._game.start.turn
         for ply in plies:
             turn = first if ply % 2 == 0 else first.other
-            if not persons or turn in persons:
+            if not sides or turn in sides:
                 return ply
-        return otherwise[0] if otherwise else None
+        return None
 
     def _left_at(self, ply: int) -> dict[Side, float]:
         """What the clocks showed after so many moves; who lost on time there has none left."""
@@ -448,7 +591,7 @@ class LiveGame:
         del self._moves[self._game.ply :]
         self._commit(draw_offer=None)
 
-    def _commit(self, message: str | None = None, **changes: Any) -> None:
+    def _commit(self, message: MessageView | None = None, **changes: Any) -> None:
         """Write the game to disk, then tell everybody. What cannot be written did not happen."""
         left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
         ending = self._game.declared_ending
@@ -460,6 +603,7 @@ class LiveGame:
             black_left=left[BLACK],
             white_left=left[WHITE],
             ending=ending_as_dict(ending),
+            summary=summary_of(self._game),
             **changes,
         )
         try:
@@ -471,7 +615,14 @@ class LiveGame:
             raise
         self._message = message
         self._clocks_saved = self._now()
-        self._tell("view")
+        if record.summary != old.summary or record.black != old.black or record.white != old.white:
+            self._match = self._match_score()
+        self._changed()
+
+    def _changed(self) -> None:
+        """What was shown is not true any more; everybody is told as the lock is left."""
+        self._newest = None
+        self._lock.tell("view")
 
     def _recover(self, error: StoreError) -> None:
         """Go back to what is on disk; whoever thought about something else stops."""
@@ -490,13 +641,13 @@ class LiveGame:
             return
         except StoreError:
             self._read(self._record)
-        self._tell("view")
+        self._changed()
 
     def _vanish(self) -> None:
         """The game is not stored any more."""
         self._closed = True
         self.rest()
-        self._tell("gone")
+        self._lock.tell("gone")
 
     def _save_clocks(self) -> None:
         """Store what the clocks show; if that fails, the last move still has what it had."""
@@ -510,24 +661,20 @@ class LiveGame:
     def _clocks_are_stale(self) -> bool:
         return self._now() - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
 
-    def _tell(self, what: str) -> None:
-        for listener in list(self._listeners):
-            listener(what)
-
     # ---- thinking
 
     def _go_on(self) -> None:
         """Let the clock of the side to move run, and the computer think if it is its turn."""
-        if not self._listeners or self._closed:
+        if not self._lock.listeners or self._closed:
             return
         game, computers = self._game, not self._persons()
         if computers and not self._record.paused and self._is_endless():
             self._stop_thinking()
             self._resting_ply = game.ply
-            self._commit(paused=True, message="Paused: neither side makes progress.")
+            self._commit(paused=True, message=_message("stalled"))
         if game.outcome or self._thinking.has_failed:
             self._clock.stop()
-        elif self._seats[game.turn].is_person:
+        elif self._seating.seats[game.turn].is_person:
             self._clock.run(game.turn)
         elif self._thinking.is_idle and not (computers and self._must_wait()):
             self._think()
@@ -545,7 +692,7 @@ class LiveGame:
         if self._thinking.begin(self._game.turn):
             self._clock.run(self._game.turn)
             if self._clock.exists:
-                self._tell("view")  # so that everybody sees which clock runs
+                self._changed()  # so that everybody sees which clock runs
 
     def _stop_thinking(self) -> None:
         if not self._thinking.is_idle:
@@ -556,7 +703,7 @@ class LiveGame:
 
     def opponent(self, side: Side) -> str:
         """The name of the computer that plays a side."""
-        return self._seats[side].opponent
+        return self._seating.seats[side].opponent
 
     def allowance(self, side: Side) -> Limit:
         """How long a computer may think."""
@@ -570,11 +717,25 @@ class LiveGame:
 
     def hear(self) -> None:
         """Tell that a computer thinks, and how deep it has looked."""
-        self._tell("thinking")
+        self._lock.tell_now("thinking")
 
-    def fail(self, message: str) -> None:
+    def fail(self, side: Side, detail: str) -> None:
         """Say that a computer could not move; the person may choose another."""
         if not self._game.outcome:
             self._clock.stop()
-            self._message = message
-            self._tell("view")
+            self._message = _message("cannot-move", side, detail=detail)
+            self._changed()
+
+
+def _message(
+    code: MessageCode,
+    side: Side | None = None,
+    why: DrawWhy | None = None,
+    detail: str | None = None,
+) -> MessageView:
+    return {
+        "code": code,
+        "side": view.side_name(side) if side else None,
+        "why": why,
+        "detail": detail,
+    }

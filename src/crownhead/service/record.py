@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from crownhead.errors import StoreError
 from crownhead.game import Game
 from crownhead.notation.moves import find_move
+from crownhead.openings import opening_of
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.store import GameRecord, MoveRecord
+from crownhead.service.view import board_text
+from crownhead.store import GameRecord, MoveRecord, Summary
 
 
 def game_of(record: GameRecord) -> Game:
@@ -55,6 +58,47 @@ def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
         return None
     winner = outcome.winner.value if outcome.winner else None
     return {"winner": winner, "reason": outcome.reason.value}
+
+
+def summary_of(game: Game) -> Summary:
+    """What a list shows of a game."""
+    outcome = game.outcome
+    winner = outcome.winner if outcome else None
+    return Summary(
+        board=board_text(game.position),
+        turn=game.turn.value,
+        winner=winner.value if winner else None,
+        reason=outcome.reason.value if outcome else None,
+    )
+
+
+def pdn_tags(record: GameRecord, game: Game, black: str, white: str) -> dict[str, str]:
+    """What a PDN record says of a game besides its moves."""
+    tags = {
+        "Event": "Crownhead game",
+        "Date": datetime.fromtimestamp(record.created).strftime("%Y.%m.%d"),
+        "Black": black,
+        "White": white,
+        "TimeControl": _time_control(record.clock),
+    }
+    opening = opening_of(game)
+    return tags | ({"Opening": opening.name} if opening else {})
+
+
+def _time_control(clock: Mapping[str, Any]) -> str:
+    """The clock as PDN and PGN write it: none, seconds for one move, or a game's and more a move.
+
+    >>> _time_control({"kind": "game", "seconds": 300.0, "increment": 3.0})
+    '300+3'
+    >>> _time_control({"kind": "move", "seconds": 30.0}), _time_control({"kind": "none"})
+    ('1/30', '-')
+    """
+    if clock.get("kind") == "move":
+        return f"1/{clock['seconds']:g}"
+    if clock.get("kind") != "game":
+        return "-"
+    increment = clock.get("increment", 0)
+    return f"{clock['seconds']:g}" + (f"+{increment:g}" if increment else "")
 
 
 def common_moves(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:

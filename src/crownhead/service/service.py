@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event, Lock, RLock, Thread
-from typing import Any, Final
+from typing import Final
 
 from crownhead.engine import Engine, Hint, Limit
 from crownhead.errors import CrownheadError, GameError, NotFoundError, StoreError, excerpt
 from crownhead.game import Game
+from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import Rules
 from crownhead.service import view
 from crownhead.service.choices import seat
-from crownhead.service.live import Listener, LiveGame
+from crownhead.service.contract import BrokenGameView, GameSummaryView, OpponentView
+from crownhead.service.draws import DrawAnswer, answer_of
+from crownhead.service.live import LiveGame
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.record import game_of, is_untouched
+from crownhead.service.record import game_of, summary_of
 from crownhead.service.setup import NewGame
-from crownhead.store import GameRecord, GameStore, MoveRecord
+from crownhead.service.watchers import Listener
+from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
-_DRAW_POINTS: Final = 10  # hundredths of a man that a computer counts as nothing
-_FIRST_DRAW_PLY: Final = 20
+_MOST_OLD_GAMES: Final = 1_000_000
 
 
 class Service:
@@ -61,26 +65,26 @@ class Service:
         self._closing = Event()
         self._ticker = Thread(target=self._tick, name="clocks", daemon=True)
         self._ticker.start()
+        self._summarizer = Thread(target=self._summarize_old, name="summaries", daemon=True)
+        self._summarizer.start()
 
     # ---- games
 
     def begin(self, new: NewGame) -> LiveGame:
         """Begin a game."""
-        return self._keep(self.store.add(new.record(self._chance)))
+        return self._keep(self._add(new.record(self._chance)))
 
-    def rematch(self, game_id: str, *, swap: bool) -> LiveGame:
+    def rematch(self, game_id: str, *, swap: bool, by: str | None = None) -> LiveGame:
         """Begin a game with the same set-up; `swap` lets the players change sides."""
         old = self.game(game_id)
+        old.check_seated(by)
         record = self.store.load(old.id)
         seconds = record.clock.get("seconds") if record.black_left is not None else None
         opening = tuple(
             MoveRecord(move.path, seconds, seconds) for move in record.moves[: record.opening_plies]
         )
-        sides = (record.white, record.black) if swap else (record.black, record.white)
         fresh = replace(
             record,
-            black=sides[0],
-            white=sides[1],
             black_left=seconds,
             white_left=seconds,
             ply=len(opening),
@@ -88,8 +92,29 @@ class Service:
             paused=False,
             draw_offer=None,
             ending=None,
+            summary=None,
+            match=record.match or record.id,
         )
-        return self._keep(self.store.add(fresh))
+        if swap:
+            fresh = replace(
+                fresh,
+                black=record.white,
+                white=record.black,
+                black_name=record.white_name,
+                white_name=record.black_name,
+            )
+            if record.black == record.white and record.black_name == record.white_name:
+                fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
+        stored = self._add(fresh)
+        for side, owner in old.owners().items():
+            self.store.take_seat(stored.id, Side(side).other.value if swap else side, owner)
+        new = self._keep(stored)
+        old.lead_to(new.id)
+        return new
+
+    def _add(self, record: GameRecord) -> GameRecord:
+        """Store a new game, with what a list shows of it."""
+        return self.store.add(replace(record, summary=summary_of(game_of(record))))
 
     def game(self, game_id: str) -> LiveGame:
         """Find a game, from disk if nobody has it open."""
@@ -134,25 +159,59 @@ class Service:
                 self.store.delete(game_id)
             self._open.pop(game_id, None)
 
-    def recent(self, limit: int = 20) -> list[dict[str, Any]]:
-        """The games that were played last, newest first, in short.
+    def games(
+        self,
+        limit: int = 20,
+        *,
+        after: str | None = None,
+        state: GameState | None = None,
+        opponent: str | None = None,
+    ) -> GamePage:
+        """The games that were played last, newest first, in short; nothing is replayed for it.
 
-        Of the games in which nobody has moved, only the newest.
+        Of the games in which nobody has moved, only the newest. `after` is where the part of the
+        list before this one ended, its `next`.
         """
-        found: list[dict[str, Any]] = []
-        begun = True
-        for game_id in self.store.recent(3 * limit):
-            try:
-                record = self.store.load(game_id)
-                untouched = is_untouched(record)
-                if begun or not untouched:
-                    found.append(summary(record))
-                begun = begun and not untouched
-            except NotFoundError:
-                continue  # deleted a moment ago
-            except CrownheadError as error:
-                found.append({"id": game_id, "error": str(error)})
-        return found[:limit]
+        found = self.store.page(limit, before=_read_place(after), state=state, opponent=opponent)
+        last = found[-1] if len(found) == limit else None
+        return GamePage(
+            [summary_view(one) for one in found],
+            f"{last.updated!r}~{last.id}" if last else None,
+        )
+
+    def opponents(self) -> list[OpponentView]:
+        """The computers that occur in stored games, the weakest first."""
+        offers = []
+        for name in self.store.opponents():
+            with contextlib.suppress(CrownheadError):
+                one = seat(name)
+                if not one.is_person:
+                    offers.append(one.offer())
+        return sorted(offers, key=lambda one: (one["rating"] or 0, one["name"]))
+
+    def _summarize_old(self) -> None:
+        """Write what lists show of games that an earlier version has stored, the newest first."""
+        try:
+            for game_id in self.store.unsummarized(_MOST_OLD_GAMES):
+                if self._closing.is_set():
+                    return
+                self._summarize(game_id)
+        except StoreError as error:
+            _LOG.warning("lists of games may be incomplete: %s", error)
+
+    def _summarize(self, game_id: str) -> None:
+        try:
+            version = self.store.version(game_id)
+        except NotFoundError:
+            return  # deleted a moment ago
+        try:
+            summary = summary_of(game_of(self.store.load(game_id)))
+        except NotFoundError:
+            return
+        except CrownheadError as error:
+            _LOG.debug("game %s cannot be read: %s", game_id, error)
+            summary = None
+        self.store.summarize(game_id, version, summary)
 
     # ---- help
 
@@ -162,17 +221,12 @@ class Service:
             self._refuse_closing()
             return self._engine.hint(game)
 
-    def accepts_draw(self, game: Game, side: Side) -> bool:
-        """Whether a computer that plays a side would take a draw: late enough, and not better."""
-        if game.ply < _FIRST_DRAW_PLY:
-            return False
+    def judge_draw(self, game: Game, side: Side) -> DrawAnswer:
+        """What a computer that plays a side says to a draw: it looks at the position."""
         with self._engine_lock:
             self._refuse_closing()
             infos = self._engine.analyse(game, _DRAW_LIMIT)
-        if not infos:
-            return False
-        best = infos[0].score
-        return (best if game.turn is side else -best).points <= _DRAW_POINTS
+        return answer_of(game, side, infos[0].score) if infos else DrawAnswer(accepted=True)
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
@@ -220,25 +274,53 @@ class Service:
         self.pool.close()
         self.helpers.close()
         self._ticker.join()
+        self._summarizer.join()
         with self._engine_lock:
             self._engine.close()
         self.store.close()
 
 
-def summary(record: GameRecord) -> dict[str, Any]:
-    """A game in short, for a list."""
-    game = game_of(record)
-    rules = Rules.parse(record.rules)
-    told = view.rules_view(rules)
-    seats = {BLACK: seat(record.black), WHITE: seat(record.white)}
-    return {
-        "id": record.id,
-        "players": view.players_view(seats),
-        "created": view.time_text(record.created),
-        "updated": view.time_text(record.updated),
-        "ply": game.ply,
-        "turn": game.turn.value,
-        "board": view.board_text(game.position),
-        "rules": {"name": told["name"], "options": told["options"]},
-        "outcome": view.outcome_view(game.outcome, rules),
-    }
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """A part of the list of games, and the place where the next part begins."""
+
+    games: list[GameSummaryView | BrokenGameView]
+    next: str | None
+
+
+def _read_place(text: str | None) -> tuple[float, str] | None:
+    if text is None:
+        return None
+    updated, _, game_id = text.partition("~")
+    try:
+        return float(updated), game_id
+    except ValueError:
+        raise GameError(f"'{excerpt(text)}' is no place in the list of games") from None
+
+
+def summary_view(found: GameSummary) -> GameSummaryView | BrokenGameView:
+    """A stored game in short, for a list."""
+    try:
+        if found.error is not None:
+            raise StoreError(found.error)
+        rules = Rules.parse(found.rules)
+        seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
+        outcome = None
+        if found.reason is not None:
+            outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
+        return {
+            "id": found.id,
+            "players": view.players_view(seats, {BLACK: found.black_name, WHITE: found.white_name}),
+            "created": view.time_text(found.created),
+            "updated": view.time_text(found.updated),
+            "ply": found.ply,
+            "position": {
+                "board": found.board or "." * 32,
+                "turn": view.side_name(Side(found.turn or "black")),
+                "opening": None,
+            },
+            "rules": view.rules_view(rules),
+            "outcome": view.outcome_view(outcome, rules),
+        }
+    except (CrownheadError, ValueError) as error:
+        return {"id": found.id, "error": str(error)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -19,6 +20,7 @@ from crownhead.store import GameRecord, MoveRecord
 
 StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
 _SLOWEST_PACE: Final = 60.0
+_TAG: Final = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class NewGame:
     start: Start = field(default_factory=Start)
     pace: float = 1.0
     level: str | None = None  # a computer for the side that nobody is named for, or moves second
+    name: str | None = None  # what the person is called
 
     def record(self, chance: random.Random | None = None) -> GameRecord:
         """The game as it is stored before its first move; raises if something cannot be.
@@ -71,9 +74,12 @@ class NewGame:
         position, moves = _begin(self.start, rules, chance or random.Random())
         black, white = self._seats(position.turn)
         left = clock.seconds if clock.kind != "none" else None
+        only = PERSON in (black, white) and black != white
         return GameRecord(
             black=seat(black).opponent,
             white=seat(white).opponent,
+            black_name=self.name if only and black == PERSON else None,
+            white_name=self.name if only and white == PERSON else None,
             rules=str(rules),
             start=position.fen,
             clock=clock.as_dict(),
@@ -121,7 +127,10 @@ def _begin(
     start: Start, rules: Rules, chance: random.Random
 ) -> tuple[Position, list[tuple[int, ...]]]:
     if start.kind == "fen":
-        position = Position.from_fen(start.fen or "", rules)
+        position = Position.from_fen(_bare_fen(start.fen or ""), rules)
+        if not position.black or not position.white:
+            empty = WHITE if position.black else BLACK
+            raise GameError(f"{empty.label} has no pieces in this position; give both sides some")
         if position.is_over:
             raise GameError(f"the game is over in this position: {Game(position).outcome}")
         return position, []
@@ -129,6 +138,16 @@ def _begin(
     if start.kind == "standard":
         return position, []
     return position, _ballot_moves(_ballot(start, chance), position)
+
+
+def _bare_fen(text: str) -> str:
+    """A FEN without the tag in which PDN has it.
+
+    >>> _bare_fen('[FEN "B:W18:B1"]')
+    'B:W18:B1'
+    """
+    found = _TAG.fullmatch(text.strip())
+    return found[1] if found else text
 
 
 def _ballot(start: Start, chance: random.Random) -> Ballot:

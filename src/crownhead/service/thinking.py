@@ -15,7 +15,9 @@ from crownhead.move import Move
 from crownhead.pieces import WHITE, Side
 from crownhead.players import Player, Thinker
 from crownhead.service.choices import make_player
+from crownhead.service.contract import ThinkingView
 from crownhead.service.pool import ThinkingPool
+from crownhead.service.view import side_name
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -43,8 +45,8 @@ class Host(Protocol):
         """A computer has begun to think, or looked deeper."""
         ...
 
-    def fail(self, message: str) -> None:
-        """A computer could not move."""
+    def fail(self, side: Side, detail: str) -> None:
+        """A computer could not move; the detail is for those who look for the cause."""
         ...
 
 
@@ -94,12 +96,12 @@ class Thinking:
         """Whether the last computer that should move could not."""
         return self._thought is not None and self._thought.failed
 
-    def view(self) -> dict[str, Any] | None:
+    def view(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
         thought = self._thought
         if thought is None or thought.failed:
             return None
-        return {"side": thought.side.value, "depth": thought.depth}
+        return {"side": side_name(thought.side), "depth": thought.depth}
 
     def begin(self, side: Side) -> bool:
         """Let a computer choose; False if too many do already, and it must be asked again."""
@@ -151,10 +153,10 @@ class Thinking:
             if thought.cancelled:
                 return  # its player was closed before it could begin
             _LOG.warning("%s could not move: %s", thought.side, error)
-            self._give_up(thought, f"{thought.side.label} could not move: {error}")
+            self._give_up(thought, str(error))
         except Exception:
             _LOG.exception("%s could not move", thought.side)
-            self._give_up(thought, f"{thought.side.label} could not move because of an error.")
+            self._give_up(thought, "an error")
 
     def _chair(self, side: Side) -> _Chair:
         chair = self._chairs.get(side)
@@ -191,9 +193,9 @@ class Thinking:
                 self._thought = None
                 self.begin(thought.side)
 
-    def _give_up(self, thought: _Thought, message: str) -> None:
+    def _give_up(self, thought: _Thought, detail: str) -> None:
         with self._lock:
             if not thought.cancelled and self._thought in (None, thought):
                 thought.failed = True
                 self._thought = thought  # nobody begins again until something changes
-                self._host.fail(message)
+                self._host.fail(thought.side, detail)

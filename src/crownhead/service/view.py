@@ -1,22 +1,43 @@
-"""A game as a front end shows it: plain values that JSON can hold. It decides nothing."""
+"""A game as a front end shows it: the builders of the values in `contract`. They decide nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
-from typing import Any
 
+from crownhead.engine import Hint
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
-from crownhead.notation.moves import why_no_move
-from crownhead.openings import opening_at, opening_of
+from crownhead.notation.moves import Refusal
+from crownhead.openings import opening_at
 from crownhead.outcome import Outcome
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
 from crownhead.rules import OPTIONS, PRESETS, Rules
 from crownhead.service.choices import Seat
 from crownhead.service.clock import Clock
+from crownhead.service.contract import (
+    ChoicesView,
+    ClockView,
+    HintView,
+    MatchView,
+    MoveView,
+    OutcomeView,
+    PlayersView,
+    PlayerView,
+    PositionView,
+    RecordedMoveView,
+    RefusalView,
+    RulesView,
+    SideName,
+)
+
+
+def side_name(side: Side) -> SideName:
+    """A side as a view names it."""
+    return "black" if side is BLACK else "white"
 
 
 def board_text(position: Position) -> str:
@@ -31,44 +52,26 @@ def board_text(position: Position) -> str:
     return "".join(squares)
 
 
-def position_view(game: Game) -> dict[str, Any]:
-    """Where the game stands."""
-    position = game.position
-    opening = opening_of(game)
+def position_view(position: Position, opening: str | None = None) -> PositionView:
+    """A position, and the opening that it belongs to."""
+    return {"board": board_text(position), "turn": side_name(position.turn), "opening": opening}
+
+
+def opening_name(position: Position) -> str | None:
+    """The name of the opening that begins with exactly this position."""
+    found = opening_at(position)
+    return found.name if found else None
+
+
+def move_view(before: Position, move: Move, opening: str | None = None) -> MoveView:
+    """A move, and what the board is after it; the opening is the last that had a name."""
+    after = before.play(move)
     return {
-        "board": board_text(position),
-        "fen": position.fen,
-        "turn": position.turn.value,
-        "ply": game.ply,
-        "counts": {side.value: _counts(position, side) for side in (BLACK, WHITE)},
-        "opening": opening.name if opening else None,
-        "outcome": outcome_view(game.outcome, game.rules),
-    }
-
-
-def _counts(position: Position, side: Side) -> dict[str, int]:
-    own = position.black if side is BLACK else position.white
-    kings = (own & position.kings).bit_count()
-    return {"men": own.bit_count() - kings, "kings": kings}
-
-
-def record_view(game: Game) -> list[dict[str, Any]]:
-    """Every move of the record, those that were undone included."""
-    return [_move_view(node) for node in game.main_line()]
-
-
-def _move_view(node: Node) -> dict[str, Any]:
-    assert node.move is not None
-    assert node.parent is not None
-    before = node.parent.position
-    opening = opening_at(node.position)
-    return {
-        "ply": node.ply,
-        "side": before.turn.value,
-        **path_view(node.move),
-        "crowned": _crowns(before, node.position, node.move),
-        "board": board_text(node.position),
-        "opening": opening.name if opening else None,
+        "notation": str(move),
+        "path": list(move.path),
+        "captured": list(move.captured),
+        "crowned": _crowns(before, after, move),
+        "after": position_view(after, opening_name(after) or opening),
     }
 
 
@@ -78,33 +81,59 @@ def _crowns(before: Position, after: Position, move: Move) -> bool:
     return bool(is_king and not was_king)
 
 
-def path_view(move: Move) -> dict[str, Any]:
-    """The squares of a move."""
-    return {"notation": str(move), "path": list(move.path), "captured": list(move.captured)}
+class RecordViews:
+    """The moves of a record as views, each made once while it stays in the record."""
+
+    def __init__(self) -> None:
+        self._made: list[tuple[Node, RecordedMoveView]] = []
+
+    def of(self, game: Game) -> list[RecordedMoveView]:
+        """Every move of the record, those that were undone included."""
+        found: list[tuple[Node, RecordedMoveView]] = []
+        opening: str | None = None
+        for index, node in enumerate(game.main_line()):
+            known = self._made[index] if index < len(self._made) else None
+            fits = known is not None and known[0] is node and len(found) == index
+            view = known[1] if known is not None and fits else _recorded(node, opening)
+            opening = view["after"]["opening"]
+            found.append((node, view))
+        self._made = found
+        return [view for _, view in found]
 
 
-def choice_view(game: Game, *, person: bool) -> dict[str, Any]:
+def _recorded(node: Node, opening: str | None) -> RecordedMoveView:
+    assert node.move is not None
+    assert node.parent is not None
+    before = node.parent.position
+    return {
+        **move_view(before, node.move, opening),
+        "ply": node.ply,
+        "side": side_name(before.turn),
+    }
+
+
+def choices_view(game: Game, opening: str | None, *, person: bool) -> ChoicesView:
     """What the person to move may do, and why some pieces may not move."""
     if not person or game.outcome:
         return {"legal": [], "must_capture": False, "why_not": {}}
     position = game.position
-    reasons = {square: why_no_move(square, position) for square in position.pieces}
+    legal = position.legal_moves()
+    own = position.black if position.turn is BLACK else position.white
+    movable = {move.from_square for move in legal}
+    stuck = [square for square in range(1, 33) if own >> square - 1 & 1 and square not in movable]
+    must = position.must_capture
     return {
-        "legal": [path_view(move) for move in position.legal_moves()],
-        "must_capture": position.must_capture,
-        "why_not": {str(square): why for square, why in reasons.items() if why},
+        "legal": [move_view(position, move, opening) for move in legal],
+        "must_capture": must,
+        "why_not": {str(square): "must-capture" if must else "blocked" for square in stuck},
     }
 
 
-def rules_view(rules: Rules) -> dict[str, Any]:
-    """The rules by name, by option, and in words; a clock of its own leaves a game's rules their name."""
-    sentences = rules.sentences()
-    if rules.quiet_limit is None:
-        del sentences["quiet_counts_men"]
+def rules_view(rules: Rules) -> RulesView:
+    """The rules by name and by option; a clock of its own leaves a game's rules their name."""
     return {
         "name": rules.name or _name_without_clock(rules),
         "options": {option: getattr(rules, option) for option in OPTIONS},
-        "sentences": sentences,
     }
 
 
@@ -118,29 +147,103 @@ def _name_without_clock(rules: Rules) -> str | None:
     return next(found, None)
 
 
-def players_view(seats: dict[Side, Seat]) -> dict[str, Any]:
+def player_view(seat: Seat, name: str | None, owner: str | None) -> PlayerView:
+    """Who plays a side."""
+    return {
+        "kind": "person" if seat.is_person else "computer",
+        "opponent": seat.opponent,
+        "name": name if seat.is_person else seat.name,
+        "rating": seat.rating,
+        "character": seat.character,
+        "portrait": None if seat.is_person else seat.portrait,
+        "owner": owner if seat.is_person else None,
+    }
+
+
+def players_view(
+    seats: Mapping[Side, Seat],
+    names: Mapping[Side, str | None] | None = None,
+    owners: Mapping[str, str] | None = None,
+) -> PlayersView:
     """Who plays."""
-    return {side.value: seats[side].as_dict() for side in (BLACK, WHITE)}
+
+    def one(side: Side) -> PlayerView:
+        return player_view(seats[side], (names or {}).get(side), (owners or {}).get(side.value))
+
+    return {"black": one(BLACK), "white": one(BLACK.other)}
 
 
-def clock_view(clock: Clock) -> dict[str, Any]:
+def clock_view(clock: Clock) -> ClockView:
     """What the clocks show at this moment."""
-    view: dict[str, Any] = clock.setting.as_dict()
-    if clock.exists:
-        view |= {side.value: round(left, 3) for side, left in clock.lefts().items()}
-        view["running"] = clock.running.value if clock.running else None
-    return view
+    setting = clock.setting
+    left = clock.lefts() if clock.exists else None
+    return {
+        "kind": setting.kind,
+        "seconds": setting.seconds,
+        "increment": setting.increment,
+        "black": round(left[BLACK], 3) if left else None,
+        "white": round(left[BLACK.other], 3) if left else None,
+        "running": side_name(clock.running) if clock.running else None,
+    }
 
 
-def outcome_view(outcome: Outcome | None, rules: Rules) -> dict[str, Any] | None:
+def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
     """How the game ended, if it has."""
     if outcome is None:
         return None
     return {
-        "winner": outcome.winner.value if outcome.winner else None,
+        "winner": side_name(outcome.winner) if outcome.winner else None,
         "reason": outcome.reason.value,
-        "sentence": str(outcome),
         "result": outcome.result(rules.first_to_move),
+    }
+
+
+def match_view(black: str, white: str, ended: Sequence[tuple[str, str, str | None]]) -> MatchView:
+    """The score of a series between two players, who may have changed sides.
+
+    `ended` has the players of both sides and the winning side of each game that is over.
+
+    >>> match_view("person", "level:2", [("person", "level:2", "black"), ("level:2", "person", None)])
+    {'games': 2, 'black': 1.5, 'white': 0.5}
+    """
+    score = {"black": 0.0, "white": 0.0}
+    for one, two, winner in ended:
+        swapped = (one, two) == (white, black) and black != white
+        if winner is None:
+            score["black"] += 0.5
+            score["white"] += 0.5
+        else:
+            score[winner if not swapped else "white" if winner == "black" else "black"] += 1
+    return {"games": len(ended), "black": score["black"], "white": score["white"]}
+
+
+def hint_view(game: Game, hint: Hint) -> HintView:
+    """A suggested move, and why."""
+    reason = hint.reason
+    return {
+        "ply": game.ply,
+        "notation": str(hint.move),
+        "path": list(hint.move.path),
+        "captured": list(hint.move.captured),
+        "reason": {
+            "code": reason.code,
+            "count": reason.count,
+            "lost": reason.lost,
+            "moves": list(reason.moves),
+        },
+        "line": [str(move) for move in hint.line],
+    }
+
+
+def refusal_view(refusal: Refusal) -> RefusalView:
+    """Why a move cannot be played."""
+    return {
+        "code": refusal.code,
+        "tried": refusal.tried,
+        "square": refusal.square,
+        "to": refusal.to,
+        "moves": list(refusal.moves),
+        "side": side_name(refusal.side) if refusal.side else None,
     }
 
 

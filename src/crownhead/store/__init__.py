@@ -1,5 +1,15 @@
 """Games on disk: SQLite in the person's data folder."""
 
-from crownhead.store.games import GameRecord, GameStore, MoveRecord
+from crownhead.store.games import GameStore
+from crownhead.store.listing import GameState
+from crownhead.store.records import GameRecord, GameSummary, MatchGame, MoveRecord, Summary
 
-__all__ = ["GameRecord", "GameStore", "MoveRecord"]
+__all__ = [
+    "GameRecord",
+    "GameState",
+    "GameStore",
+    "GameSummary",
+    "MatchGame",
+    "MoveRecord",
+    "Summary",
+]

@@ -15,9 +15,52 @@ from typing import Final
 from crownhead.errors import StoreError
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 # What leads from each version to the next; a fresh file gets schema.sql at once.
-_MIGRATIONS: Final = MappingProxyType[int, str]({})
+_MIGRATIONS: Final = MappingProxyType[int, str](
+    {
+        1: """
+ALTER TABLE games ADD COLUMN black_name TEXT;
+ALTER TABLE games ADD COLUMN white_name TEXT;
+ALTER TABLE games ADD COLUMN "match" TEXT;
+ALTER TABLE games ADD COLUMN move_count INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN board TEXT;
+ALTER TABLE games ADD COLUMN turn TEXT;
+ALTER TABLE games ADD COLUMN winner TEXT;
+ALTER TABLE games ADD COLUMN reason TEXT;
+ALTER TABLE games ADD COLUMN state TEXT GENERATED ALWAYS AS (
+    CASE
+        WHEN reason IS NULL THEN 'going'
+        WHEN reason = 'both lost' THEN 'over'
+        WHEN winner IS NULL THEN 'drawn'
+        WHEN (black = 'person') = (white = 'person') THEN 'over'
+        WHEN (winner = 'black') = (black = 'person') THEN 'won'
+        ELSE 'lost'
+    END
+) VIRTUAL;
+ALTER TABLE games ADD COLUMN untouched INTEGER GENERATED ALWAYS AS (
+    move_count = opening_plies AND ending IS NULL AND reason IS NULL
+) VIRTUAL;
+UPDATE games SET move_count = (SELECT count(*) FROM moves WHERE game = games.id);
+UPDATE games SET
+    winner = json_extract(ending, '$.winner'),
+    reason = json_extract(ending, '$.reason')
+WHERE ply = move_count AND CASE typeof(ending) WHEN 'text' THEN json_valid(ending) END;
+DROP INDEX games_by_time;
+CREATE INDEX games_by_time ON games (updated DESC, id DESC, untouched, state, black, white);
+CREATE INDEX games_untouched ON games (updated DESC, id DESC) WHERE untouched;
+CREATE INDEX games_unsummarized ON games (updated DESC, id DESC) WHERE board IS NULL;
+CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
+CREATE TABLE seats (
+    game    TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
+    visitor TEXT NOT NULL,
+    PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+""",
+    }
+)
+_TABLES: Final = frozenset(("games", "moves", "settings"))
 _BUSY_MILLISECONDS: Final = 5000
 
 
@@ -89,6 +132,7 @@ class Database:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
             connection.row_factory = sqlite3.Row
+            connection.text_factory = _text
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
@@ -110,7 +154,7 @@ class Database:
                 f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
-        if version < 0 or (version and not _has_tables(connection)):
+        if version < 0 or (version and not _has_tables(connection, version)):
             raise sqlite3.DatabaseError("it lacks a table")
         if version == 0:
             schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
@@ -134,9 +178,18 @@ class Database:
         )
 
 
-def _has_tables(connection: sqlite3.Connection) -> bool:
+def _has_tables(connection: sqlite3.Connection, version: int) -> bool:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return {"games", "moves", "settings"} <= {row["name"] for row in found}
+    needed = _TABLES | {"seats"} if version >= 2 else _TABLES
+    return needed <= {row["name"] for row in found}
+
+
+def _text(stored: bytes) -> str | bytes:
+    """Text as it is read; damaged text stays bytes, so that it spoils its own row and no other."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def _run_script(connection: sqlite3.Connection, script: str) -> None:

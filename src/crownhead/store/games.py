@@ -6,61 +6,29 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from crownhead.errors import ConflictError, NotFoundError, StoreError, excerpt
+from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.store.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRecord:
-    """A move as it is stored: its squares, and what the clocks showed after it."""
-
-    path: tuple[int, ...]
-    black_left: float | None = None
-    white_left: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game as it is stored; the columns are explained in schema.sql."""
-
-    black: str
-    white: str
-    rules: str
-    start: str
-    clock: dict[str, Any]
-    black_left: float | None = None
-    white_left: float | None = None
-    opening_plies: int = 0
-    ply: int = 0
-    pace: float = 1.0
-    paused: bool = False
-    draw_offer: str | None = None
-    ending: dict[str, Any] | None = None
-    moves: tuple[MoveRecord, ...] = field(default=(), repr=False)
-    id: str = ""
-    version: int = 0
-    created: float = 0.0
-    updated: float = 0.0
-
-
-# The columns that change while a game is played.
-_CHANGING = (
-    "black",
-    "white",
-    "black_left",
-    "white_left",
-    "ply",
-    "pace",
-    "paused",
-    "draw_offer",
-    "ending",
+from crownhead.store.listing import GameState, page_query
+from crownhead.store.records import (
+    GameRecord,
+    GameSummary,
+    MatchGame,
+    MoveRecord,
+    Summary,
+    changing_columns_of,
+    columns_of,
+    ended_from_row,
+    game_from_row,
+    listed_from_row,
+    move_from_row,
+    readable,
+    summary_columns,
 )
-_FIXED = ("id", "version", "created", "updated", "rules", "start", "clock", "opening_plies")
 
 
 class GameStore:
@@ -92,12 +60,12 @@ class GameStore:
         """Store a new game, and return it with its name and times."""
         now = self._now()
         record = replace(record, id=_new_id(), version=1, created=now, updated=now)
-        columns = (*_FIXED, *_CHANGING)
+        columns = columns_of(record)
         marks = ", ".join("?" * len(columns))
         with self._database.transaction() as connection:
             connection.execute(
-                f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks})",
-                [_to_column(record, name) for name in columns],
+                f"INSERT INTO games ({', '.join(_quoted(columns))}) VALUES ({marks})",
+                list(columns.values()),
             )
             _write_moves(connection, record.id, 0, record.moves)
         return record
@@ -108,15 +76,12 @@ class GameStore:
         Raises ConflictError if somebody else has changed the game since it was read.
         """
         record = replace(record, updated=self._now())
-        settings = ", ".join(f"{name} = ?" for name in ("updated", *_CHANGING))
+        columns = changing_columns_of(record)
         with self._database.transaction() as connection:
             changed = connection.execute(
-                f"UPDATE games SET version = version + 1, {settings} WHERE id = ? AND version = ?",
-                [
-                    *(_to_column(record, name) for name in ("updated", *_CHANGING)),
-                    record.id,
-                    record.version,
-                ],
+                f"UPDATE games SET version = version + 1, {_settings(columns)} "
+                "WHERE id = ? AND version = ?",
+                [*columns.values(), record.id, record.version],
             )
             if changed.rowcount != 1:
                 raise ConflictError("the game was changed or deleted elsewhere; it is read again")
@@ -134,6 +99,18 @@ class GameStore:
                 (black_left, white_left, game_id, version),
             )
 
+    def summarize(self, game_id: str, version: int, summary: Summary | None) -> None:
+        """Store what a list shows of a game, unless it has changed; nobody need hear of this.
+
+        None says that its moves cannot be played: it is listed with an error, and not asked for again.
+        """
+        columns = summary_columns(summary)
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"UPDATE games SET {_settings(columns)} WHERE id = ? AND version = ?",
+                [*columns.values(), game_id, version],
+            )
+
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
         rows = self._database.rows("SELECT * FROM games WHERE id = ?", game_id)
@@ -142,7 +119,7 @@ class GameStore:
         moves = self._database.rows(
             "SELECT path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply", game_id
         )
-        return replace(_from_row(rows[0]), moves=tuple(_move_from_row(row) for row in moves))
+        return game_from_row(rows[0], tuple(move_from_row(row) for row in moves))
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
@@ -157,14 +134,85 @@ class GameStore:
 
     def recent(self, limit: int) -> list[str]:
         """The names of the games that were changed last, newest first."""
-        rows = self._database.rows("SELECT id FROM games ORDER BY updated DESC LIMIT ?", limit)
-        return [row["id"] for row in rows]
+        rows = self._database.rows(
+            "SELECT id FROM games ORDER BY updated DESC, id DESC LIMIT ?", limit
+        )
+        return [readable(row["id"]) for row in rows]
 
     def delete(self, game_id: str) -> None:
-        """Delete a game and its moves."""
+        """Delete a game with its moves and seats."""
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+
+    # ---- lists
+
+    def page(
+        self,
+        limit: int,
+        *,
+        before: tuple[float, str] | None = None,
+        state: GameState | None = None,
+        opponent: str | None = None,
+    ) -> list[GameSummary]:
+        """Games in short, those changed last first; `before` is (updated, id) of the last one seen.
+
+        `won` and `lost` are games of one person against a computer, `over` are all that have ended.
+        An opponent is found on either side; `person` finds games between two people. Of the games
+        in which nobody has moved, only the newest is listed.
+        """
+        query, values = page_query(before, state, opponent)
+        return [listed_from_row(row) for row in self._database.rows(query, *values, limit)]
+
+    def unsummarized(self, limit: int) -> list[str]:
+        """The names of games without a summary, newest first; `summarize` takes one off."""
+        rows = self._database.rows(
+            "SELECT id FROM games WHERE board IS NULL ORDER BY updated DESC, id DESC LIMIT ?", limit
+        )
+        return [readable(row["id"]) for row in rows]
+
+    def opponents(self) -> list[str]:
+        """Whom `page` can find games with, by name; `person` if two people have played."""
+        pairs = self._database.rows("SELECT DISTINCT black, white FROM games")
+        people = any(row["black"] == row["white"] == "person" for row in pairs)
+        names = {name for row in pairs for name in row if isinstance(name, str)} - {"person"}
+        return sorted(names | {"person"} if people else names)
+
+    def match_score(self, match_id: str) -> list[MatchGame]:
+        """The games of a series of rematches that are over, the first one first."""
+        rows = self._database.rows(
+            'SELECT black, white, winner, reason FROM games WHERE (id = ? OR "match" = ?) '
+            "AND reason IS NOT NULL ORDER BY created, id",
+            match_id,
+            match_id,
+        )
+        return [ended for row in rows if (ended := ended_from_row(row))]
+
+    # ---- seats
+
+    def seats(self, game_id: str) -> dict[str, str]:
+        """Which browser plays which side; a side that is missing is anybody's."""
+        rows = self._database.rows("SELECT side, visitor FROM seats WHERE game = ?", game_id)
+        # A damaged name is nobody's, and its seat not everybody's.
+        return {row["side"]: readable(row["visitor"]) for row in rows}
+
+    def take_seat(self, game_id: str, side: str, visitor: str) -> None:
+        """Give a side to a browser, whoever had it before."""
+        with self._database.transaction() as connection:
+            taken = connection.execute(
+                "INSERT OR REPLACE INTO seats (game, side, visitor) "
+                "SELECT id, ?, ? FROM games WHERE id = ?",
+                (side, visitor, game_id),
+            )
+            if taken.rowcount != 1:
+                raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+
+    def free_seat(self, game_id: str, side: str) -> None:
+        """Let anybody play a side."""
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM seats WHERE game = ? AND side = ?", (game_id, side))
+
+    # ---- settings
 
     def setting(self, name: str) -> Any:
         """Read a setting, or None if it was never stored."""
@@ -211,29 +259,9 @@ def _write_moves(
     )
 
 
-def _to_column(record: GameRecord, name: str) -> Any:
-    value = getattr(record, name)
-    if name == "clock" or (name == "ending" and value is not None):
-        return json.dumps(value)
-    return int(value) if name == "paused" else value
+def _quoted(columns: Iterable[str]) -> list[str]:
+    return [f'"{name}"' for name in columns]  # `match` means something else in SQL
 
 
-def _from_row(row: sqlite3.Row) -> GameRecord:
-    try:
-        values = {name: row[name] for name in (*_FIXED, *_CHANGING)}
-        values["clock"] = json.loads(values["clock"])
-        values["ending"] = json.loads(values["ending"]) if values["ending"] else None
-        values["paused"] = bool(values["paused"])
-        if not isinstance(values["clock"], dict):
-            raise TypeError("its clock is none")
-        return GameRecord(**values)
-    except (ValueError, TypeError) as error:
-        raise StoreError(f"the game {excerpt(row['id'])} cannot be read: {error}") from None
-
-
-def _move_from_row(row: sqlite3.Row) -> MoveRecord:
-    try:
-        path = tuple(int(square) for square in row["path"].split())
-    except ValueError:
-        raise StoreError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
-    return MoveRecord(path, row["black_left"], row["white_left"])
+def _settings(columns: Iterable[str]) -> str:
+    return ", ".join(f"{name} = ?" for name in _quoted(columns))

@@ -1,4 +1,4 @@
--- Version 1. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 2. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -6,6 +6,9 @@ CREATE TABLE games (
     updated       REAL NOT NULL,
     black         TEXT NOT NULL,     -- 'person', or an opponent's name
     white         TEXT NOT NULL,
+    black_name    TEXT,              -- what a person calls themself in this game
+    white_name    TEXT,
+    "match"       TEXT,              -- the first game of a series of rematches; NULL: this is a first
     rules         TEXT NOT NULL,     -- as Rules.parse reads them
     start         TEXT NOT NULL,     -- FEN
     opening_plies INTEGER NOT NULL,  -- moves of a ballot, which are not taken back
@@ -16,10 +19,39 @@ CREATE TABLE games (
     pace          REAL NOT NULL,     -- seconds between the moves of two computers
     paused        INTEGER NOT NULL,
     draw_offer    TEXT,              -- the side that offers
-    ending        TEXT               -- JSON: winner, reason; after the last move, only if it was declared
+    ending        TEXT,              -- JSON: winner, reason; after the last move, only if it was declared
+
+    -- What a list shows, so that it need not play the games through. Where `board` is NULL nobody has
+    -- done so yet; then `reason` knows only of endings that were declared.
+    move_count    INTEGER NOT NULL DEFAULT 0,  -- rows in `moves`
+    board         TEXT,              -- 32 letters, where the game stands; '' if its moves cannot be played
+    turn          TEXT,              -- the side to move there
+    winner        TEXT,
+    reason        TEXT,              -- why the game is over; NULL while it goes on
+
+    -- For the person who looks at the list. 'over' has nothing to say of them: two people, two
+    -- computers, or both sides lost.
+    state         TEXT GENERATED ALWAYS AS (
+        CASE
+            WHEN reason IS NULL THEN 'going'
+            WHEN reason = 'both lost' THEN 'over'
+            WHEN winner IS NULL THEN 'drawn'
+            WHEN (black = 'person') = (white = 'person') THEN 'over'
+            WHEN (winner = 'black') = (black = 'person') THEN 'won'
+            ELSE 'lost'
+        END
+    ) VIRTUAL,
+    untouched     INTEGER GENERATED ALWAYS AS (
+        move_count = opening_plies AND ending IS NULL AND reason IS NULL
+    ) VIRTUAL
 );
 
-CREATE INDEX games_by_time ON games (updated DESC);
+-- Lists walk along this one alone and look at a game only when it is wanted: all that they ask for
+-- stands in it. An index for each question would be written anew with every move.
+CREATE INDEX games_by_time ON games (updated DESC, id DESC, untouched, state, black, white);
+CREATE INDEX games_untouched ON games (updated DESC, id DESC) WHERE untouched;
+CREATE INDEX games_unsummarized ON games (updated DESC, id DESC) WHERE board IS NULL;
+CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
 
 CREATE TABLE moves (
     game       TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -28,6 +60,14 @@ CREATE TABLE moves (
     black_left REAL,                 -- seconds on the clocks after the move
     white_left REAL,
     PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+
+-- Sides that belong to one browser; a side that is not here is anybody's.
+CREATE TABLE seats (
+    game    TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
+    visitor TEXT NOT NULL,           -- the browser's secret name
+    PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 
 -- What belongs to no game: the page's preferences, the secret of its cookie, the last port.

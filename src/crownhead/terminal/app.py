@@ -6,15 +6,15 @@ import re
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from crownhead.errors import CrownheadError, GameError, NotFoundError, as_sentence
 from crownhead.service import LiveGame, Service
+from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.display import Display, Look, Paper
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.terminal.stage import Stage
-from crownhead.terminal.words import View
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
@@ -40,16 +40,16 @@ class TerminalGame:
         self.game = game
         self.display: Display = Stage(paper)
         self.theme = paper.theme
-        self.view: View = game.view()
+        self.view: GameView = game.view()
         self._inbox = inbox
         self._told = set() if told is None else told  # sentences, of which nobody need log again
         self._interactive = paper.interactive
         self._came_by = came_by
         self._turned = flip
         self._from: int | None = None
-        self._ways: list[dict[str, Any]] = []  # that a typed move could mean
+        self._ways: list[MoveView] = []  # that a typed move could mean
         self._marked: Sequence[int] = ()
-        self._said: tuple[int, str | None] = (0, None)
+        self._said: tuple[int, MessageView | None] = (0, None)
         self._left = False
 
     # ---- the sitting
@@ -86,14 +86,14 @@ class TerminalGame:
         if self.game.is_closed:
             return "The game was deleted in another window or program.", ""
         if view["outcome"]:
-            return f"{view['outcome']['sentence']}." if self._interactive else "", ""
+            return f"{words.ending(view['outcome'])}." if self._interactive else "", ""
         command = shlex.join([*self._came_by, "--continue", view["id"]])
         kept = "The game is kept. Go on here or in the browser; here by:"
         return _UNTOUCHED if self.game.is_untouched else kept, f"  {command}"
 
     def _wait(self) -> None:
         """Wait for one thing that happens, and show what came of it."""
-        running = self.view["clock"].get("running") and self._interactive
+        running = self.view["clock"]["running"] and self._interactive
         found = self._inbox.wait(
             _SECONDS_BETWEEN_CLOCKS if running else None,
             wanted=self._is_wanted,
@@ -129,9 +129,9 @@ class TerminalGame:
             self.game.watch(self._inbox.hear)
         self.display.fit()
 
-    def _drop_moves(self, before: View, view: View, count: int | None = None) -> None:
+    def _drop_moves(self, before: GameView, view: GameView, count: int | None = None) -> None:
         """Forget moves that wait, if the game is not any more what they were typed for."""
-        same = all(before[part] == view[part] for part in ("id", "outcome"))
+        same = (before["id"], before["outcome"]) == (view["id"], view["outcome"])
         if not self._interactive or (same and before["ply"] <= view["ply"]):
             return
         dropped = self._inbox.drop(lambda line: reading.is_move(line.strip()), count)
@@ -156,18 +156,18 @@ class TerminalGame:
 
     # ---- showing
 
-    def look_again(self) -> View:
+    def look_again(self) -> GameView:
         """See what the game is like now."""
         old, self.view = self.view, self.game.view()
         if (old["id"], old["ply"]) != (self.view["id"], self.view["ply"]):
             self._let_go()
         return self.view
 
-    def show(self, view: View) -> None:
+    def show(self, view: GameView) -> None:
         """Show the game, and what the service says about it."""
         said = (view["version"], view["message"])
         if said != self._said and view["message"]:
-            self.say(view["message"])
+            self.say(words.told(view["message"]))
         self._said = said
         self.display.show(view, self._look())
 
@@ -207,20 +207,20 @@ class TerminalGame:
 
     def _squares_to_see(self) -> Sequence[int]:
         """Marked squares: a hint, where the chosen piece can go, or the pieces that must capture."""
-        legal = self.view["legal"]
+        choices = self.view["choices"]
         if self._marked:
             return self._marked
         if self._from is not None:
             ends = [square for move in self._moves_from(self._from) for square in move["path"][1:]]
             return [self._from, *ends]
-        return [move["path"][0] for move in legal] if self.view["must_capture"] else ()
+        return [move["path"][0] for move in choices["legal"]] if choices["must_capture"] else ()
 
     def _status(self) -> str:
         """What is asked of the person, or what is waited for."""
-        turn = words.label(self.view["turn"])
+        turn = words.label(self.view["position"]["turn"])
         if self.view["outcome"]:
             undo = "undo, " if self.view["can_undo"] else ""
-            return f"{self.view['outcome']['sentence']}. again, {undo}save FILE or quit?"
+            return f"{words.ending(self.view['outcome'])}. again, {undo}save FILE or quit?"
         return (
             self._waiting_for(turn) if self.view["to_move"] == "computer" else self._question(turn)
         )
@@ -235,10 +235,10 @@ class TerminalGame:
             return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter lets go."
         if view["draw_offer"]:
             return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
-        if view["must_capture"]:
+        if view["choices"]["must_capture"]:
             return words.must_capture(view)
         asked = f"Your move, {turn}" if alone else f"{turn} to move"
-        return f"{asked}: such as {view['legal'][0]['notation']}, or help."
+        return f"{asked}: such as {view['choices']['legal'][0]['notation']}, or help."
 
     def _waiting_for(self, turn: str) -> str:
         view = self.view
@@ -289,13 +289,13 @@ class TerminalGame:
         found = reading.meant(squares, self.view)
         if found:
             self._take_one_of(found)
-        elif self.view["must_capture"] and len(squares) == 2:
+        elif self.view["choices"]["must_capture"] and len(squares) == 2:
             move = "-".join(map(str, squares))
             raise GameError(f"{move} is no capture. {words.must_capture(self.view)}")
         else:
             self.game.move(squares, self.view["ply"])  # which says why it cannot be
 
-    def _take_one_of(self, found: list[dict[str, Any]]) -> None:
+    def _take_one_of(self, found: list[MoveView]) -> None:
         """Play the move that was meant, or ask which."""
         if len(found) == 1:
             self._play(found[0])
@@ -305,7 +305,7 @@ class TerminalGame:
             ways = [_in_full(move) for move in found]
             self.say(f"That could be {words.joined(ways, most=len(ways))}.")
 
-    def _play(self, move: dict[str, Any]) -> None:
+    def _play(self, move: MoveView) -> None:
         self._let_go()
         self.game.move(move["path"], self.view["ply"])
 
@@ -313,9 +313,9 @@ class TerminalGame:
         """Forget what was typed of a move."""
         self._from, self._ways, self._marked = None, [], ()
 
-    def _moves_from(self, square: int) -> list[dict[str, Any]]:
-        return [move for move in self.view["legal"] if move["path"][0] == square]
+    def _moves_from(self, square: int) -> list[MoveView]:
+        return [move for move in self.view["choices"]["legal"] if move["path"][0] == square]
 
 
-def _in_full(move: dict[str, Any]) -> str:
+def _in_full(move: MoveView) -> str:
     return ("x" if move["captured"] else "-").join(map(str, move["path"]))

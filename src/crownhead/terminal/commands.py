@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt, unknown_name
 from crownhead.service import choices, opponent
+from crownhead.service.contract import SideName
+from crownhead.service.view import side_name
 from crownhead.svg import THEMES
 from crownhead.terminal import words
 
@@ -59,7 +61,7 @@ def find(word: str) -> Command:
 
 def _hint(app: TerminalGame, _: str) -> None:
     if app.view["outcome"]:
-        raise GameError(f"the game is over: {app.view['outcome']['sentence']}")
+        raise GameError(f"the game is over: {words.ending(app.view['outcome'])}")
     if app.view["to_move"] != "person":
         raise GameError("a hint is for your own turn")
     found = app.service.hint(app.game.snapshot())
@@ -78,15 +80,15 @@ def _redo(app: TerminalGame, _: str) -> None:
 def _moves(app: TerminalGame, _: str) -> None:
     """List the moves that are possible, and those that were made."""
     view = app.view
-    legal = [move["notation"] for move in view["legal"]]
-    possible = [f"{words.label(view['turn'])} can play {words.joined(legal, most=99)}."]
+    legal = [move["notation"] for move in view["choices"]["legal"]]
+    possible = [f"{words.label(view['position']['turn'])} can play {words.joined(legal, most=99)}."]
     made = words.numbered(view)
     none = [] if made else ["No move was made yet."]
     app.display.page([*(possible if legal else []), *none], made)
 
 
 def _rules(app: TerminalGame, _: str) -> None:
-    sentences = app.view["rules"]["sentences"].values()
+    sentences = words.rules_sentences(app.view["rules"])
     title = words.rules_title(app.view)
     clock = words.clock_sentence(app.view["clock"])
     app.display.page([f"{title}:", *(f"- {sentence}" for sentence in (*sentences, *clock))])
@@ -115,15 +117,15 @@ def _level(app: TerminalGame, text: str) -> None:
     else:
         app.game.change(white=chosen)
     view = app.look_again()
-    app.say(f"{words.label(side)} is played by {view['players'][side]['name']} now.")
+    app.say(f"{words.label(side)} is played by {words.player_name(view, side)} now.")
 
 
-def _side_and_name(app: TerminalGame, text: str) -> tuple[str, str]:
+def _side_and_name(app: TerminalGame, text: str) -> tuple[SideName, str]:
     """Who is to be replaced: the side named, or the only computer."""
     first, _, rest = text.partition(" ")
     named = (app.theme or THEMES["classic"]).side_called(first)
     if named is not None and rest.strip():
-        return named.value, rest.strip()
+        return side_name(named), rest.strip()
     computers = [side for side in words.SIDES if side not in words.persons(app.view)]
     if len(computers) != 1:
         raise GameError("which side? Write level black NAME or level white NAME")
@@ -133,7 +135,7 @@ def _side_and_name(app: TerminalGame, text: str) -> tuple[str, str]:
 def _draw(app: TerminalGame, _: str) -> None:
     if app.view["draw_offer"]:
         raise GameError("a draw has been offered: accept, decline, or play on")
-    app.game.offer_draw(app.service.accepts_draw)
+    app.game.offer_draw(app.service.judge_draw)
     offered = app.look_again()["draw_offer"]
     if offered:
         app.say(f"{words.label(offered)} offers a draw: accept, decline, or play on.")
@@ -159,7 +161,7 @@ def _save(app: TerminalGame, text: str) -> None:
     if name.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
         raise GameError(f"{_quoted(name)} is a folder; name a file in it")
     try:
-        _write_new(path, app.game.pdn)
+        _write_new(path, app.game.pdn())
     except FileExistsError:
         raise GameError(f"there is a file {_quoted(path)} already; name another") from None
     except (OSError, ValueError) as error:

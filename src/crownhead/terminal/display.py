@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
+from crownhead.service.contract import GameView
 from crownhead.svg import Theme
 from crownhead.terminal.board import Scene
 from crownhead.terminal.colours import Palette, palette
-from crownhead.terminal.words import View
 
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on
@@ -54,7 +54,7 @@ class Paper:
 class Display(Protocol):
     """Shows a game and what is said about it."""
 
-    def show(self, view: View, look: Look) -> None:
+    def show(self, view: GameView, look: Look) -> None:
         """Show where the game stands, if that is new."""
 
     def say(self, sentence: str) -> None:
@@ -63,7 +63,7 @@ class Display(Protocol):
     def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
         """Show a longer text, and short rows below it, of which the last matter most."""
 
-    def board(self, view: View, look: Look) -> None:
+    def board(self, view: GameView, look: Look) -> None:
         """Show the board because somebody asked for it."""
 
     def heard(self) -> None:
@@ -85,10 +85,10 @@ def has_colour(console: Console) -> bool:
     return colours and console.encoding.startswith("utf")
 
 
-def scene_of(view: View, look: Look) -> Scene:
+def scene_of(view: GameView, look: Look) -> Scene:
     """The board of a view, with its last move."""
-    trail = view["moves"][view["ply"] - 1]["path"] if view["ply"] else ()
-    return Scene(view["board"], look.flipped, trail, look.marked)
+    trail = view["record"][view["ply"] - 1]["path"] if view["ply"] else ()
+    return Scene(view["position"]["board"], look.flipped, trail, look.marked)
 
 
 def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 
+from crownhead.service.contract import GameView, RecordedMoveView
 from crownhead.terminal import words
 from crownhead.terminal.board import NARROW, WIDTH, draw
 from crownhead.terminal.display import (
@@ -18,7 +18,6 @@ from crownhead.terminal.display import (
     scene_of,
     wrapped,
 )
-from crownhead.terminal.words import View
 
 
 class LineDisplay:
@@ -37,11 +36,11 @@ class LineDisplay:
         self._said = ""
         self._prompting = False  # the line on which somebody types is not ended yet
 
-    def show(self, view: View, look: Look) -> None:
+    def show(self, view: GameView, look: Look) -> None:
         """Tell of the moves since the last time, and of the result."""
         first = view["id"] != self._game
         news = self._begin(view) if first else self._tell_moves(view)
-        ended = view["outcome"]["sentence"] if view["outcome"] else None
+        ended = words.ending(view["outcome"]) if view["outcome"] else None
         if self._ended is not None and not (first or news or ended):
             self.say("The end was taken back: the game goes on.")
             news = True
@@ -57,10 +56,10 @@ class LineDisplay:
         elif is_result:
             self.say(f"{ended}.")
 
-    def _begin(self, view: View) -> bool:
+    def _begin(self, view: GameView) -> bool:
         self._game = view["id"]
-        self._told = [move["notation"] for move in view["moves"][: view["ply"]]]
-        self._opening = view["opening"]
+        self._told = [move["notation"] for move in view["record"][: view["ply"]]]
+        self._opening = view["position"]["opening"]
         sides = [f"{words.player(view, side)} ({words.label(side)})" for side in words.SIDES]
         self.say(f"{' against '.join(sides)}, {words.rules_name(view)}. Game {view['id']}.")
         if self._told:
@@ -70,9 +69,9 @@ class LineDisplay:
                 self._write(row)
         return True
 
-    def _tell_moves(self, view: View) -> bool:
+    def _tell_moves(self, view: GameView) -> bool:
         """Tell what was taken back and what was played; say whether there was anything."""
-        moves = view["moves"][: view["ply"]]
+        moves = view["record"][: view["ply"]]
         common = 0
         for old, new in zip(self._told, moves, strict=False):
             if old != new["notation"]:
@@ -83,13 +82,14 @@ class LineDisplay:
             self.say(f"Taken back: {' '.join(back)}.")
         for move in moves[common:]:
             self._tell_move(move)
-        if view["opening"] not in (None, self._opening):
-            self._write(f"Opening: {view['opening']}.")
-        self._opening = view["opening"] or self._opening
+        opening = view["position"]["opening"]
+        if opening not in (None, self._opening):
+            self._write(f"Opening: {opening}.")
+        self._opening = opening or self._opening
         self._told = [move["notation"] for move in moves]
         return bool(back or moves[common:])
 
-    def _tell_move(self, move: dict[str, Any]) -> None:
+    def _tell_move(self, move: RecordedMoveView) -> None:
         self.say(words.played(move))
         if len(move["captured"]) > 1:
             for leg in words.legs(move):
@@ -132,7 +132,7 @@ class LineDisplay:
         for line in [*wrapped(lines, width), *in_columns(rows, width)]:
             self.say(line)
 
-    def board(self, view: View, look: Look) -> None:
+    def board(self, view: GameView, look: Look) -> None:
         """Draw the board, and whose turn it is."""
         narrow = self._is_narrow()
         if self._interactive and self._console.width < NARROW:
@@ -146,7 +146,7 @@ class LineDisplay:
         clocks = [f"{words.label(side)} {words.time_left(view, side)}" for side in words.SIDES]
         times = f" Clocks: {', '.join(clocks)}." if view["clock"]["kind"] != "none" else ""
         if not view["outcome"] and (times or not self._interactive):
-            self.say(f"{words.label(view['turn'])} to move.{times}")
+            self.say(f"{words.label(view['position']['turn'])} to move.{times}")
 
     def heard(self) -> None:
         """Ask again after this line."""

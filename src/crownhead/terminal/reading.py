@@ -6,13 +6,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from crownhead.errors import GameError, MoveSyntaxError
 from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import fitting, read_squares, tidy_move
-from crownhead.terminal.words import View, label, must_capture, persons
+from crownhead.notation.moves import Refusal, fitting, read_squares, tidy_move
+from crownhead.service.contract import GameView, MoveView, SideName
+from crownhead.terminal.words import label, must_capture, persons
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TO: Final = re.compile(
@@ -66,13 +67,13 @@ def _as_typed_elsewhere(text: str) -> str:
     return _TO.sub("-", _MOVE_NUMBER.sub("", body))
 
 
-def meant(squares: Sequence[int], view: View) -> list[dict[str, Any]]:
+def meant(squares: Sequence[int], view: GameView) -> list[MoveView]:
     """Find the legal moves of a view that squares mean: in full, by their ends, or by a beginning."""
-    legal = {tuple(move["path"]): move for move in view["legal"]}
+    legal = {tuple(move["path"]): move for move in view["choices"]["legal"]}
     return [legal[move.path] for move in fitting(squares, [Move(path) for path in legal])]
 
 
-def narrowed(square: int, ways: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def narrowed(square: int, ways: Sequence[MoveView]) -> list[MoveView]:
     """Find those of some ways that end on a square, go there where they part, or pass it.
 
     >>> ways = [{"path": [2, 9, 18]}, {"path": [2, 11, 18]}, {"path": [2, 11, 20]}]
@@ -89,18 +90,18 @@ def narrowed(square: int, ways: Sequence[dict[str, Any]]) -> list[dict[str, Any]
     return found
 
 
-def why_not_from(square: int, view: View) -> str | None:
+def why_not_from(square: int, view: GameView) -> str | None:
     """Say why the person to move cannot move from a square, or None if they can."""
-    piece, turn = view["board"][square - 1], view["turn"]
+    piece, turn = view["position"]["board"][square - 1], view["position"]["turn"]
     if piece == ".":
         return f"There is no piece on {square}."
-    side = "black" if piece.lower() == "b" else "white"
+    side: SideName = "black" if piece.lower() == "b" else "white"
     if side != turn:
         whose = f"The piece on {square} is {label(side)}'s"
         if len(persons(view)) == 1:
             return f"{whose}: you play {label(turn)}."
         return f"{whose}, and it is {label(turn)}'s turn."
-    reason: str | None = view["why_not"].get(str(square))
-    if reason and view["must_capture"]:
+    code = view["choices"]["why_not"].get(str(square))
+    if code == "must-capture":
         return f"The piece on {square} has no capture. {must_capture(view)}"
-    return reason
+    return str(Refusal(code, square)) if code else None

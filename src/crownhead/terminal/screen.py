@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
+from crownhead.service.contract import GameView, RecordedMoveView, SideName
 from crownhead.terminal import words
 from crownhead.terminal.board import HEIGHT, Scene, draw
 from crownhead.terminal.display import (
@@ -20,7 +21,6 @@ from crownhead.terminal.display import (
     scene_of,
     wrapped,
 )
-from crownhead.terminal.words import View
 
 COLUMNS: Final = 80
 ROWS: Final = 24
@@ -48,13 +48,13 @@ class ScreenDisplay:
         self._typed = True
         self._prompt_row = 0
         self._hidden = False
-        self._shown: View | None = None
+        self._shown: GameView | None = None
         self._last: list[Text] = []
         self._console.set_alt_screen(True)
 
     # ---- what happens
 
-    def show(self, view: View, look: Look) -> None:
+    def show(self, view: GameView, look: Look) -> None:
         """Draw the game; captures of a computer are shown jump by jump first."""
         moves = self._new_moves(view)
         if self._shown is not None and self._shown["ply"] != view["ply"]:
@@ -66,28 +66,27 @@ class ScreenDisplay:
         self._shown = view
         self._draw(view, look, scene_of(view, look))
 
-    def _new_moves(self, view: View) -> list[dict[str, Any]]:
+    def _new_moves(self, view: GameView) -> list[RecordedMoveView]:
         """The moves since the view before."""
         old = self._shown
         if old is None or old["id"] != view["id"]:
             return []
-        moves: list[dict[str, Any]] = view["moves"]
-        return moves[old["ply"] : view["ply"]]
+        return view["record"][old["ply"] : view["ply"]]
 
-    def _is_computers(self, view: View, move: dict[str, Any]) -> bool:
-        return bool(view["players"][move["side"]]["kind"] == "computer")
+    def _is_computers(self, view: GameView, move: RecordedMoveView) -> bool:
+        return view["players"][move["side"]]["kind"] == "computer"
 
-    def _play_out(self, view: View, look: Look, moves: Sequence[dict[str, Any]]) -> View:
+    def _play_out(self, view: GameView, look: Look, moves: Sequence[RecordedMoveView]) -> GameView:
         """Show captures jump by jump, in a small part of the time that a person has left.
 
         Returns the view with the clock as it is then.
         """
         assert self._shown is not None
-        board, scenes = self._shown["board"], []
+        board, scenes = self._shown["position"]["board"], []
         for move in moves:
             if move["captured"] and self._is_computers(view, move):
                 scenes += _jumps(board, look.flipped, move)
-            board = move["board"]
+            board = move["after"]["board"]
         seconds = _seconds_a_leg(view, len(scenes))
         for scene, leg in scenes:
             self._news = leg
@@ -106,7 +105,7 @@ class ScreenDisplay:
         self._page = (lines, rows)
         self.say("Enter shows the board again.")
 
-    def board(self, _view: View, _look: Look) -> None:
+    def board(self, _view: GameView, _look: Look) -> None:
         """The board is shown anyway."""
         self._page = None
 
@@ -150,7 +149,7 @@ class ScreenDisplay:
         """Rows between the title and the prompt; one below it stays free for Enter."""
         return self._console.height - 3
 
-    def _draw(self, view: View, look: Look, scene: Scene) -> None:
+    def _draw(self, view: GameView, look: Look, scene: Scene) -> None:
         """Write the whole frame at once; a cursor that stands in a typed line comes back to it."""
         rows = self._board_rows(view, look, scene)
         room = min(self._height - len(rows), _MOST_BELOW)
@@ -196,13 +195,14 @@ class ScreenDisplay:
     def _lines(self, sentence: str) -> list[str]:
         return wrapped([words.translated(sentence, self._theme)], self._width, "")
 
-    def _title(self, view: View) -> Text:
+    def _title(self, view: GameView) -> Text:
         title = Text("Crownhead", "bold").append(f"  {words.rules_title(view)}", "not bold")
-        if view["opening"]:
-            title.append(f"  {view['opening']}", "italic not bold")
+        opening = view["position"]["opening"]
+        if opening:
+            title.append(f"  {opening}", "italic not bold")
         return title
 
-    def _board_rows(self, view: View, look: Look, scene: Scene) -> list[Text]:
+    def _board_rows(self, view: GameView, look: Look, scene: Scene) -> list[Text]:
         rows = []
         drawn = draw(scene, self._palette)
         for left, right in zip_longest(drawn, self._panel(view, look), fillvalue=Text()):
@@ -215,9 +215,9 @@ class ScreenDisplay:
         """Columns beside the board; in colours, with two more for a disc."""
         return width - (COLUMNS - 1) + _PANEL + (2 if self._theme else 0)
 
-    def _panel(self, view: View, look: Look) -> list[Text]:
+    def _panel(self, view: GameView, look: Look) -> list[Text]:
         """The players at their ends of the board, and the last moves between them."""
-        top, bottom = ("white", "black") if look.flipped else ("black", "white")
+        top, bottom = reversed(words.SIDES) if look.flipped else words.SIDES
         head, foot = self._player(view, top), self._player(view, bottom)
         room = HEIGHT - 1 - len(head) - len(foot) - 2
         moves = [Text(line) for line in words.numbered(view)[-room:]]
@@ -227,14 +227,14 @@ class ScreenDisplay:
             moves[index].stylize("bold")
         return [*head, Text(), *moves, Text(), *foot]
 
-    def _player(self, view: View, side: str) -> list[Text]:
-        arrow = "> " if view["turn"] == side and not view["outcome"] else "  "
+    def _player(self, view: GameView, side: SideName) -> list[Text]:
+        arrow = "> " if view["position"]["turn"] == side and not view["outcome"] else "  "
         room = self._panel_width(self._width)
         name = self._name(side, arrow, words.player(view, side))
         if name.cell_len > room:
-            name = self._name(side, arrow, view["players"][side]["name"])
+            name = self._name(side, arrow, words.player_name(view, side))
         name.truncate(room, overflow="ellipsis")
-        counted = f"    {words.pieces(view['counts'][side])}"
+        counted = f"    {words.pieces(view['position'], side)}"
         clock = words.time_left(view, side)
         second = Text(f"{counted:<{_PANEL - 8}}").append(f"{clock:>7}", "bold")
         if arrow.strip():
@@ -279,7 +279,7 @@ def _shortened(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[: room - 1], f"{last.rpartition(' ')[0] or last[:-1]} ..."]
 
 
-def _seconds_a_leg(view: View, legs: int) -> float:
+def _seconds_a_leg(view: GameView, legs: int) -> float:
     """How long to show each jump of a capture, so that a person's clock hardly runs meanwhile."""
     left = words.running_out(view)
     if left is None or not legs:
@@ -287,7 +287,7 @@ def _seconds_a_leg(view: View, legs: int) -> float:
     return min(_SECONDS_A_LEG, _SHARE_OF_THE_CLOCK * left / legs)
 
 
-def _jumps(board: str, flipped: bool, move: dict[str, Any]) -> list[tuple[Scene, str]]:
+def _jumps(board: str, flipped: bool, move: RecordedMoveView) -> list[tuple[Scene, str]]:
     """The board before a capture and after each of its jumps, with what the jump did."""
     path, squares = move["path"], list(board)
     piece = squares[path[0] - 1]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crownhead.service.contract import GameView
 from crownhead.terminal.display import Display, Look, Paper
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
-from crownhead.terminal.words import View
 
 
 class Stage:
@@ -26,7 +26,7 @@ class Stage:
     def _choose(self) -> Display:
         return ScreenDisplay(self._paper) if self._is_large() else LineDisplay(self._paper)
 
-    def show(self, view: View, look: Look) -> None:
+    def show(self, view: GameView, look: Look) -> None:
         """Show where the game stands, if that is new."""
         self._display.show(view, look)
 
@@ -38,7 +38,7 @@ class Stage:
         """Show a longer text, and short rows below it, of which the last matter most."""
         self._display.page(lines, rows)
 
-    def board(self, view: View, look: Look) -> None:
+    def board(self, view: GameView, look: Look) -> None:
         """Show the board because somebody asked for it."""
         self._display.board(view, look)
 

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
 from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, NewGame, Service
+from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.svg import THEMES, Theme
 from crownhead.terminal import signals, words
 from crownhead.terminal.app import TerminalGame
@@ -26,6 +27,7 @@ _MOST_LISTED: Final = 10
 _MOST_LOOKED_AT: Final = 20  # of which those that can go on are listed first
 _INTERRUPTED: Final = 130
 _INDENT: Final = "    "
+Listed = GameSummaryView | BrokenGameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ def _game(settings: Settings, service: Service, paper: Paper, inbox: Inbox) -> L
 
 def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
     """List the games that were played last, those that can go on first, and ask for one."""
-    found = service.recent(_MOST_LOOKED_AT)
+    found = service.games(_MOST_LOOKED_AT).games
     if not found:
         raise GameError("no game is stored yet; crownhead terminal begins one")
     games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
@@ -156,12 +158,12 @@ def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
                 paper.console.print(Text(as_sentence(error)))
 
 
-def _cannot_go_on(game: dict[str, Any]) -> bool:
+def _cannot_go_on(game: Listed) -> bool:
     """Whether a game is over or cannot be read."""
-    return "error" in game or game["outcome"] is not None
+    return words.is_broken(game) or game["outcome"] is not None
 
 
-def _list(games: Sequence[dict[str, Any]], paper: Paper) -> None:
+def _list(games: Sequence[Listed], paper: Paper) -> None:
     """Write as many games as the window has room for."""
     room = max(paper.console.height - 2, 1) if paper.console.is_terminal else sys.maxsize
     for number, one in enumerate(games, start=1):
@@ -173,7 +175,7 @@ def _list(games: Sequence[dict[str, Any]], paper: Paper) -> None:
             paper.console.print(Text(row), soft_wrap=True)
 
 
-def _rows(number: int, game: dict[str, Any], paper: Paper) -> list[str]:
+def _rows(number: int, game: Listed, paper: Paper) -> list[str]:
     """A game of the list; scripts get its name too."""
     console = paper.console
     if not console.is_terminal:

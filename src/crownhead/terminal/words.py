@@ -6,15 +6,40 @@ import math
 import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final
 
+from typing_extensions import TypeIs
+
+from crownhead.errors import as_sentence
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
+from crownhead.rules import Rules
+from crownhead.service.contract import (
+    BrokenGameView,
+    ClockView,
+    GameSummaryView,
+    GameView,
+    MessageView,
+    MoveView,
+    OutcomeView,
+    PositionView,
+    RecordedMoveView,
+    RulesView,
+    SideName,
+)
 from crownhead.svg import Theme
 
-View = dict[str, Any]
-
-SIDES: Final = ("black", "white")
+SIDES: Final[tuple[SideName, ...]] = ("black", "white")
 
 _MOST_CHOICES: Final = 6
+_WHY_NO_DRAW: Final = MappingProxyType(
+    {
+        "winning": "it thinks it is winning",
+        "better": "it likes its position better",
+        "early": "it is too early, there is a lot to play for",
+    }
+)
 _QUOTED: Final = re.compile(r"((?<!\w)'.*?'(?!\w))")
 
 
@@ -44,40 +69,47 @@ def translated(text: str, theme: Theme | None) -> str:
     )
 
 
-def persons(view: View) -> list[str]:
+def persons(view: GameView | GameSummaryView) -> list[SideName]:
     """The sides that people play."""
     return [side for side in SIDES if view["players"][side]["kind"] == "person"]
 
 
-def player(view: View, side: str) -> str:
-    """Who plays a side: `You`, `Person`, or a computer with its rating."""
-    seat = view["players"][side]
+def player(view: GameView | GameSummaryView, side: SideName) -> str:
+    """Who plays a side: `You`, a person by name, or a computer with its rating."""
+    seat, name = view["players"][side], player_name(view, side)
     if seat["kind"] == "person":
-        return "You" if len(persons(view)) == 1 else "Person"
+        return "You" if len(persons(view)) == 1 else name
     rating = seat["rating"]
-    return f"{seat['name']} ({rating})" if rating is not None else str(seat["name"])
+    return f"{name} ({rating})" if rating is not None else name
 
 
-def pieces(counts: dict[str, int]) -> str:
+def player_name(view: GameView | GameSummaryView, side: SideName) -> str:
+    """What the player of a side is called; people need not have a name."""
+    return view["players"][side]["name"] or "Person"
+
+
+def pieces(position: PositionView, side: SideName) -> str:
     """Count a side's pieces.
 
-    >>> pieces({"men": 1, "kings": 2}), pieces({"men": 12, "kings": 0})
-    ('1 man, 2 kings', '12 men')
+    >>> board = "b" + 12 * "." + "BB" + 17 * "w"
+    >>> pieces({"board": board, "turn": "black", "opening": None}, "black")
+    '1 man, 2 kings'
     """
+    letter, board = side[0], position["board"]
     words = [
         f"{count} {one if count == 1 else many}"
         for count, one, many in (
-            (counts["men"], "man", "men"),
-            (counts["kings"], "king", "kings"),
+            (board.count(letter), "man", "men"),
+            (board.count(letter.upper()), "king", "kings"),
         )
         if count
     ]
     return ", ".join(words) or "no pieces"
 
 
-def time_left(view: View, side: str) -> str:
+def time_left(view: GameView, side: SideName) -> str:
     """What a side's clock shows, rounded up; nothing without a clock."""
-    seconds = view["clock"].get(side)
+    seconds = view["clock"][side]
     return "" if seconds is None else minutes(seconds)
 
 
@@ -91,22 +123,23 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def running_out(view: View) -> float | None:
+def running_out(view: GameView) -> float | None:
     """Seconds that the person whose clock runs has left; None if no person's does."""
-    side = view["clock"].get("running")
-    return float(view["clock"][side]) if side in persons(view) else None
+    side = view["clock"]["running"]
+    return view["clock"][side] if side in persons(view) else None
 
 
-def later(view: View, seconds: float) -> View:
+def later(view: GameView, seconds: float) -> GameView:
     """A view whose running clock shows what it will show in some seconds."""
-    clock = view["clock"]
-    side = clock.get("running")
+    clock = view["clock"].copy()
+    side = clock["running"]
     if side is None:
         return view
-    return {**view, "clock": {**clock, side: max(0.0, clock[side] - seconds)}}
+    clock[side] = max(0.0, (clock[side] or 0.0) - seconds)
+    return {**view, "clock": clock}
 
 
-def clock_sentence(clock: dict[str, Any]) -> list[str]:
+def clock_sentence(clock: ClockView) -> list[str]:
     """Tell the time that each side has, if there is a clock that the rules do not tell of.
 
     >>> clock_sentence({"kind": "game", "seconds": 300, "increment": 3})
@@ -118,19 +151,61 @@ def clock_sentence(clock: dict[str, Any]) -> list[str]:
     return [f"Each side has {minutes(clock['seconds'])} for the game{more}."]
 
 
-def rules_name(view: View) -> str:
+def rules_sentences(rules: RulesView) -> list[str]:
+    """The rules in plain words; what starts a count matters only where something is counted.
+
+    >>> from crownhead.service.view import rules_view
+    >>> rules_sentences(rules_view(Rules()))[0]
+    'If you can capture, you must. You choose which capture.'
+    """
+    sentences = Rules().replace(**rules["options"]).sentences()
+    if rules["options"]["quiet_limit"] is None:
+        del sentences["quiet_counts_men"]
+    return list(sentences.values())
+
+
+def ending(outcome: OutcomeView) -> str:
+    """How a game ended, without a full stop.
+
+    >>> ending({"winner": "black", "reason": "resignation", "result": "1-0"})
+    'Black wins: White resigned'
+    """
+    winner = Side(outcome["winner"]) if outcome["winner"] else None
+    return str(Outcome(winner, Reason(outcome["reason"])))
+
+
+def told(message: MessageView) -> str:
+    """Say what the people at the board should know.
+
+    >>> told({"code": "draw-declined", "side": "white", "why": "winning", "detail": None})
+    'White declines the draw: it thinks it is winning.'
+    >>> told({"code": "cannot-move", "side": "white", "why": None, "detail": "an error"})
+    'White could not move: an error.'
+    """
+    who = label(message["side"] or "")
+    because = f": {_WHY_NO_DRAW[message['why']]}" if message["why"] else ""
+    sentences = {
+        "draw-declined": f"{who} declines the draw{because}.",
+        "stalled": "Paused: neither side is getting anywhere.",
+        "cannot-move": as_sentence(f"{who} could not move: {message['detail']}"),
+        "seat-taken": f"{who} has joined.",
+    }
+    return sentences[message["code"]]
+
+
+def rules_name(view: GameView) -> str:
     """The rules by name, where they have one, as it stands in a sentence."""
     name = view["rules"]["name"] or "house"
     return f"{'English' if name == 'english' else name} rules"
 
 
-def rules_title(view: View) -> str:
+def rules_title(view: GameView) -> str:
     """The same where it begins a line."""
     name = rules_name(view)
     return name[:1].upper() + name[1:]
 
 
-def played(move: dict[str, Any]) -> str:
+def played(move: RecordedMoveView) -> str:
     """Say what a move did.
 
     >>> played({"side": "white", "notation": "22x15", "path": [22, 15], "captured": [18], "crowned": False})
@@ -141,7 +216,7 @@ def played(move: dict[str, Any]) -> str:
     return f"{label(move['side'])} plays {move['notation']}{took}{crown}."
 
 
-def legs(move: dict[str, Any]) -> list[str]:
+def legs(move: MoveView) -> list[str]:
     """Say what each jump of a capture did.
 
     >>> legs({"path": [22, 15, 6], "captured": [18, 10]})
@@ -177,17 +252,17 @@ def joined_in_line(words: Sequence[str], longest: int = 50) -> str:
     return joined(words, most=most)
 
 
-def must_capture(view: View) -> str:
+def must_capture(view: GameView) -> str:
     """The captures that the person to move has to choose from."""
-    found = [move["notation"] for move in view["legal"] if move["captured"]]
-    who = "You" if len(persons(view)) == 1 else label(view["turn"])
+    found = [move["notation"] for move in view["choices"]["legal"] if move["captured"]]
+    who = "You" if len(persons(view)) == 1 else label(view["position"]["turn"])
     return f"{who} must capture: {joined_in_line(found)}."
 
 
-def numbered(view: View) -> list[str]:
+def numbered(view: GameView) -> list[str]:
     """The moves that stand, two a line, as a record writes them."""
     rows: list[list[str]] = []
-    for move in view["moves"][: view["ply"]]:
+    for move in view["record"][: view["ply"]]:
         if move["side"] == view["first"]:
             rows.append([move["notation"]])
         elif rows:
@@ -200,12 +275,18 @@ def numbered(view: View) -> list[str]:
     ]
 
 
-def summary_line(game: dict[str, Any]) -> str:
+def is_broken(game: GameSummaryView | BrokenGameView) -> TypeIs[BrokenGameView]:
+    """Whether a stored game cannot be read."""
+    return "error" in game
+
+
+def summary_line(game: GameSummaryView | BrokenGameView) -> str:
     """A stored game in a line: when, who, and how it stands."""
-    if "error" in game:
+    if is_broken(game):
         return f"cannot be read: {game['error']}"
     names = [player(game, side) for side in SIDES]
-    stands = game["outcome"]["sentence"] if game["outcome"] else f"{label(game['turn'])} to move"
+    turn, outcome = game["position"]["turn"], game["outcome"]
+    stands = ending(outcome) if outcome else f"{label(turn)} to move"
     when = datetime.strptime(game["updated"], "%Y-%m-%dT%H:%M:%S%z").astimezone()
     moves = (game["ply"] + 1) // 2
     counted = f"{moves} move{'' if moves == 1 else 's'}"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -21,17 +20,21 @@ from crownhead.errors import (
     BusyError,
     ConflictError,
     CrownheadError,
+    IllegalMoveError,
     NotFoundError,
     SearchStoppedError,
     StoreError,
     as_sentence,
     excerpt,
 )
+from crownhead.notation.moves import Refusal
 from crownhead.service import Service
+from crownhead.service.view import refusal_view
+from crownhead.web import pages
+from crownhead.web.models import Problem
 from crownhead.web.routes import router
+from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
-
-STATIC: Final = Path(__file__).parent / "static"
 
 # The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
 _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
@@ -41,6 +44,7 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
         StoreError: 503,
         SearchStoppedError: 503,
         BusyError: 503,
+        GuestError: 403,
     }
 )
 _WORDS: Final = MappingProxyType(
@@ -49,17 +53,6 @@ _WORDS: Final = MappingProxyType(
         404: "There is nothing here.",
         405: "This cannot be done here.",
     }
-)
-
-
-# The title and the text of a page that has nothing else to say.
-_STRANGER: Final = (
-    "Open the address that Crownhead printed in the terminal.",
-    "It has a token in it. If that does not let you in, stop Crownhead with Ctrl-C and start it again.",
-)
-_NOWHERE: Final = (
-    "There is nothing at this address.",
-    'Your games are on the <a href="/">start page</a>.',
 )
 
 
@@ -73,48 +66,16 @@ def make_app(service: Service, access: Access) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.service = service
+    app.state.access = access
     app.include_router(router)
-    _add_page(app, access)
+    app.include_router(pages.router)
+    app.mount("/static", _Static(directory=pages.STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(Exception, _answer_fault)
     app.add_middleware(Guard, access=access)
     return app
-
-
-def _add_page(app: FastAPI, access: Access) -> None:
-    @app.get("/", include_in_schema=False)
-    async def start(request: Request, token: str | None = None) -> Response:
-        if token is not None and access.redeem(token):
-            answer = RedirectResponse("/", status_code=303)
-            answer.set_cookie(
-                access.cookie_name,
-                access.secret,
-                max_age=400 * 24 * 3600,
-                httponly=True,
-                samesite="strict",
-            )
-            return answer
-        if token is not None and access.has_cookie(request.headers):
-            return RedirectResponse("/", status_code=303)
-        return _page(request)
-
-    @app.get("/game/{game_id}", include_in_schema=False)
-    async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # the page reads it
-        return _page(request)
-
-    def _page(request: Request) -> Response:
-        if not access.has_cookie(request.headers):
-            return _notice(401, *_STRANGER)
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
-
-    app.mount("/static", _Static(directory=STATIC), name="static")
-
-
-def _notice(status: int, title: str, text: str) -> Response:
-    page = (STATIC / "notice.html").read_text(encoding="utf-8")
-    return HTMLResponse(page.replace("{title}", title).replace("{text}", text), status)
 
 
 class _Static(StaticFiles):
@@ -128,7 +89,9 @@ class _Static(StaticFiles):
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     status = next((_STATUS[kind] for kind in type(error).mro() if kind in _STATUS), 422)
-    body: dict[str, Any] = {"error": as_sentence(error)}
+    body: Problem = {"error": as_sentence(error)}
+    if isinstance(error, IllegalMoveError) and isinstance(error.refusal, Refusal):
+        body["refusal"] = refusal_view(error.refusal)
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = request.app.state.service, request.path_params["game_id"]
@@ -148,7 +111,7 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     reader = "text/html" in request.headers.get("accept", "")  # a person; programs have the API
     if error.status_code == 404 and reader and not request.url.path.startswith("/api/"):
-        return _notice(404, *_NOWHERE)
+        return pages.nowhere()
     sentence = _WORDS.get(error.status_code, str(error.detail))
     return JSONResponse({"error": as_sentence(sentence)}, error.status_code, headers=error.headers)
 

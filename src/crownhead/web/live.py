@@ -15,6 +15,7 @@ from crownhead.service import LiveGame, Service
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06
 _SECONDS_BETWEEN_THOUGHTS: Final = 0.15
+_ENVELOPE: Final = '{"type":"view","game":%s}'
 _LARGEST_MESSAGE: Final = 1000
 _MESSAGES_A_SECOND: Final = 20
 
@@ -50,7 +51,6 @@ class Watcher:
         except CrownheadError as error:  # it may pass: the page tries again
             await self._socket.close(1013, str(error)[:100])
             return
-        self._note("view")
         tell = asyncio.create_task(self._tell())
         listen = asyncio.create_task(self._listen())
         try:
@@ -62,6 +62,8 @@ class Watcher:
             await asyncio.shield(asyncio.to_thread(self._game.leave, self.hear))
 
     async def _tell(self) -> None:
+        sent = await asyncio.to_thread(self._game.view_json)
+        await self._socket.send_text(_ENVELOPE % sent.decode())
         while True:
             await self._news.wait()
             self._news.clear()
@@ -70,9 +72,14 @@ class Watcher:
                 await self._send({"type": "gone"})
                 return
             if "view" in wanted:
-                view = await asyncio.to_thread(self._game.view)
-                await self._send({"type": "view", "game": view})
-                await asyncio.sleep(_SECONDS_BETWEEN_VIEWS)
+                # Made once for everybody by whoever changed the game; somebody new has to ask.
+                view = self._game.told_json()
+                if view is None:
+                    view = await asyncio.to_thread(self._game.view_json)
+                if view != sent:
+                    sent = view
+                    await self._socket.send_text(_ENVELOPE % view.decode())
+                    await asyncio.sleep(_SECONDS_BETWEEN_VIEWS)
             elif (thinking := self._game.thinking()) is not None:
                 await self._send({"type": "thinking", **thinking})
                 await self._pause_unless_view(_SECONDS_BETWEEN_THOUGHTS)

@@ -1,13 +1,22 @@
-"""What the page may send, checked before anybody looks at it."""
+"""What the page may send, checked before anybody looks at it, and what only the page is told."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import NotRequired, TypedDict
 
 from crownhead.errors import GameError
 from crownhead.service import ClockSetting, NewGame, Start, read_rules
+from crownhead.service.contract import (
+    BrokenGameView,
+    GameSummaryView,
+    GameView,
+    OpponentView,
+    RefusalView,
+)
+from crownhead.web.visitors import Place
 
 Opponent = Annotated[str, Field(min_length=1, max_length=100)]
 Square = Annotated[int, Field(ge=1, le=32)]
@@ -54,8 +63,8 @@ class NewGameBody(Body):
     start: StartBody = Field(default_factory=StartBody)
     pace: float = Field(default=1.0, ge=0, le=60)
 
-    def new_game(self) -> NewGame:
-        """The game in the service's words."""
+    def new_game(self, name: str | None = None) -> NewGame:
+        """The game in the service's words; `name` is what the person is called."""
         return NewGame(
             black=self.black,
             white=self.white,
@@ -67,6 +76,7 @@ class NewGameBody(Body):
             ),
             start=Start(self.start.kind, self.start.number, self.start.fen),
             pace=self.pace,
+            name=name,
         )
 
 
@@ -123,8 +133,62 @@ class Nothing(Body):
     """A body without content."""
 
 
-class Problem(BaseModel):
-    """What was wrong, in a sentence for people; after a conflict also the game as it is."""
+class InviteBody(Body):
+    """For whom a link is made."""
+
+    place: Place
+
+
+class JoinBody(Body):
+    """What somebody who follows a link is called."""
+
+    name: str | None = Field(default=None, max_length=100)
+
+
+class Problem(TypedDict):
+    """What was wrong, in a sentence for people.
+
+    Where a move was refused, the reason as a code too; after a conflict, the game as it is.
+    """
 
     error: str
-    game: dict[str, Any] | None = None
+    refusal: NotRequired[RefusalView]
+    game: NotRequired[GameView]
+
+
+class GameListView(TypedDict):
+    """A part of the list of games; the first part also tells who was played against."""
+
+    games: list[GameSummaryView | BrokenGameView]
+    next: str | None
+    opponents: list[OpponentView]
+    notice: str | None
+
+
+class VisitorView(TypedDict):
+    """A browser as games name it, and whether it is the host's."""
+
+    id: str
+    host: bool
+
+
+class PreferencesView(TypedDict):
+    """A browser's own settings, and who it is."""
+
+    preferences: dict[str, Any]
+    visitor: VisitorView
+
+
+class InvitationView(TypedDict):
+    """A link to a game, and whether other devices can reach it."""
+
+    place: Place
+    link: str
+    reachable: bool
+
+
+class JoinedView(TypedDict):
+    """The game that a link led to, and whether the seat was free."""
+
+    game: str
+    seated: bool

@@ -7,16 +7,22 @@ import ipaddress
 import json
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from crownhead.web.visitors import Place, Signer, Visitor
 
 LARGEST_BODY: Final = 64 * 1024
 _TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
+_COOKIE_SECONDS: Final = 400 * 24 * 3600
+_FOR_STRANGERS: Final = "/api/join/"  # who follows a link has no cookie yet
 _HEADERS: Final = (
     (
         "content-security-policy",
@@ -32,21 +38,35 @@ _HEADERS: Final = (
 )
 
 
-class Access:
-    """Who may come in: which hosts we answer to, and the secret that the cookie must hold."""
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address for another device, and whether it can be reached from there."""
 
-    def __init__(self, host: str, port: int, *, secret: str, token: str, reusable: bool) -> None:
+    address: str
+    reachable: bool
+
+
+class Access:
+    """Who may come in: which hosts we answer to, and the cookies that we have signed."""
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        *,
+        secret: str,
+        token: str,
+        reusable: bool,
+        outside: str | None = None,
+    ) -> None:
         self.cookie_name = f"crownhead-{port}"  # cookies do not know ports
+        self.signer = Signer(secret)
         self._host = host
         self._port = port
         self._secret = secret
         self._token: str | None = token
         self._reusable = reusable
-
-    @property
-    def secret(self) -> str:
-        """What the cookie holds."""
-        return self._secret
+        self._outside = outside  # how other devices name this machine
 
     def redeem(self, token: str) -> bool:
         """Take a start token; one that is not reusable is taken once."""
@@ -56,14 +76,41 @@ class Access:
             self._token = None
         return True
 
-    def has_cookie(self, headers: Headers) -> bool:
-        """Whether a request brings the cookie."""
+    def let_in(self, answer: Response, *, is_host: bool, known: Visitor | None = None) -> Visitor:
+        """Give a browser its cookie; one that is known keeps its name."""
+        visitor = Visitor(known.id, is_host) if known else self.signer.new_visitor(is_host=is_host)
+        answer.set_cookie(
+            self.cookie_name,
+            self.signer.cookie(visitor),
+            max_age=_COOKIE_SECONDS,
+            httponly=True,
+            samesite="strict",
+        )
+        return visitor
+
+    def visitor(self, headers: Headers) -> Visitor | None:
+        """The browser that sent a request, by its cookie."""
         # Read by hand: other programs on this machine may have set cookies of any shape.
         for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
-            if name == self.cookie_name and _same(value.strip('"'), self._secret):
-                return True
-        return False
+            if name == self.cookie_name:
+                value = value.strip('"')
+                found = self.signer.read_cookie(value)
+                if found is None and _same(value, self._secret):  # from before browsers had names
+                    found = Visitor("host", is_host=True)
+                if found is not None:
+                    return found
+        return None
+
+    def invitation(self, authority: str, game_id: str, place: Place) -> Link:
+        """A link to a game, by the name under which other devices can reach this one."""
+        path = self.signer.invitation(game_id, place)
+        name = urlsplit(f"//{authority}").hostname or ""
+        if not is_loopback(name):
+            return Link(f"http://{authority}{path}", reachable=True)
+        if self._outside is not None:
+            return Link(f"http://{self._outside}:{self._port}{path}", reachable=True)
+        return Link(f"http://{authority}{path}", reachable=False)
 
     def is_our_host(self, authority: str) -> bool:
         """Whether a host and port, as a browser names them, are ours.
@@ -168,10 +215,11 @@ class Guard:
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
             return 403, "Another site may not use this one."
-        known = self._access.has_cookie(headers)
+        known = self._access.visitor(headers) is not None
         if not (self._known if known else self._strange).allows():
             return 429, "Too many requests at once; wait a moment."
-        if scope["path"].startswith("/api/") and not known:
+        path = scope["path"]
+        if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and not known:
             return 401, "Open the address that Crownhead printed in the terminal."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:

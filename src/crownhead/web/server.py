@@ -53,17 +53,16 @@ def serve(settings: Settings) -> None:
 def _serve(settings: Settings, service: Service, listener: socket.socket) -> None:
     port = listener.getsockname()[1]
     token = settings.token or secrets.token_urlsafe(24)
+    shown = _shown_host(settings.host)
     access = Access(
         settings.host,
         port,
         secret=_secret(service),
         token=token,
         reusable=settings.token is not None,
+        outside=_bracketed(shown) if not is_loopback(shown) else None,
     )
-    shown = _shown_host(settings.host)
-    address = (
-        f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/?token={quote(token, safe='')}"
-    )
+    address = f"http://{_bracketed(shown)}:{port}/?token={quote(token, safe='')}"
     config = uvicorn.Config(
         make_app(service, access),
         log_level="warning",
@@ -81,6 +80,11 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
     print("Stopped.")
+
+
+def _bracketed(host: str) -> str:
+    """A host as an address has it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _shown_host(host: str) -> str:

@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 # A page that is left sends what it has not sent yet, perhaps into the next test.
 _SEND_PREFERENCES = """
-import("/static/js/preferences.js").then((ours) => ours.loadPreferences()).catch(() => {})
+import("/static/lib/preferences.js").then((ours) => ours.loadPreferences()).catch(() => {})
 """
 
 

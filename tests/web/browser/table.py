@@ -109,7 +109,7 @@ class Table:
 
     def shows(self, view: View) -> None:
         """Wait until the page shows what the server says."""
-        expect(self.board).to_have_attribute("data-board", view["board"])
+        expect(self.board).to_have_attribute("data-board", view["position"]["board"])
         expect(self.board).to_have_attribute("data-ply", str(view["ply"]))
 
     def reaches(self, ply: int, turn: str | None = None) -> None:

@@ -167,4 +167,4 @@ def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:
         if (move.from_square, move.to_square) == ends:
             return f"{text} cannot be played: it would be {write_move(move)}"
     # As it was written: a quiet move may go further than any can.
-    return f"{text} {why_illegal(ends, position).partition(' ')[2]}"
+    return f"{text} {str(why_illegal(ends, position)).partition(' ')[2]}"

@@ -1,0 +1,183 @@
+"""How soon a list of games is there: 20 of 10,000, from the rows of the store alone.
+
+The peer is the way without summaries, measured in the same run: 20 records with their moves, each
+played through to where it stands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from rich.progress import track
+
+from crownhead import Game
+from crownhead.outcome import Outcome, Reason
+from crownhead.service.record import ending_as_dict, game_of
+from crownhead.service.view import board_text
+from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+from crownhead.store.records import columns_of
+
+ALLOWED = 20.0
+PAGE = 20
+FAR_PAGE = 400
+BEGAN = 1_700_000_000.0
+START = Game().position.fen
+
+
+def played(chance: random.Random) -> GameRecord:
+    """A game of a few dozen random moves; some end there, resigned or agreed drawn."""
+    game = Game()
+    for _ in range(chance.randint(20, 80)):
+        if game.outcome:
+            break
+        game.push(chance.choice(game.position.legal_moves()))
+    if not game.outcome and chance.random() < 0.6:
+        winner = chance.choice((game.turn.other, game.turn.other, None))
+        reason = Reason.RESIGNATION if winner else Reason.AGREEMENT
+        game.record_outcome(Outcome(winner, reason))
+    outcome = game.outcome
+    moves = tuple(MoveRecord(node.move.path) for node in game.main_line() if node.move)
+    return GameRecord(
+        black="person",
+        white="person",
+        rules="english",
+        start=START,
+        clock={"kind": "none", "seconds": 0.0, "increment": 0.0},
+        ply=game.ply,
+        ending=ending_as_dict(game.declared_ending),
+        moves=moves,
+        summary=Summary(
+            board_text(game.position),
+            game.turn.value,
+            outcome.winner.value if outcome and outcome.winner else None,
+            outcome.reason.value if outcome else None,
+        ),
+    )
+
+
+def records(count: int) -> Iterator[GameRecord]:
+    """As many games, a minute apart, of one person against many; a few hundred are really played."""
+    chance = random.Random(7)
+    patterns = [played(chance) for _ in range(300)]
+    rivals = ["person", "random", "alphabeta:depth=5", *(f"level:{n}" for n in range(1, 10))]
+    for number in range(count):
+        sides = ["person", chance.choice(rivals)]
+        chance.shuffle(sides)
+        moment = BEGAN + 60 * number
+        pattern = chance.choice(patterns)
+        if number % 50 == 0:  # begun and left
+            pattern = replace(pattern, moves=(), ply=0, ending=None, summary=None)
+        yield replace(
+            pattern,
+            id=f"game{number:08d}",
+            version=len(pattern.moves) + 1,
+            created=moment,
+            updated=moment,
+            black=sides[0],
+            white=sides[1],
+        )
+
+
+def fill(path: Path, count: int) -> None:
+    """Write games into the store's file at once, as the store would write them one by one."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        made = track(
+            records(count), "games", total=count, disable=not sys.stderr.isatty(), transient=True
+        )
+        for record in made:
+            columns = columns_of(record)
+            names = ", ".join(f'"{name}"' for name in columns)
+            marks = ", ".join("?" * len(columns))
+            connection.execute(f"INSERT INTO games ({names}) VALUES ({marks})", [*columns.values()])
+            connection.executemany(
+                "INSERT INTO moves (game, ply, path) VALUES (?, ?, ?)",
+                [
+                    (record.id, ply, " ".join(map(str, move.path)))
+                    for ply, move in enumerate(record.moves, start=1)
+                ],
+            )
+
+
+def far_place(store: GameStore) -> tuple[float, str]:
+    """Where a person is who has scrolled for a long time."""
+    place = None
+    for _ in range(FAR_PAGE - 1):
+        page = store.page(PAGE, before=place)
+        if len(page) < PAGE:
+            break
+        place = (page[-1].updated, page[-1].id)
+    assert place is not None
+    return place
+
+
+def replay(store: GameStore) -> None:
+    """The list as it would be without summaries."""
+    for game_id in store.recent(PAGE):
+        game = game_of(store.load(game_id))
+        board_text(game.position), game.turn, game.outcome
+
+
+def median(question: Callable[[], object], times: int) -> float:
+    """Milliseconds that an answer takes."""
+    took = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        question()
+        took.append(1000 * (time.perf_counter() - begin))
+    return statistics.median(took)
+
+
+def measure(store: GameStore, times: int) -> dict[str, float]:
+    place = far_place(store)
+    questions: dict[str, Callable[[], object]] = {
+        "all games": lambda: store.page(PAGE),
+        f"page {FAR_PAGE}": lambda: store.page(PAGE, before=place),
+        "going": lambda: store.page(PAGE, state="going"),
+        "won": lambda: store.page(PAGE, state="won"),
+        "lost": lambda: store.page(PAGE, state="lost"),
+        "drawn": lambda: store.page(PAGE, state="drawn"),
+        "over": lambda: store.page(PAGE, state="over"),
+        "against level:4": lambda: store.page(PAGE, opponent="level:4"),
+        "won against level:4": lambda: store.page(PAGE, state="won", opponent="level:4"),
+        "two people": lambda: store.page(PAGE, opponent="person"),
+        "an opponent that nobody met": lambda: store.page(PAGE, opponent="level:99"),
+        "whom one has met": store.opponents,
+    }
+    return {name: median(question, times) for name, question in questions.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store = GameStore(Path(folder))
+        fill(store.path, options.games)
+        listed = measure(store, options.times)
+        peer = median(lambda: replay(store), max(3, options.times // 5))
+        store.close()
+    if options.json:
+        print(json.dumps({"replayed": peer, "listed": listed}))
+    else:
+        print(f"{PAGE} of {options.games} games, medians; a list needs {ALLOWED:g} ms")
+        print(f"{'each of them replayed':30} {peer:8.2f} ms")
+        for name, took in listed.items():
+            print(f"{name:30} {took:8.2f} ms  {peer / took:7.1f} x faster")
+    sys.exit(0 if max(listed.values()) < ALLOWED else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,281 @@
+"""What front ends are shown: plain values that JSON can hold, in small typed parts.
+
+Everything here is a fact or a code; the words for it are made where it is shown. The page's
+scripts are checked against the schema of these types.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from crownhead.engine.hint import HintCode
+from crownhead.notation.moves import RefusalCode
+
+SideName = Literal["black", "white"]
+OptionValue = bool | int | float | str | None
+ReasonCode = Literal[
+    "no pieces",
+    "no moves",
+    "repetition",
+    "quiet moves",
+    "time",
+    "resignation",
+    "agreement",
+    "both lost",
+    "recorded",
+]
+DrawWhy = Literal["winning", "better", "early"]
+MessageCode = Literal["draw-declined", "stalled", "cannot-move", "seat-taken"]
+
+
+class PositionView(TypedDict):
+    """A position: b and w are men, B and W kings, dots empty squares, from square 1 to 32."""
+
+    board: str
+    turn: SideName
+    opening: str | None
+
+
+class MoveView(TypedDict):
+    """A move, and the position after it."""
+
+    notation: str
+    path: list[int]
+    captured: list[int]
+    crowned: bool
+    after: PositionView
+
+
+class RecordedMoveView(MoveView):
+    """A move that was made."""
+
+    ply: int
+    side: SideName
+
+
+class PlayerView(TypedDict):
+    """Who plays a side. A person may have a name, and a browser of their own, the owner."""
+
+    kind: Literal["person", "computer"]
+    opponent: str
+    name: str | None
+    rating: int | None
+    character: str
+    portrait: str | None
+    owner: str | None
+
+
+class PlayersView(TypedDict):
+    """Who plays."""
+
+    black: PlayerView
+    white: PlayerView
+
+
+class RulesView(TypedDict):
+    """The rules by name, where they have one, and by option."""
+
+    name: str | None
+    options: dict[str, OptionValue]
+
+
+class ChoicesView(TypedDict):
+    """What the person to move may do; `why_not` tells of the pieces that may not move, by square."""
+
+    legal: list[MoveView]
+    must_capture: bool
+    why_not: dict[str, Literal["must-capture", "blocked"]]
+
+
+class ClockView(TypedDict):
+    """How time is counted, what both sides have left in seconds, and whose clock runs."""
+
+    kind: Literal["none", "move", "game"]
+    seconds: float
+    increment: float
+    black: float | None
+    white: float | None
+    running: SideName | None
+
+
+class ThinkingView(TypedDict):
+    """Who thinks, and how deep they have looked."""
+
+    side: SideName
+    depth: int
+
+
+class OutcomeView(TypedDict):
+    """How a game ended; `result` is PDN's."""
+
+    winner: SideName | None
+    reason: ReasonCode
+    result: str
+
+
+class MessageView(TypedDict):
+    """Something that the people at the board should know."""
+
+    code: MessageCode
+    side: SideName | None
+    why: DrawWhy | None
+    detail: str | None
+
+
+class MatchView(TypedDict):
+    """The score of a series of rematches, from the sides of this game; a draw is half a point."""
+
+    games: int
+    black: float
+    white: float
+
+
+class GameView(TypedDict):
+    """A game as a front end shows it."""
+
+    id: str
+    version: int
+    players: PlayersView
+    rules: RulesView
+    first: SideName
+    start: PositionView
+    ply: int
+    position: PositionView
+    fen: str
+    record: list[RecordedMoveView]
+    choices: ChoicesView
+    to_move: Literal["person", "computer"] | None
+    can_undo: bool
+    can_redo: bool
+    outcome: OutcomeView | None
+    clock: ClockView
+    thinking: ThinkingView | None
+    paused: bool
+    pace: float
+    draw_offer: SideName | None
+    message: MessageView | None
+    match: MatchView
+    next: str | None
+
+
+class GameSummaryView(TypedDict):
+    """A game in short, for a list."""
+
+    id: str
+    players: PlayersView
+    created: str
+    updated: str
+    ply: int
+    position: PositionView
+    rules: RulesView
+    outcome: OutcomeView | None
+
+
+class BrokenGameView(TypedDict):
+    """A stored game that cannot be read."""
+
+    id: str
+    error: str
+
+
+class HintReasonView(TypedDict):
+    """Why a move is good: a code with its values."""
+
+    code: HintCode
+    count: int
+    lost: int
+    moves: list[str]
+
+
+class HintView(TypedDict):
+    """A move for somebody who asked for help."""
+
+    ply: int
+    notation: str
+    path: list[int]
+    captured: list[int]
+    reason: HintReasonView
+    line: list[str]
+
+
+class RefusalView(TypedDict):
+    """Why a move cannot be played: a code with its values."""
+
+    code: RefusalCode
+    tried: str
+    square: int
+    to: int | None
+    moves: list[str]
+    side: SideName | None
+
+
+# ---- what can be chosen for a new game
+
+
+class PresetView(TypedDict):
+    """A rule set by name."""
+
+    name: str
+    title: str
+    sentence: str
+    options: dict[str, OptionValue]
+
+
+class ValueView(TypedDict):
+    """A value of an option, in a word or two and in a sentence."""
+
+    value: OptionValue
+    label: str
+    sentence: str
+
+
+class NumberView(TypedDict):
+    """The numbers that an option may have; the sentence has `{number}` where it stands."""
+
+    least: int
+    most: int
+    usual: int
+    sentence: str
+
+
+class OptionView(TypedDict):
+    """A rule that can be chosen."""
+
+    name: str
+    title: str
+    values: list[ValueView]
+    number: NumberView | None
+
+
+class OpponentView(TypedDict):
+    """A computer to play against; levels have numbers."""
+
+    opponent: str
+    number: int | None
+    name: str
+    rating: int | None
+    character: str
+    portrait: str
+
+
+class BallotView(TypedDict):
+    """Three opening moves of tournaments."""
+
+    number: int
+    moves: str
+    name: str
+    barred: bool
+
+
+class OffersView(TypedDict):
+    """Everything that can be chosen for a new game, and by which Crownhead."""
+
+    version: str
+    presets: list[PresetView]
+    options: list[OptionView]
+    levels: list[OpponentView]
+    classic: list[OpponentView]
+    newcomer: str
+    ballots: list[BallotView]

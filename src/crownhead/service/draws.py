@@ -1,0 +1,40 @@
+"""Whether a computer takes a draw, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crownhead.engine import Score
+from crownhead.game import Game
+from crownhead.pieces import Side
+from crownhead.service.contract import DrawWhy
+
+# In hundredths of a man: what is too little to play on for, and what is as good as won.
+_NOTHING: Final = 10
+_WINNING: Final = 200
+# With so many pieces and so few moves made, a level game has not begun.
+_MANY_PIECES: Final = 18
+_FEW_PLIES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAnswer:
+    """A computer's answer to the offer of a draw."""
+
+    accepted: bool
+    why: DrawWhy | None = None
+
+
+def answer_of(game: Game, side: Side, score: Score) -> DrawAnswer:
+    """What a computer that plays a side says, by the score for the side to move."""
+    points = (score if game.turn is side else -score).points
+    if points > _WINNING:
+        return DrawAnswer(accepted=False, why="winning")
+    if points > _NOTHING:
+        return DrawAnswer(accepted=False, why="better")
+    position = game.position
+    pieces = (position.black | position.white).bit_count()
+    if points >= -_NOTHING and pieces >= _MANY_PIECES and game.ply < _FEW_PLIES:
+        return DrawAnswer(accepted=False, why="early")
+    return DrawAnswer(accepted=True)

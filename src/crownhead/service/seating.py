@@ -1,0 +1,80 @@
+"""Who sits where: a computer, a person at this program's own screens, or a browser of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from crownhead.errors import ConflictError, GameError
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.service.choices import Seat, seat
+from crownhead.store import GameRecord
+
+INVITED: Final = "invited"  # owns a seat that is kept for whoever follows a link
+
+
+def public_id(visitor: str) -> str:
+    """What others may know of a browser: it can be compared, and opens nothing.
+
+    >>> len(public_id("somebody")), public_id(INVITED)
+    (12, 'invited')
+    """
+    return visitor if visitor == INVITED else hashlib.sha256(visitor.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The two seats of a game. A seat without an owner belongs to everybody at this program.
+
+    `by` is the browser that asks, or None for a program of the host's own.
+    """
+
+    seats: Mapping[Side, Seat]
+    owners: Mapping[Side, str]
+    names: Mapping[Side, str | None]
+
+    @classmethod
+    def of(cls, record: GameRecord, owners: Mapping[str, str]) -> Seating:
+        """The seating of a stored game."""
+        return cls(
+            {BLACK: seat(record.black), WHITE: seat(record.white)},
+            {Side(side): owner for side, owner in owners.items()},
+            {BLACK: record.black_name, WHITE: record.white_name},
+        )
+
+    @property
+    def persons(self) -> list[Side]:
+        """The sides that people play."""
+        return [side for side in (BLACK, WHITE) if self.seats[side].is_person]
+
+    def of_visitor(self, by: str | None) -> list[Side]:
+        """The sides that a browser may play."""
+        return [side for side in self.persons if by is None or self.owners.get(side, by) == by]
+
+    def check_seated(self, by: str | None) -> list[Side]:
+        """The sides that a browser may play in a game with people; refuse those who only watch."""
+        mine = self.of_visitor(by)
+        if self.persons and not mine:
+            raise GameError("you are watching this game; only the players can do that")
+        return mine
+
+    def check_turn(self, by: str | None, turn: Side) -> None:
+        """Refuse a move for a side that another browser plays."""
+        if turn not in self.check_seated(by):
+            waiting = self.owners.get(turn) == INVITED
+            raise ConflictError(
+                f"{turn.label} has not joined yet; send the link"
+                if waiting
+                else "it is not your turn"
+            )
+
+    def public_owners(self) -> dict[str, str]:
+        """The owners as everybody may see them."""
+        return {side.value: public_id(owner) for side, owner in self.owners.items()}
+
+    def player_name(self, side: Side) -> str:
+        """Who plays a side, for a record."""
+        seat = self.seats[side]
+        return (self.names[side] or seat.name) if seat.is_person else seat.name

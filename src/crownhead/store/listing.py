@@ -1,0 +1,45 @@
+"""The question that a list of games asks of the file."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from crownhead.store.records import LIST_COLUMNS
+
+GameState = Literal["going", "won", "lost", "drawn", "over"]
+
+# Of the games in which nobody has moved, only the newest is worth showing.
+_WORTH_SHOWING: Final = (
+    "(NOT untouched OR rowid = "
+    "(SELECT rowid FROM games WHERE untouched ORDER BY updated DESC, id DESC LIMIT 1))"
+)
+
+
+def page_query(
+    before: tuple[float, str] | None, state: GameState | None, opponent: str | None
+) -> tuple[str, list[object]]:
+    """A query with all values but its limit.
+
+    Games of the same moment are told apart by their names, so a page goes on exactly behind the
+    last game of the one before it, whatever was added or changed in the meantime.
+    """
+    wanted: list[str] = [_WORTH_SHOWING]
+    values: list[object] = []
+    if before is not None:
+        wanted.append("(updated, id) < (?, ?)")
+        values += before
+    if state == "over":
+        wanted.append("state <> 'going'")
+    elif state is not None:
+        wanted.append("state = ?")
+        values.append(state)
+    if opponent == "person":
+        wanted.append("black = 'person' AND white = 'person'")
+    elif opponent is not None:
+        wanted.append("? IN (black, white)")
+        values.append(opponent)
+    return (
+        f"SELECT {', '.join(LIST_COLUMNS)} FROM games WHERE {' AND '.join(wanted)} "
+        "ORDER BY updated DESC, id DESC LIMIT ?",
+        values,
+    )

@@ -1,0 +1,290 @@
+"""Games as plain values, and the rows of the file that they are."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from crownhead.errors import StoreError, excerpt
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRecord:
+    """A move as it is stored: its squares, and what the clocks showed after it."""
+
+    path: tuple[int, ...]
+    black_left: float | None = None
+    white_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Where a game stands, for a list: the 32 squares as letters, and how it ended if it did.
+
+    >>> Summary("b................w.....W........", "black").reason is None
+    True
+    >>> Summary("b", "black")
+    Traceback (most recent call last):
+    ValueError: 'b' is no board
+    """
+
+    board: str
+    turn: str
+    winner: str | None = None
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.board) != 32 or not set(self.board) <= set(".bwBW"):
+            raise ValueError(f"'{excerpt(self.board)}' is no board")
+        Side(self.turn)
+        _check_outcome(self.winner, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it is stored; the columns are explained in schema.sql."""
+
+    black: str
+    white: str
+    rules: str
+    start: str
+    clock: dict[str, Any]
+    black_left: float | None = None
+    white_left: float | None = None
+    opening_plies: int = 0
+    ply: int = 0
+    pace: float = 1.0
+    paused: bool = False
+    draw_offer: str | None = None
+    ending: dict[str, Any] | None = None
+    black_name: str | None = None
+    white_name: str | None = None
+    match: str | None = None
+    summary: Summary | None = None
+    moves: tuple[MoveRecord, ...] = field(default=(), repr=False)
+    id: str = ""
+    version: int = 0
+    created: float = 0.0
+    updated: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game in a list. One that cannot be read has a name, a time to sort by, and an error."""
+
+    id: str
+    version: int = 0
+    black: str = ""
+    white: str = ""
+    black_name: str | None = None
+    white_name: str | None = None
+    rules: str = ""
+    created: float = 0.0
+    updated: float = 0.0
+    ply: int = 0
+    opening_plies: int = 0
+    move_count: int = 0
+    board: str | None = None
+    turn: str | None = None
+    winner: str | None = None
+    reason: str | None = None
+    clock_kind: str = "none"
+    error: str | None = None
+
+
+class MatchGame(NamedTuple):
+    """A game of a series of rematches that is over."""
+
+    black: str
+    white: str
+    winner: str | None
+    reason: str
+
+
+# What each column of a record holds. SQLite would keep anything in any of them.
+_TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
+    {
+        "id": (str,),
+        "version": (int,),
+        "created": (float,),
+        "updated": (float,),
+        "rules": (str,),
+        "start": (str,),
+        "clock": (str,),
+        "opening_plies": (int,),
+        "black": (str,),
+        "white": (str,),
+        "black_name": (str, type(None)),
+        "white_name": (str, type(None)),
+        "match": (str, type(None)),
+        "black_left": (float, type(None)),
+        "white_left": (float, type(None)),
+        "ply": (int,),
+        "pace": (float,),
+        "paused": (int,),
+        "draw_offer": (str, type(None)),
+        "ending": (str, type(None)),
+    }
+)
+_FIXED: Final = frozenset(("id", "version", "created", "rules", "start", "clock", "opening_plies"))
+# What of a record a list shows as it is.
+_LISTED: Final = (
+    "id",
+    "version",
+    "black",
+    "white",
+    "black_name",
+    "white_name",
+    "rules",
+    "created",
+    "updated",
+    "ply",
+    "opening_plies",
+)
+LIST_COLUMNS: Final = (*_LISTED, "move_count", "board", "turn", "winner", "reason", "clock")
+# SQLite sorts texts behind all numbers, and a time that is no number must sort as it does there.
+_LATEST: Final = sys.float_info.max
+_UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
+_DAMAGE: Final = (ValueError, TypeError, RecursionError)
+
+
+def columns_of(record: GameRecord) -> dict[str, Any]:
+    """Every column of a game that is stored."""
+    columns = {name: getattr(record, name) for name in _TYPES}
+    columns["clock"] = json.dumps(record.clock)
+    columns["ending"] = None if record.ending is None else json.dumps(record.ending)
+    columns["paused"] = int(record.paused)
+    columns["move_count"] = len(record.moves)
+    if record.summary is not None:
+        return columns | summary_columns(record.summary)
+    ended = record.ending if record.ply == len(record.moves) else None
+    winner, reason = (ended.get("winner"), ended.get("reason")) if ended else (None, None)
+    return columns | {"board": None, "turn": None, "winner": winner, "reason": reason}
+
+
+def changing_columns_of(record: GameRecord) -> dict[str, Any]:
+    """The columns that change while a game is played."""
+    return {name: value for name, value in columns_of(record).items() if name not in _FIXED}
+
+
+def summary_columns(summary: Summary | None) -> dict[str, Any]:
+    """The columns of what a list shows; None stands for a game whose moves cannot be played."""
+    if summary is None:
+        return {"board": _UNPLAYABLE}
+    return {
+        "board": summary.board,
+        "turn": summary.turn,
+        "winner": summary.winner,
+        "reason": summary.reason,
+    }
+
+
+def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord:
+    """Read a game; what a list shows is left out if it is damaged, for the moves say it again."""
+    try:
+        values = _values(row, tuple(_TYPES))
+        values["clock"] = _clock(values["clock"])
+        values["ending"] = json.loads(values["ending"]) if values["ending"] else None
+        values["paused"] = bool(values["paused"])
+        return GameRecord(**values, summary=_summary(row), moves=moves)
+    except _DAMAGE as error:
+        raise StoreError(_unreadable(row, error)) from None
+
+
+def listed_from_row(row: sqlite3.Row) -> GameSummary:
+    """Read a game of a list, whatever has become of it."""
+    try:
+        values = _values(row, _LISTED)
+        kind = _clock(_typed(row, "clock", (str,))).get("kind", "none")
+        if not isinstance(kind, str):
+            raise TypeError("its clock is none")
+        values["move_count"] = _typed(row, "move_count", (int,))
+        if row["board"] == _UNPLAYABLE:
+            raise ValueError("its moves cannot be played")
+    except _DAMAGE as error:
+        return GameSummary(
+            readable(row["id"]), updated=_moment(row["updated"]), error=_unreadable(row, error)
+        )
+    found = _summary(row)
+    if found is not None:
+        return GameSummary(**values, **summary_columns(found), clock_kind=kind)
+    return GameSummary(**values, **_declared(row), clock_kind=kind)
+
+
+def move_from_row(row: sqlite3.Row) -> MoveRecord:
+    """Read a move."""
+    try:
+        path = tuple(int(square) for square in row["path"].split())
+    except (ValueError, AttributeError):
+        raise StoreError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
+    return MoveRecord(path, row["black_left"], row["white_left"])
+
+
+def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
+    """Read how a game of a series ended, or None if that is damaged."""
+    try:
+        _check_outcome(row["winner"], row["reason"])
+        return MatchGame(*(_typed(row, name, (str, type(None))) for name in MatchGame._fields))
+    except _DAMAGE:
+        return None
+
+
+def readable(text: object) -> str:
+    """A name, or what is left of it."""
+    return text.decode(errors="replace") if isinstance(text, bytes) else str(text)
+
+
+def _summary(row: sqlite3.Row) -> Summary | None:
+    try:
+        return Summary(row["board"], row["turn"], row["winner"], row["reason"])
+    except _DAMAGE:
+        return None  # nobody has played it through yet, or it is damaged
+
+
+def _declared(row: sqlite3.Row) -> dict[str, Any]:
+    """How a game ended that nobody has played through, as far as it was declared."""
+    try:
+        _check_outcome(row["winner"], row["reason"])
+    except _DAMAGE:
+        return {}
+    return {"winner": row["winner"], "reason": row["reason"]}
+
+
+def _check_outcome(winner: str | None, reason: str | None) -> None:
+    if reason is None and winner is not None:
+        raise ValueError("a winner needs a reason")
+    if reason is not None:
+        Outcome(None if winner is None else Side(winner), Reason(reason))
+
+
+def _values(row: sqlite3.Row, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: _typed(row, name, _TYPES[name]) for name in names}
+
+
+def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
+    value = row[name]
+    if not isinstance(value, types):
+        raise TypeError(f"its {name} is '{excerpt(value)}'")
+    return value
+
+
+def _clock(text: str) -> dict[str, Any]:
+    clock = json.loads(text)
+    if not isinstance(clock, dict):
+        raise TypeError("its clock is none")
+    return clock
+
+
+def _moment(value: object) -> float:
+    return value if isinstance(value, float) else _LATEST
+
+
+def _unreadable(row: sqlite3.Row, error: Exception) -> str:
+    return f"the game {excerpt(readable(row['id']))} cannot be read: {error}"

@@ -1,0 +1,81 @@
+"""The pages themselves: one document for the start page, games and links, and notices for the lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
+from starlette.responses import Response
+
+from crownhead.web.routes.common import access_of
+
+STATIC: Final = Path(__file__).parent / "static"
+
+# The title and the text of a page that has nothing else to say.
+_STRANGER: Final = (
+    "Open the address that Crownhead printed in the terminal.",
+    "It has a token in it. If that does not let you in, stop Crownhead with Ctrl-C and start it again.",
+)
+_GUEST: Final = (
+    "You are a guest here.",
+    "Open the link that you were given to get back to your game.",
+)
+_NOWHERE: Final = (
+    "There is nothing at this address.",
+    'Your games are on the <a href="/">start page</a>.',
+)
+
+router: Final = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+async def start(request: Request, token: str | None = None) -> Response:
+    """The start page; its token lets a browser in as a host."""
+    access = access_of(request)
+    known = access.visitor(request.headers)
+    if token is not None and access.redeem(token):
+        answer = RedirectResponse("/", status_code=303)
+        access.let_in(answer, is_host=True, known=known)
+        return answer
+    if token is not None and known is not None:
+        return RedirectResponse("/", status_code=303)
+    if known is not None and not known.is_host:
+        return notice(200, *_GUEST)
+    return _page(request)
+
+
+@router.get("/game/{game_id}")
+async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # the page reads it
+    """A game."""
+    return _page(request)
+
+
+@router.get("/join/{game_id}/{place}/{sign}")
+async def join(request: Request, game_id: str, place: str, sign: str) -> Response:
+    """A link to a seat: the page asks for it itself, so that looking at the link takes none."""
+    if not access_of(request).signer.is_invitation(game_id, place, sign):
+        return nowhere()
+    return _index()
+
+
+def _page(request: Request) -> Response:
+    if access_of(request).visitor(request.headers) is None:
+        return notice(401, *_STRANGER)
+    return _index()
+
+
+def _index() -> Response:
+    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def nowhere() -> Response:
+    """A page for an address where there is nothing."""
+    return notice(404, *_NOWHERE)
+
+
+def notice(status: int, title: str, text: str) -> Response:
+    """A page that only says something."""
+    page = (STATIC / "notice.html").read_text(encoding="utf-8")
+    return HTMLResponse(page.replace("{title}", title).replace("{text}", text), status)

@@ -1,0 +1,86 @@
+"""What the routes share: who asks, which game, and a view as an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import Depends, Path, Request, Response, WebSocket
+
+from crownhead.errors import CrownheadError
+from crownhead.service import LiveGame, Service
+from crownhead.service.contract import GameView
+from crownhead.web.security import Access
+from crownhead.web.visitors import Visitor
+
+_T = TypeVar("_T")
+GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+# A view is written as JSON once for everybody; this says what it is.
+SHOWN: Final[dict[int | str, dict[str, Any]]] = {200: {"model": GameView}}
+BEGUN: Final[dict[int | str, dict[str, Any]]] = {201: {"model": GameView}}
+
+
+class GuestError(CrownheadError):
+    """Something that only the host may do."""
+
+
+def service_of(request: Request | WebSocket) -> Service:
+    """The service that the application was made with."""
+    found: Service = request.app.state.service
+    return found
+
+
+def access_of(request: Request) -> Access:
+    """Who may come in."""
+    found: Access = request.app.state.access
+    return found
+
+
+def visitor_of(request: Request) -> Visitor:
+    """The browser that asks; the guard has let it in."""
+    found = access_of(request).visitor(request.headers)
+    assert found is not None
+    return found
+
+
+def host_of(request: Request) -> Visitor:
+    """The browser that asks, which must not be a guest's."""
+    found = visitor_of(request)
+    if not found.is_host:
+        raise GuestError("you are a guest here; only the host can do that")
+    return found
+
+
+Asker = Annotated[Visitor, Depends(visitor_of)]
+Host = Annotated[Visitor, Depends(host_of)]
+
+
+async def find(request: Request, game_id: str) -> LiveGame:
+    """Find a game beside the event loop."""
+    return await asyncio.to_thread(service_of(request).game, game_id)
+
+
+async def show(game: LiveGame, status: int = 200) -> Response:
+    """A game as the answer."""
+    return json_of(await asyncio.to_thread(game.view_json), status)
+
+
+def json_of(text: bytes, status: int = 200) -> Response:
+    """JSON that was written already."""
+    return Response(text, status, media_type="application/json")
+
+
+async def do(game: LiveGame, action: Callable[..., object], *values: Any, **named: Any) -> Response:
+    """Do something to a game beside the event loop, and show the game afterwards."""
+
+    def done() -> bytes:
+        action(*values, **named)
+        return game.view_json()
+
+    return json_of(await asyncio.to_thread(done))
+
+
+async def in_pool(service: Service, job: Callable[[], _T]) -> _T:
+    """Run what takes the engine beside the event loop, one at a time."""
+    return await asyncio.wrap_future(service.helpers.submit(job))

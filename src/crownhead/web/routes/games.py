@@ -1,0 +1,116 @@
+"""Games as a whole: what can be chosen, the list, beginning, deleting, PDN."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket
+
+from crownhead.errors import FenError, GameError
+from crownhead.service import choices
+from crownhead.service.contract import OffersView
+from crownhead.store import GameState
+from crownhead.web import live
+from crownhead.web.models import GameListView, NewGameBody, RematchBody
+from crownhead.web.routes.common import (
+    BEGUN,
+    SHOWN,
+    Asker,
+    GameId,
+    Host,
+    find,
+    service_of,
+    show,
+)
+from crownhead.web.routes.people import name_of
+
+_FEN_HELP: Final = (
+    "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
+    "of each side, K before a king."
+)
+
+router: Final = APIRouter()
+
+
+@router.get("/choices")
+async def get_choices() -> OffersView:
+    """Everything that can be chosen for a new game."""
+    return await asyncio.to_thread(choices)
+
+
+@router.get("/games")
+async def list_games(
+    request: Request,
+    _: Host,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    after: Annotated[str | None, Query(max_length=80)] = None,
+    state: GameState | None = None,
+    opponent: Annotated[str | None, Query(min_length=1, max_length=100)] = None,
+) -> GameListView:
+    """The games that were played last, newest first; `after` is the `next` of the part before."""
+    service = service_of(request)
+
+    def read() -> GameListView:
+        page = service.games(limit, after=after, state=state, opponent=opponent)
+        opponents = service.opponents() if after is None else []
+        return {
+            "games": page.games,
+            "next": page.next,
+            "opponents": opponents,
+            "notice": service.store.notice,
+        }
+
+    return await asyncio.to_thread(read)
+
+
+@router.post("/games", status_code=201, response_class=Response, responses=BEGUN)
+async def begin_game(request: Request, host: Host, body: NewGameBody) -> Response:
+    """Begin a game; `{}` is the quick start."""
+    service = service_of(request)
+    name = await asyncio.to_thread(name_of, service, host)
+    try:
+        game = await asyncio.to_thread(lambda: service.begin(body.new_game(name)))
+    except FenError as error:
+        raise GameError(f"{_FEN_HELP} In yours: {error.mistake}") from None
+    return await show(game, 201)
+
+
+@router.get("/games/{game_id}", response_class=Response, responses=SHOWN)
+async def get_game(request: Request, _: Asker, game_id: GameId) -> Response:
+    """Show a game."""
+    return await show(await find(request, game_id))
+
+
+@router.delete("/games/{game_id}", status_code=204)
+async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
+    """Delete a game for good."""
+    await asyncio.to_thread(service_of(request).delete, game_id)
+
+
+@router.post("/games/{game_id}/rematch", status_code=201, response_class=Response, responses=BEGUN)
+async def rematch(request: Request, asker: Asker, game_id: GameId, body: RematchBody) -> Response:
+    """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
+    service = service_of(request)
+    by = None if asker.is_host else asker.id
+    game = await asyncio.to_thread(lambda: service.rematch(game_id, swap=body.swap, by=by))
+    return await show(game, 201)
+
+
+@router.get("/games/{game_id}/pdn", response_class=Response)
+async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
+    """The game as a PDN file."""
+    game = await find(request, game_id)
+
+    def read() -> str:
+        return game.pdn(name_of(service_of(request), asker))
+
+    text = await asyncio.to_thread(read)
+    name = f'attachment; filename="crownhead-{game_id}.pdn"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+@router.websocket("/games/{game_id}/live")
+async def watch_game(socket: WebSocket, game_id: GameId) -> None:
+    """Tell a page of every change of a game."""
+    await live.serve(socket, service_of(socket), game_id)

@@ -1,0 +1,194 @@
+"""People and their browsers: settings, names, and links that give seats."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Request, Response
+
+from crownhead.errors import GameError, NotFoundError
+from crownhead.pieces import Side
+from crownhead.service import Service, public_id
+from crownhead.web.models import (
+    InvitationView,
+    InviteBody,
+    JoinBody,
+    JoinedView,
+    Nothing,
+    PreferencesBody,
+    PreferencesView,
+)
+from crownhead.web.routes.common import (
+    SHOWN,
+    Asker,
+    GameId,
+    Host,
+    access_of,
+    do,
+    find,
+    service_of,
+)
+from crownhead.web.visitors import Place, Visitor
+
+_MOST_PREFERENCES: Final = 8 * 1024
+_LONGEST_NAME: Final = 40
+_COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
+
+router: Final = APIRouter()
+
+
+# ---- settings
+
+
+def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
+    """A browser's own settings; a host's new browser begins with those that were used last."""
+    found = service.store.setting(f"{_COMMON}:{visitor.id}")
+    if found is None and visitor.is_host:
+        found = service.store.setting(_COMMON)
+    return found if isinstance(found, dict) else {}
+
+
+def name_of(service: Service, visitor: Visitor) -> str | None:
+    """What a person wants to be called."""
+    return clean_name(preferences_of(service, visitor).get("name"))
+
+
+def clean_name(name: object) -> str | None:
+    r"""A name as it may be shown: printable and short, or none.
+
+    >>> clean_name("  Ada\n "), clean_name(7), clean_name("  ")
+    ('Ada', None, None)
+    """
+    if not isinstance(name, str):
+        return None
+    return "".join(c for c in name if c.isprintable()).strip()[:_LONGEST_NAME] or None
+
+
+@router.get("/preferences")
+async def get_preferences(request: Request, asker: Asker) -> PreferencesView:
+    """The browser's own settings, and who it is."""
+    found = await asyncio.to_thread(preferences_of, service_of(request), asker)
+    return _shown(asker, found)
+
+
+@router.put("/preferences")
+async def put_preferences(request: Request, asker: Asker, body: PreferencesBody) -> PreferencesView:
+    """Keep the browser's own settings, and forget those that are not named."""
+    return await _keep(request, asker, lambda _: body.preferences)
+
+
+@router.patch("/preferences")
+async def change_preferences(
+    request: Request, asker: Asker, body: PreferencesBody
+) -> PreferencesView:
+    """Change some of the browser's own settings: another tab may have changed others."""
+    return await _keep(request, asker, lambda found: {**found, **body.preferences})
+
+
+async def _keep(
+    request: Request, asker: Visitor, change: Callable[[dict[str, Any]], dict[str, Any]]
+) -> PreferencesView:
+    store = service_of(request).store
+
+    def keep() -> dict[str, Any]:
+        before = preferences_of(service_of(request), asker)
+
+        def checked(found: Any) -> dict[str, Any]:
+            values = change(found if isinstance(found, dict) else before)
+            _check_size(values)
+            return values
+
+        kept: dict[str, Any] = store.change_setting(f"{_COMMON}:{asker.id}", checked)
+        if asker.is_host:
+            store.store_setting(_COMMON, kept)
+        return kept
+
+    return _shown(asker, await asyncio.to_thread(keep))
+
+
+def _check_size(values: dict[str, Any]) -> None:
+    try:
+        size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
+    except ValueError:
+        raise GameError("preferences must be text and numbers that JSON can hold") from None
+    if size > _MOST_PREFERENCES:
+        raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
+
+
+def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
+    return {
+        "preferences": values,
+        "visitor": {"id": public_id(asker.id), "host": asker.is_host},
+    }
+
+
+# ---- seats
+
+
+@router.post("/games/{game_id}/invite")
+async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody) -> InvitationView:
+    """A link that gives a person's seat to another device, or lets others watch."""
+    game = await find(request, game_id)
+    if body.place != "watch":
+        side = Side(body.place)
+        await asyncio.to_thread(lambda: game.invite(side, by=host.id))
+    link = access_of(request).invitation(request.headers.get("host", ""), game_id, body.place)
+    return {"place": body.place, "link": link.address, "reachable": link.reachable}
+
+
+@router.get("/games/{game_id}/invite/{place}.svg", response_class=Response)
+async def invitation_code(request: Request, _: Host, game_id: GameId, place: Place) -> Response:
+    """The link as a QR code."""
+    import segno  # only this needs it
+
+    link = access_of(request).invitation(request.headers.get("host", ""), game_id, place)
+    picture = io.BytesIO()
+    segno.make(link.address, error="m").save(
+        picture,
+        kind="svg",
+        border=3,
+        light="#fff",
+        dark="#000",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        omitsize=True,
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.post("/games/{game_id}/seats/free", response_class=Response, responses=SHOWN)
+async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
+    """Let everybody at the host's own screens play both sides again."""
+    game = await find(request, game_id)
+    return await do(game, game.free_seats)
+
+
+@router.post("/join/{game_id}/{place}/{sign}")
+async def join(
+    request: Request,
+    response: Response,
+    game_id: GameId,
+    place: Place,
+    sign: Annotated[str, Path(max_length=80)],
+    body: JoinBody,
+) -> JoinedView:
+    """Follow a link: the browser gets a cookie if it has none, and the seat if it is free."""
+    access = access_of(request)
+    if not access.signer.is_invitation(game_id, place, sign):
+        raise NotFoundError("this link leads nowhere; ask for a new one")
+    visitor = access.visitor(request.headers)
+    if visitor is None:
+        visitor = access.let_in(response, is_host=False)
+    service = service_of(request)
+    game = await find(request, game_id)
+
+    def sit() -> bool:
+        name = clean_name(body.name) or name_of(service, visitor)
+        return place != "watch" and game.sit(Side(place), visitor.id, name)
+
+    return {"game": game_id, "seated": await asyncio.to_thread(sit)}

@@ -1,0 +1,27 @@
+"""Writes the schema of everything that the page and the server say to each other: `make types`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from crownhead.service import Service
+from crownhead.web.app import make_app
+from crownhead.web.security import Access
+
+
+def main() -> None:
+    """Write the schema as JSON to standard output."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(Path(folder))
+        try:
+            access = Access("127.0.0.1", 80, secret="", token="", reusable=False)
+            json.dump(make_app(service, access).openapi(), sys.stdout)
+        finally:
+            service.close()
+
+
+if __name__ == "__main__":
+    main()

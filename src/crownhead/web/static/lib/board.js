@@ -1,0 +1,170 @@
+// A board: a picture, and over it a grid of see-through cells for fingers, keys and screen readers. It is told what to
+// show, and knows neither rules nor games; several can stand on one page.
+
+/** @import { Motion } from "./motion.js" */
+
+import { el, setAttribute, svg } from "./dom.js";
+import { BOARD, centre, placeOfSquare, SIZE, squareOfPlace } from "./geometry.js";
+import { createPieces } from "./pieces.js";
+import { arrowShape, drawing, emptyBoard } from "./still.js";
+
+const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
+const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
+
+/** @typedef {ReturnType<typeof createBoard>} Board */
+/**
+ * What a board shows besides its pieces. Squares are 1 to 32.
+ * @typedef {object} Scene
+ * @property {string} board 32 letters
+ * @property {boolean} flipped Black at the bottom
+ * @property {boolean} numbers
+ * @property {number} focus the square that Tab reaches
+ * @property {number[]} last the way of the last move
+ * @property {number[] | null} prefix squares of a move that has begun
+ * @property {number[]} movable pieces that can be chosen
+ * @property {number[]} must ... because they have to capture
+ * @property {number[][]} jumps the captures that are asked for
+ * @property {number[]} ends where the chosen piece can go
+ * @property {number[]} via ... and what it passes on the way
+ * @property {boolean} capturing whether these are captures
+ * @property {number[]} jumped pieces that a capture has jumped so far
+ * @property {number[] | null} hint the way of a move that is advised
+ */
+
+/**
+ * Make a board in an element.
+ * @param {HTMLElement} element
+ * @param {{ motion: Motion, label?: string, piece: (letter: string) => string, selection?: () => number[] | null }} config
+ *   `piece` names a piece for screen readers; `selection` is a move that has begun
+ */
+export function createBoard(element, { motion, label = "Board", piece: pieceName, selection = () => null }) {
+  let flipped = false;
+  let marked = ""; // what the marks show, as text
+  let ghostSquare = 0;
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {Record<string, any>} */
+  const layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
+  const ghosts = svg("g", { class: "ghosts" });
+  const picture = svg("svg", { class: "picture", viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true", focusable: "false" },
+    emptyBoard(), layers.marks, layers.numbers, layers.jumps, layers.dots, ghosts, layers.pieces, layers.arrows);
+  const grid = el("div", { class: "grid", id: element.id ? `${element.id}-grid` : null, role: "grid", "aria-label": label, "aria-rowcount": 8, "aria-colcount": 4 });
+  /** by place @type {HTMLElement[]} */
+  const cells = [];
+  for (let row = 0; row < 8; row += 1) {
+    const line = Array.from({ length: 4 }, () => el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" }));
+    cells.push(...line);
+    grid.append(el("div", { role: "row", class: "row" }, ...line));
+  }
+  element.prepend(picture, grid);
+  const pieces = createPieces(layers.pieces, motion, () => flipped, selection);
+
+  /** @param {number} square */
+  const cellOf = (square) => cells[placeOfSquare(square, flipped)];
+
+  /** @param {number} square @param {string} name */
+  function squareMark(square, name) {
+    const { x, y } = centre(square, flipped);
+    return svg("rect", { class: name, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
+  }
+
+  /** @param {number} square @param {string} name @param {number} r */
+  function round(square, name, r) {
+    const { x, y } = centre(square, flipped);
+    return svg("circle", { class: name, cx: x, cy: y, r });
+  }
+
+  /** @param {Scene} now @param {number} square */
+  function cellWords(now, square) {
+    const standing = now.prefix?.at(-1);
+    const left = now.prefix && now.prefix.length > 1 ? now.prefix[0] : null; // where a capture has begun
+    const letter = left && square === standing ? now.board[left - 1] : square === left ? "." : now.board[square - 1];
+    const words = [`square ${square}`, letter === "." ? "empty" : pieceName(letter)];
+    if (square === standing) words.push("selected");
+    else if (now.must.includes(square)) words.push("must capture");
+    else if (now.movable.includes(square)) words.push("can move");
+    if (now.ends.includes(square)) words.push("destination");
+    if (now.via.includes(square)) words.push("on the way");
+    if (now.last.at(-1) === square) words.push("last moved");
+    return words.join(", ");
+  }
+
+  /** @param {Scene} now */
+  function drawCells(now) {
+    const standing = now.prefix?.at(-1);
+    for (const [place, cell] of cells.entries()) {
+      const square = squareOfPlace(place, flipped);
+      setAttribute(cell, "data-square", square);
+      setAttribute(cell, "tabindex", square === now.focus ? 0 : -1);
+      setAttribute(cell, "aria-label", cellWords(now, square));
+      setAttribute(cell, "aria-selected", square === standing);
+      cell.classList.toggle("movable", now.movable.includes(square) || square === standing);
+      cell.classList.toggle("goal", now.ends.includes(square) || now.via.includes(square));
+    }
+  }
+
+  /** @param {Scene} now */
+  function drawMarks(now) {
+    const standing = now.prefix?.at(-1);
+    layers.marks.replaceChildren(
+      ...[...new Set(now.last)].map((square) => squareMark(square, "last")),
+      ...now.must.filter((square) => square !== now.prefix?.[0]).map((square) => squareMark(square, "must")),
+      ...(standing ? [squareMark(standing, "chosen")] : []));
+    layers.numbers.replaceChildren(...(now.numbers ? ALL : []).map((square) => {
+      const { x, y } = centre(square, flipped);
+      return svg("text", { x: x - 46, y: y - 34 }, square);
+    }));
+    layers.jumps.replaceChildren(...now.jumps.map((path) => svg("path", { class: "jump", d: arcs(path) })));
+    layers.dots.replaceChildren(
+      ...now.ends.map((square) => (now.capturing ? round(square, "ring", 33) : round(square, "dot", 13))),
+      ...now.via.map((square) => round(square, "via", 9)));
+    layers.arrows.replaceChildren(...(now.hint ? [svg("path", { class: "arrow", d: arrowShape(now.hint, flipped) })] : []));
+  }
+
+  /** The way of a capture as arcs over the pieces that it jumps. @param {number[]} path */
+  function arcs(path) {
+    const points = path.map((square) => centre(square, flipped));
+    return points.map(({ x, y }, index) => {
+      if (!index) return `M${x} ${y}`;
+      const from = points[index - 1];
+      return `Q${(from.x + x) / 2 + (from.y - y) / 5} ${(from.y + y) / 2 + (x - from.x) / 5} ${x} ${y}`;
+    }).join("");
+  }
+
+  /** Show marks, numbers and words; the pieces are moved by `pieces`. @param {Scene} now */
+  function show(now) {
+    scene = now;
+    const turned = flipped !== now.flipped;
+    flipped = now.flipped;
+    drawCells(now);
+    const { focus: _, ...rest } = now;
+    const key = JSON.stringify(rest);
+    if (key === marked) return;
+    marked = key;
+    drawMarks(now);
+    ghost(turned ? null : ghostSquare || null);
+  }
+
+  /** The chosen piece, faintly, where the pointer is and it could go. @param {number | null} square */
+  function ghost(square) {
+    const fits = square && scene?.prefix && (scene.ends.includes(square) || scene.via.includes(square));
+    ghostSquare = square ?? 0;
+    if (!fits) return ghosts.replaceChildren();
+    const { x, y } = centre(/** @type {number} */ (square), flipped);
+    const letter = /** @type {Scene} */ (scene).board[/** @type {any} */ (scene).prefix[0] - 1];
+    ghosts.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
+  }
+
+  /** Light the square that a dragged piece would land on. @param {number | null} square */
+  function target(square) {
+    layers.marks.querySelector(".target")?.remove();
+    if (square && (scene?.ends.includes(square) || scene?.via.includes(square))) layers.marks.append(squareMark(square, "target"));
+  }
+
+  return {
+    element, grid, pieces, cellOf, show, ghost, target,
+    /** Give a square the focus, without a jump of the page. @param {number} square */
+    focus: (square) => cellOf(square).focus({ preventScroll: true }),
+    isFlipped: () => flipped,
+  };
+}

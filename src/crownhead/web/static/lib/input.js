@@ -1,0 +1,151 @@
+// Fingers, mouse and keys on a board. What they mean is for its owner to say.
+
+/** @import { Board } from "./board.js" */
+
+import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
+
+const DRAG_PIXELS = 6;
+const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
+const WHEEL_PIXELS = 60; // for one move
+const WHEEL_REST_MS = 250; // after which the wheel begins anew
+
+/**
+ * @typedef {object} Handlers
+ * @property {(square: number) => { piece: number, fresh: boolean } | null} press a finger goes down; which piece it takes
+ * @property {(square: number, fresh: boolean) => void} activate a square is chosen; `fresh` if the press has chosen it already
+ * @property {(square: number | null) => void} drop a piece is dropped
+ * @property {() => boolean} canDrag
+ * @property {() => void} cancel
+ * @property {(square: number) => void} focus a square has the focus
+ * @property {() => boolean} escape let go; whether there was anything
+ * @property {() => boolean} walks whether there are moves to walk through
+ * @property {(step: number) => void} wheel ... by one
+ */
+
+/** @param {string} key @param {number} place @param {boolean} whole */
+function stepped(key, place, whole) {
+  const row = place - (place % 4);
+  const to = {
+    ArrowUp: place - 4,
+    ArrowDown: place + 4,
+    ArrowLeft: place % 4 ? place - 1 : place,
+    ArrowRight: place % 4 < 3 ? place + 1 : place,
+    Home: whole ? 0 : row,
+    End: whole ? 31 : row + 3,
+  }[key];
+  return to !== undefined && to >= 0 && to < 32 ? to : undefined;
+}
+
+const MOVES_FOCUS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
+
+/** @param {Board} board @param {Handlers} on */
+export function listenToBoard(board, on) {
+  const { grid } = board;
+  /** @type {{ square: number | null, x: number, y: number, piece?: number, fresh: boolean, dragging: boolean, touch: boolean } | null} */
+  let press = null;
+  let pressed = false; // the next click event was dealt with as a press
+  let turned = 0; // of the wheel
+  let wheeled = 0; // when it was last
+
+  const pointOf = (/** @type {PointerEvent} */ event) => {
+    const box = grid.getBoundingClientRect();
+    return { x: ((event.clientX - box.left) / box.width) * BOARD, y: ((event.clientY - box.top) / box.height) * BOARD };
+  };
+  const squareOf = (/** @type {PointerEvent} */ event, lift = 0) => {
+    const { x, y } = pointOf(event);
+    return squareAt(x, y - lift, board.isFlipped());
+  };
+  /** Whether the board is used by keyboard: then arrows move on it, and a box shows where. */
+  const useKeys = (/** @type {boolean} */ keys) => grid.classList.toggle("keyboard", keys);
+
+  function down(/** @type {PointerEvent} */ event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    grid.setPointerCapture(event.pointerId);
+    useKeys(false);
+    const square = squareOf(event);
+    pressed = true;
+    press = { square, x: event.clientX, y: event.clientY, fresh: false, dragging: false, touch: event.pointerType === "touch" };
+    if (square === null) return;
+    board.cellOf(square).focus({ preventScroll: true });
+    const taken = on.press(square);
+    if (taken) Object.assign(press, taken);
+  }
+
+  function moved(/** @type {PointerEvent} */ event) {
+    if (!press && event.pointerType === "mouse") board.ghost(squareOf(event));
+    if (!press?.piece) return;
+    if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PIXELS) return;
+    if (!on.canDrag()) return cancelled();
+    press.dragging = true;
+    grid.classList.add("dragging");
+    const { x, y } = pointOf(event);
+    const lift = press.touch ? LIFT * 100 : 0;
+    board.pieces.hold(press.piece, { x, y: y - lift });
+    board.target(squareOf(event, lift / 2));
+  }
+
+  function up(/** @type {PointerEvent} */ event) {
+    if (!press) return;
+    const { square, fresh, dragging, touch } = press;
+    press = null;
+    grid.classList.remove("dragging");
+    board.target(null);
+    if (dragging) return on.drop(squareOf(event, touch ? LIFT * 50 : 0));
+    if (square === null) return void on.escape();
+    if (squareOf(event) === square) on.activate(square, fresh);
+  }
+
+  function cancelled() {
+    if (press?.dragging) on.cancel();
+    press = null;
+    board.target(null);
+    grid.classList.remove("dragging");
+  }
+
+  /** A click that no pointer made: a screen reader or a script. */
+  function clicked(/** @type {MouseEvent} */ event) {
+    const wasPress = pressed;
+    pressed = false;
+    const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
+    if (square && !(wasPress && event.detail !== 0)) on.activate(square, false);
+  }
+
+  function key(/** @type {KeyboardEvent} */ event) {
+    const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
+    if (event.altKey || event.metaKey || !square) return;
+    if (event.key === "Enter" || event.key === " ") {
+      useKeys(true);
+      on.activate(square, false);
+    } else if (MOVES_FOCUS.has(event.key) && grid.classList.contains("keyboard")) {
+      const place = stepped(event.key, placeOfSquare(square, board.isFlipped()), event.ctrlKey);
+      if (place !== undefined) board.cellOf(squareOfPlace(place, board.isFlipped())).focus();
+    } else if (event.key !== "Escape" || !on.escape()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function wheel(/** @type {WheelEvent} */ event) {
+    if (event.ctrlKey || !on.walks()) return; // with Ctrl it is a zoom
+    event.preventDefault();
+    turned = event.timeStamp - wheeled > WHEEL_REST_MS ? 0 : turned;
+    wheeled = event.timeStamp;
+    turned += event.deltaY * (event.deltaMode ? WHEEL_PIXELS / 2 : 1);
+    const steps = Math.trunc(turned / WHEEL_PIXELS);
+    if (!steps) return;
+    turned -= steps * WHEEL_PIXELS;
+    on.wheel(Math.sign(steps));
+  }
+
+  /** The focus came by keyboard unless a pointer brought it. */
+  function focused(/** @type {FocusEvent} */ event) {
+    const cell = /** @type {HTMLElement} */ (event.target);
+    if (!press && cell.matches(":focus-visible") && !grid.contains(/** @type {Node | null} */ (event.relatedTarget))) useKeys(true);
+    on.focus(Number(cell.dataset.square));
+  }
+
+  const heard = { pointerdown: down, pointermove: moved, pointerup: up, pointercancel: cancelled, click: clicked, keydown: key, focusin: focused };
+  for (const [kind, action] of Object.entries(heard)) grid.addEventListener(kind, action);
+  grid.addEventListener("pointerleave", () => board.ghost(null));
+  grid.addEventListener("wheel", wheel, { passive: false });
+  for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (/** @type {Event} */ event) => event.preventDefault());
+}

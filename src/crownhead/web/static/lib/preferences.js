@@ -1,0 +1,103 @@
+// A browser's own settings: kept by the server, as the address changes; a copy here avoids a flash.
+
+import * as api from "./api.js";
+
+const COPY = "crownhead-preferences";
+const KEEP_MS = 400;
+
+const USUAL = {
+  theme: "classic",
+  pieces: "classic", // classic or flat
+  mode: "auto", // auto, light or dark
+  sound: true,
+  motion: "auto", // auto, full or reduced
+  leg: 600, // milliseconds for each leg of the computer's captures
+  numbers: true,
+  keys: true, // single-letter shortcuts
+  typing: null, // whether moves can be typed; null: where there is room
+  name: "", // what the person is called
+  setup: null, // the last new game
+};
+
+const ALLOWED = {
+  theme: ["classic", "slate", "sand", "wood", "red-black", "high-contrast"],
+  pieces: ["classic", "flat"],
+  mode: ["auto", "light", "dark"],
+  motion: ["auto", "full", "reduced"],
+};
+
+/** @param {any} values */
+function checked(values) {
+  const whole = { ...USUAL, ...values };
+  for (const [name, allowed] of Object.entries(ALLOWED)) {
+    if (!allowed.includes(whole[name])) whole[name] = USUAL[/** @type {keyof typeof USUAL} */ (name)];
+  }
+  whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, 100), 1500);
+  whole.name = String(whole.name ?? "").slice(0, 40);
+  return whole;
+}
+
+/** @type {Record<string, any>} */
+const unsent = {}; // what the server does not know yet
+let timer = 0;
+/** @type {any} */
+let values = null;
+/** @type {(values: any, visitor?: { id: string, host: boolean }) => void} */
+let tell = () => {};
+
+/** @param {any} found @param {{ id: string, host: boolean }} [visitor] */
+function show(found, visitor) {
+  values = checked({ ...found, ...unsent });
+  const root = document.documentElement;
+  for (const name of Object.keys(ALLOWED)) root.dataset[name] = values[name];
+  try {
+    localStorage.setItem(COPY, JSON.stringify({ values, visitor: visitor ?? remembered()?.visitor }));
+  } catch {
+    // private windows have no storage
+  }
+  tell(values, visitor);
+}
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(COPY) ?? "null");
+  } catch {
+    return null; // no storage, or not ours
+  }
+}
+
+/** Settings from the copy in this browser, at once; `listener` is told of every change. @param {typeof tell} listener */
+export function beginPreferences(listener) {
+  tell = listener;
+  const copy = remembered();
+  show(copy?.values, copy?.visitor);
+}
+
+/** Settings from the server, which knows better. */
+export async function loadPreferences() {
+  await keep();
+  const { preferences, visitor } = await api.preferences();
+  show(preferences, visitor);
+}
+
+/** @param {string} name @param {any} value */
+export function setPreference(name, value) {
+  unsent[name] = value;
+  show(values);
+  clearTimeout(timer);
+  timer = setTimeout(keepQuietly, KEEP_MS);
+}
+
+/** Send only what changed: another tab may change other things. */
+async function keep() {
+  clearTimeout(timer);
+  const sent = { ...unsent };
+  if (!Object.keys(sent).length) return;
+  await api.keepPreferences(sent);
+  for (const name of Object.keys(sent)) if (unsent[name] === sent[name]) delete unsent[name];
+}
+
+const keepQuietly = () => keep().catch(() => {}); // shown here, sent with the next change
+
+addEventListener("pagehide", keepQuietly);
+document.addEventListener("visibilitychange", () => document.hidden || loadPreferences().catch(() => {}));

@@ -1,0 +1,274 @@
+// Everything that the page says about a game, made from codes and values in one place. Sides are called by the
+// theme's colours. Pure: it reads no page and no state.
+
+/** @import { GameView, GameSummaryView, HintView, MessageView, MoveView, OutcomeView, PositionView, RecordedMoveView, RefusalView } from "../../types/contract.js" */
+/** @typedef {"black" | "white"} Side */
+/** @typedef {{ ply: number, position: PositionView, moving: MoveView | null, present: boolean, past: boolean }} Moment */
+
+export const COLOURS = {
+  classic: { black: "Red", white: "White" },
+  "red-black": { black: "Black", white: "Red" },
+  wood: { black: "Dark", white: "Light" },
+  slate: { black: "Blue", white: "White" },
+  sand: { black: "Brown", white: "Cream" },
+  "high-contrast": { black: "Black", white: "White" },
+};
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "black" ? "white" : "black");
+
+/** @param {string} piece @returns {Side | null} */
+export const sideOf = (piece) => (piece === "." ? null : piece.toLowerCase() === "b" ? "black" : "white");
+
+/** @param {string} piece */
+export const isKing = (piece) => piece === "B" || piece === "W";
+
+/** @param {number} count @param {string} one */
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** @param {(string | number)[]} items */
+export const listed = (items, last = "or") =>
+  (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`);
+
+/** "5 minutes", or "15 seconds" where they are not whole. @param {number} seconds */
+export const duration = (seconds) => (seconds % 60 ? plural(seconds, "second") : plural(seconds / 60, "minute"));
+
+/** @param {number} pace */
+export const paceWords = (pace) => (pace ? `${Number(pace.toFixed(2))} s` : "full speed");
+
+/** How many men and kings a side has on a board. @param {string} board @param {Side} side */
+export function counted(board, side) {
+  const own = [...board].filter((piece) => sideOf(piece) === side);
+  const kings = own.filter(isKing).length;
+  return { men: own.length - kings, kings, all: own.length };
+}
+
+/** "3 men and 2 kings", without what there is none of. @param {string} board @param {Side} side */
+export function countWords(board, side) {
+  const { men, kings } = counted(board, side);
+  const parts = [men ? plural(men, "man", "men") : "", kings ? plural(kings, "king") : ""].filter(Boolean);
+  return parts.join(", ") || "no pieces";
+}
+
+/** The number of a move: the two sides' moves are one. @param {GameView} game @param {number} ply */
+export const moveNumber = (game, ply) => Math.ceil((ply + (game.start.turn === game.first ? 0 : 1)) / 2);
+
+/** @param {string} moment a time as the server writes it */
+export function ago(moment, now = Date.now()) {
+  const minutes = Math.round((now - new Date(moment).getTime()) / 60000);
+  if (!(minutes >= 1)) return "just now";
+  if (minutes < 60) return `${plural(minutes, "minute")} ago`;
+  if (minutes < 60 * 24) return `${plural(Math.round(minutes / 60), "hour")} ago`;
+  const days = Math.round(minutes / 60 / 24);
+  return days < 60 ? `${plural(days, "day")} ago` : new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
+}
+
+/** @param {string} text */
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** "single-jump" as people read it. @param {string | null} name */
+export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "House rules");
+
+/** Whether two computers play. @param {Pick<GameView, "players">} game */
+export const isWatched = ({ players }) => players.black.kind === "computer" && players.white.kind === "computer";
+
+/** A line of play that can be read: to the end of an exchange. @param {string[]} line */
+function shortened(line, most = 6) {
+  let end = most;
+  while (line[end]?.includes("x")) end += 1;
+  return line.slice(0, end).join(" ");
+}
+
+const MOST_NAMED = 6; // moves in a sentence
+
+/** @param {string[]} moves */
+const choice = (moves) =>
+  (moves.length > MOST_NAMED ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others` : listed(moves));
+
+/** @param {number} count */
+const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
+
+/**
+ * The words for a theme's colours and one browser.
+ * @param {string} theme
+ * @param {string} me the public name of this browser
+ */
+export function wordsFor(theme, me) {
+  const colours = COLOURS[/** @type {keyof typeof COLOURS} */ (theme)] ?? COLOURS.classic;
+
+  /** @param {Side} side */
+  const colour = (side) => colours[side];
+
+  /** The sides that this browser may move. @param {Pick<GameView, "players">} game @returns {Side[]} */
+  const mySides = ({ players }) => /** @type {Side[]} */ (["black", "white"]).filter(
+    (side) => players[side].kind === "person" && (players[side].owner ?? me) === me);
+
+  /** The side of the only person here, or null: both or none. @param {Pick<GameView, "players">} game */
+  function mySide(game) {
+    const mine = mySides(game);
+    return mine.length === 1 ? mine[0] : null;
+  }
+
+  /** @param {Pick<GameView, "players">} game @param {Side} side @returns {string} */
+  function player(game, side) {
+    const { kind, name, owner } = game.players[side];
+    if (kind === "computer") return name ?? colour(side);
+    if (mySide(game) === side) return "You";
+    return name ?? (owner === "invited" ? "Waiting for a friend" : colour(side));
+  }
+
+  /** @param {Pick<GameView, "players">} game */
+  const players = (game) => `${player(game, "black")} v ${player(game, "white")}`;
+
+  /** @param {string} letter */
+  const piece = (letter) => `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
+
+  /** "White jumps 22x15x8 and takes 2 pieces." @param {MoveView} move @param {Side} side */
+  function moved(move, side) {
+    const crowned = move.crowned ? " It becomes a king." : "";
+    if (!move.captured.length) return `${colour(side)} moves ${move.path.join("-")}.${crowned}`;
+    return `${colour(side)} jumps ${move.path.join("x")} and takes ${pieces(move.captured.length)}.${crowned}`;
+  }
+
+  /** Whose turn it is at a moment. @param {GameView} game @param {Moment} moment */
+  function turn(game, moment) {
+    const side = moment.position.turn;
+    const { kind, owner } = game.players[side];
+    if (moment.past) return `${colour(side)} to move`;
+    if (kind === "computer") return isWatched(game) && game.paused ? `${colour(side)} to move` : `${player(game, side)} is thinking`;
+    if (mySide(game) === side) return "Your turn";
+    if (owner === "invited") return "Waiting for your friend to join";
+    return mySides(game).length ? `${player(game, side)} to move` : `${colour(side)} to move`;
+  }
+
+  /** Why a game ended. @param {OutcomeView} outcome */
+  function reason({ winner, reason: code }) {
+    const loser = winner && colour(other(winner));
+    return {
+      "no pieces": `${loser} has no pieces left.`,
+      "no moves": `${loser} cannot move.`,
+      time: `${loser} ran out of time.`,
+      resignation: `${loser} resigned.`,
+      repetition: "The same position came up too often.",
+      "quiet moves": "Nothing happened for too many moves.",
+      agreement: "The players agreed on a draw.",
+      "both lost": "Both sides lose.",
+      recorded: "",
+    }[code];
+  }
+
+  /** {title, reason} of a finished game. @param {Pick<GameView, "players" | "outcome">} game */
+  function result(game) {
+    const outcome = /** @type {OutcomeView} */ (game.outcome);
+    const mine = mySide(game);
+    const title = !outcome.winner ? (outcome.reason === "both lost" ? "Nobody won" : "Draw")
+      : mine ? (outcome.winner === mine ? "You won" : "You lost") : `${player(game, outcome.winner)} won`;
+    const why = mine && outcome.winner
+      ? { resignation: outcome.winner === mine ? "Your opponent resigned." : "You resigned.",
+          time: outcome.winner === mine ? "Your opponent ran out of time." : "You ran out of time." }[/** @type {string} */ (outcome.reason)] : null;
+    return { title, reason: why ?? reason(outcome) };
+  }
+
+  /** @param {Pick<GameView, "players" | "outcome">} game */
+  function ended(game) {
+    const { title, reason: why } = result(game);
+    return `${title}. ${why}`.trim();
+  }
+
+  /** The score of a series of games. @param {GameView} game */
+  function score(game) {
+    const { match } = game;
+    if (match.games < 2) return "";
+    const half = (/** @type {number} */ points) => `${Math.floor(points) || (points % 1 ? "" : "0")}${points % 1 ? "½" : ""}`;
+    const bottom = mySide(game) ?? "black";
+    const top = other(bottom);
+    return `${player(game, bottom)} ${half(match[bottom])} – ${half(match[top])} ${player(game, top)}`;
+  }
+
+  /** Which moment of the record is looked at. @param {GameView} game @param {number} ply */
+  function browsing(game, ply) {
+    if (!ply) return "The start of the game";
+    const number = moveNumber(game, ply);
+    const { notation } = game.record[ply - 1];
+    if (ply > game.ply) return `Move ${number}, ${notation}, was taken back`;
+    return `Move ${number} of ${moveNumber(game, game.ply)}: ${notation}`;
+  }
+
+  /** Something that everybody at the board should know. @param {GameView} game @param {MessageView} message */
+  function message(game, { code, side, why, detail }) {
+    const who = side ? (game.players[side].kind === "computer" ? player(game, side) : colour(side)) : "";
+    if (code === "stalled") return "Paused: neither side is getting anywhere.";
+    if (code === "cannot-move") return `${who} could not move: ${detail}. Choose another opponent.`;
+    if (code === "seat-taken") return `${side && mySide(game) === side ? "You have" : `${who} has`} joined the game.`;
+    const because = { winning: ": it thinks it is winning", better: ": it likes its position", early: ": it is too early, there is a lot to play for" };
+    return `${who} says no to a draw${why ? because[why] : ""}.`;
+  }
+
+  /** A suggested move and why; the line where the reason does not show it. @param {HintView} hint */
+  function hint({ notation, reason: { code, count, lost, moves }, line }) {
+    const does = {
+      only: "is your only move",
+      "wins-now": "wins at once",
+      "wins-in": `wins in ${plural(count, "move")}`,
+      "loses-in": `holds out longest: ${plural(count, "move")}`,
+      "wins-pieces": `wins ${pieces(count)}${moves.length ? `: ${shortened(moves)}` : ""}`,
+      exchanges: `trades ${pieces(count)} for ${lost === 1 ? "one" : lost}`,
+      captures: `captures ${pieces(count)}`,
+      crowns: "makes a king",
+      threatens: `threatens ${moves.join(" ")}`,
+      better: "keeps you ahead",
+      even: "keeps the game even",
+      worse: "is the best of a bad position",
+    }[code];
+    const shown = moves.length > 1 || code === "only" || code === "wins-now" || line.length < 2;
+    return `Try ${notation}: it ${does}.${shown ? "" : ` Then perhaps ${shortened(line.slice(1), 5)}.`}`;
+  }
+
+  /** Why a move cannot be played. @param {RefusalView} refusal */
+  function refusal({ code, square, to, moves, side, tried }) {
+    const can = moves.length ? `It can play ${choice(moves)}.` : "It has no move.";
+    const owner = side ? colour(side) : "";
+    const mover = side ? colour(other(side)) : "";
+    return {
+      "no-piece": `There is no piece on ${square}.`,
+      "not-yours": `The piece on ${square} is ${owner}'s, and it is ${mover}'s turn.`,
+      "goes-on": `You can keep jumping: ${choice(moves)}.`,
+      "ends-sooner": `${tried} goes too far. You can play ${choice(moves)}.`,
+      "must-capture": `You have to capture: ${choice(moves)}.`,
+      occupied: `There is a piece on ${to} already. ${can}`,
+      backwards: `A man cannot move backwards. ${can}`,
+      "nothing-to-jump": `There is nothing to jump between ${square} and ${to}. ${can}`,
+      cannot: `The piece on ${square} cannot do that. ${can}`,
+      blocked: `The piece on ${square} is blocked.`,
+    }[code];
+  }
+
+  /** Why a piece that was chosen cannot move. @param {GameView} game @param {number} square */
+  function stuck(game, square) {
+    const { legal, why_not } = game.choices;
+    const code = why_not[square] ?? "blocked";
+    return refusal({ code, square, to: null, tried: "", side: null, moves: legal.map(({ notation }) => notation) });
+  }
+
+  /** How a game of a list stands. @param {GameSummaryView} game */
+  function standing(game) {
+    if (game.outcome) return reason(game.outcome) || result(game).title;
+    const side = game.position.turn;
+    const whose = game.players[side].kind === "person" && mySide(game) ? "Your turn" : `${colour(side)} to move`;
+    return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : "Not started yet";
+  }
+
+  return {
+    colour, mySides, mySide, player, players, piece, moved, turn, reason, result, ended, score, browsing, message, hint,
+    refusal, stuck, standing,
+    mustCapture: (/** @type {number} */ count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
+    keepJumping: (/** @type {number[]} */ ends, /** @type {boolean} */ stop) => `Keep jumping, to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
+    ways: (/** @type {number} */ square, /** @type {number[]} */ next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
+    cannotReach: (/** @type {number} */ from, /** @type {number} */ to, /** @type {number[]} */ ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
+    theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,
+    drawOffer: (/** @type {Side} */ side) => `${colour(side)} offers a draw.`,
+    selected: (/** @type {number} */ square, /** @type {number[]} */ ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
+    bottom: (/** @type {boolean} */ flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
+    lowTime: (/** @type {Side} */ side, /** @type {number} */ left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,
+  };
+}

@@ -1,0 +1,50 @@
+// Keys that work anywhere on the page; letters can be switched off.
+
+import { openDialog } from "../lib/dialogs.js";
+import { toggleMute } from "./actions.js";
+import { flip, hint, letGo, redo, skip, undo } from "./play.js";
+import { walk } from "./record.js";
+import { redraw, state } from "./state.js";
+import { browse } from "./table.js";
+
+const takesText = (/** @type {any} */ node) => node?.matches?.("input:not([type=range], [type=radio], [type=checkbox]), select, textarea");
+/** The board takes arrows while it is used by keyboard. */
+const takesArrows = (/** @type {any} */ node) => node?.matches?.("input, select, textarea, .keyboard [role=gridcell]");
+
+/** @type {Record<string, () => void>} */
+const LETTERS = { f: flip, s: skip, h: hint, u: undo, r: redo, ",": walk.back, ".": walk.on };
+/** @type {Record<string, () => void>} */
+const ARROWS = { ArrowLeft: walk.back, ArrowRight: walk.on, Home: walk.first, End: walk.last };
+
+/** What Escape leaves: the end's card, a piece, the past. */
+function escape() {
+  if (state.card) {
+    state.card = false;
+    return redraw;
+  }
+  if (state.selection) return letGo;
+  return state.browsing !== null ? () => browse(null) : null;
+}
+
+/** @param {KeyboardEvent} event */
+function actionOf(event) {
+  const inGame = state.game;
+  if (event.key === "Escape") return inGame ? escape() : null;
+  if (inGame && ARROWS[event.key] && !takesArrows(event.target)) return ARROWS[event.key];
+  if (!state.preferences.keys || takesText(event.target)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "?") return () => openDialog("help-dialog");
+  if (key === "m") return toggleMute;
+  return inGame ? LETTERS[key] ?? null : null;
+}
+
+export function listenToKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const action = actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,143 @@
+// The live connection to one game, which comes back by itself.
+
+import * as api from "../lib/api.js";
+import { forget } from "./announce.js";
+import { redraw, state } from "./state.js";
+import { accept } from "./table.js";
+
+/** @import { GameView } from "../../types/contract.js" */
+/**
+ * What the server says over the socket.
+ * @typedef {{ type: "view", game: GameView } | { type: "thinking", side: "black" | "white", depth: number } | { type: "gone", error?: string } | { type: "pong" }} Message
+ */
+
+const FIRST_MS = 300;
+const LONGEST_MS = 5000;
+const PING_MS = 20000;
+const MOST_UNANSWERED = 2; // pings
+const SHOW_LOST_MS = 400; // a blink is not worth a word
+
+/** @type {WebSocket | null} */
+let socket = null;
+/** the game to follow @type {string | null} */
+let wanted = null;
+let delay = FIRST_MS;
+let retry = 0;
+let ping = 0;
+let lost = 0;
+let unanswered = 0;
+/** @type {(sentence?: string) => void} */
+let onGone = () => {};
+
+export function lose() {
+  if (state.connected) state.lost = performance.now();
+  state.connected = false;
+}
+
+/** @param {string} id @param {(sentence?: string) => void} gone */
+export function followGame(id, gone) {
+  leaveGame();
+  wanted = id;
+  onGone = gone;
+  delay = FIRST_MS;
+  open();
+}
+
+export function leaveGame() {
+  wanted = null;
+  clearTimeout(retry);
+  clearTimeout(lost);
+  clearInterval(ping);
+  lost = 0;
+  socket?.close();
+  socket = null;
+  state.connected = true;
+  state.trouble = null;
+}
+
+function open() {
+  if (!wanted) return;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const mine = new WebSocket(`${scheme}//${location.host}/api/games/${encodeURIComponent(wanted)}/live`);
+  socket = mine;
+  let heard = false;
+  mine.addEventListener("message", (event) => {
+    if (mine !== socket) return;
+    heard = true;
+    unanswered = 0;
+    receive(JSON.parse(event.data));
+  });
+  mine.addEventListener("close", () => mine === socket && closed(heard));
+  clearInterval(ping);
+  unanswered = 0;
+  ping = setInterval(() => {
+    if (mine.readyState !== WebSocket.OPEN) return;
+    if (unanswered >= MOST_UNANSWERED) return dropSilent(mine);
+    unanswered += 1;
+    mine.send('{"type": "ping"}');
+  }, PING_MS);
+}
+
+/** The other end is gone; the browser would wait long for its farewell. @param {WebSocket} mine */
+function dropSilent(mine) {
+  socket = null;
+  mine.close();
+  closed(true);
+}
+
+/** A refused socket does not say why: a plain request does. No try mends a missing cookie. @param {string} id */
+async function askWhy(id) {
+  try {
+    await api.game(id);
+  } catch (error) {
+    const { status, message } = api.refusalOf(error);
+    if (status !== 401 || wanted !== id) return;
+    leaveGame();
+    lose();
+    state.trouble = message;
+    redraw();
+  }
+}
+
+/** @param {Message} message */
+function receive(message) {
+  if (message.type === "view") {
+    delay = FIRST_MS;
+    if (lost && state.remark?.refusal) forget(); // such as: the server does not answer
+    clearTimeout(lost);
+    lost = 0;
+    state.connected = true;
+    if (message.game.id === wanted) accept(message.game);
+    redraw();
+  } else if (message.type === "thinking") {
+    state.thinking = { side: message.side, depth: message.depth };
+    redraw();
+  } else if (message.type === "gone") {
+    const tell = onGone;
+    leaveGame();
+    tell(message.error);
+  }
+}
+
+/** @param {boolean} heard */
+function closed(heard) {
+  clearInterval(ping);
+  if (!heard && wanted) askWhy(wanted);
+  if (!lost) {
+    lost = setTimeout(() => {
+      lose();
+      redraw();
+    }, SHOW_LOST_MS);
+  }
+  clearTimeout(retry);
+  retry = setTimeout(open, delay);
+  delay = Math.min(delay * 1.7, LONGEST_MS);
+}
+
+// A laptop that wakes up should not wait for the next try.
+addEventListener("online", () => {
+  if (wanted && (!socket || socket.readyState === WebSocket.CLOSED)) {
+    clearTimeout(retry);
+    open();
+  }
+});

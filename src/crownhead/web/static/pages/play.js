@@ -1,0 +1,253 @@
+// What a person does in a game: choose squares, play, take back, ask for help.
+
+/** @import { GameView, MoveView } from "../../types/contract.js" */
+
+import * as api from "../lib/api.js";
+import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
+import { sideOf } from "../lib/words.js";
+import { clearBubble, forget, hush, refuse, remark, say, speak } from "./announce.js";
+import { mayMove, redraw, state, words } from "./state.js";
+import { accept, board, browse, playback, putBack, visible } from "./table.js";
+
+const STEP_MS = 130;
+
+/** @returns {GameView} */
+const game = () => /** @type {GameView} */ (state.game);
+
+/** What fingers, mouse and keys on the board mean. */
+export const handlers = {
+  press(/** @type {number} */ square) {
+    clearBubble();
+    if (!mayMove()) return null;
+    playback.hurry();
+    const { legal } = game().choices;
+    const again = state.selection?.at(-1) === square;
+    const isGoal = state.selection && choose(legal, state.selection, square).kind !== "select";
+    if (!again && (isGoal || !matching(legal, [square]).length)) return null;
+    if (!again) select(square);
+    return { piece: again && state.selection ? state.selection[0] : square, fresh: !again };
+  },
+  /** Choose a square; choosing the chosen piece again lets it go. */
+  activate(/** @type {number} */ square, /** @type {boolean} */ fresh) {
+    if (mayMove()) playback.hurry();
+    if (fresh && mayMove()) return void choosePiece(square); // its own square is no destination yet
+    const again = state.selection?.at(-1) === square;
+    if (again && ["select", "none"].includes(choose(game().choices.legal, state.selection, square).kind)) letGo();
+    else chooseSquare(square);
+  },
+  drop(/** @type {number | null} */ target) {
+    if (!state.selection || target === null) letGo();
+    else if (target === state.selection.at(-1)) putBack();
+    else chooseSquare(target, true);
+  },
+  canDrag: () => Boolean(state.selection) && mayMove(),
+  cancel: () => letGo(),
+  focus(/** @type {number} */ square) {
+    if (square && square !== state.focus) {
+      state.focus = square;
+      redraw();
+    }
+  },
+  escape() {
+    if (state.selection) return letGo(), true;
+    return false;
+  },
+  walks: () => game().record.length > 0,
+  wheel: (/** @type {number} */ step) => browse((state.browsing ?? game().ply) + step),
+};
+
+/** A square was chosen by click, key or drop. `dropped`: the piece is already there. @param {number} square */
+function chooseSquare(square, dropped = false) {
+  forget();
+  if (!mayMove()) return explainWaiting(square);
+  const { legal } = game().choices;
+  const prefix = state.selection;
+  const found = choose(legal, prefix, square);
+  if (found.kind === "play") return playMove(found.move, prefix?.length ?? 1, dropped);
+  if (found.kind === "extend") return extend(found.prefix);
+  if (found.kind === "ways") {
+    if (found.prefix.length > (prefix?.length ?? 0)) extend(found.prefix);
+    else putBack();
+    return refuse(words.ways(square, found.next), square);
+  }
+  if (found.kind === "select") return dropped ? select(square) : choosePiece(square);
+  return nothingThere(square, dropped);
+}
+
+/** Choose a piece, which plays its capture where that is its only move. @param {number} square */
+function choosePiece(square) {
+  const only = onlyCapture(game().choices.legal, square);
+  return only ? playMove(only) : select(square);
+}
+
+/** @param {number} square */
+function select(square) {
+  const changed = state.selection?.join() !== String(square);
+  state.selection = [square];
+  if (changed) {
+    forget();
+    putBack();
+    speak(words.selected(square, destinations(game().choices.legal, [square]).ends));
+  }
+  redraw();
+}
+
+export function letGo() {
+  if (state.selection) speak("Let go.");
+  state.selection = null;
+  forget();
+  putBack();
+}
+
+/** @param {number[]} prefix */
+function extend(prefix) {
+  const stood = state.selection?.length ?? 1;
+  state.selection = prefix;
+  board.pieces.slide(prefix[0], prefix.slice(stood), STEP_MS);
+  const { legal } = game().choices;
+  remark(words.keepJumping(destinations(legal, prefix).ends, Boolean(stopHere(legal, prefix))));
+}
+
+/** @param {number} square @param {boolean} dropped */
+function nothingThere(square, dropped) {
+  const { position, choices } = game();
+  const { selection } = state;
+  const side = sideOf(position.board[square - 1]);
+  if (side === position.turn && square !== selection?.[0]) {
+    state.selection = null;
+    putBack();
+    board.pieces.shake(square);
+    return refuse(words.stuck(game(), square), square);
+  }
+  if (selection && square === selection[0]) return letGo();
+  if (selection) {
+    const { ends } = destinations(choices.legal, selection);
+    if (!dropped && selection.length === 1) state.selection = null;
+    putBack();
+    return refuse(words.cannotReach(/** @type {number} */ (selection.at(-1)), square, ends), square);
+  }
+  if (side) refuse(words.theirs(side), square);
+}
+
+/** @param {number} square */
+function explainWaiting(square) {
+  const { outcome, to_move, position } = game();
+  putBack();
+  if (state.browsing !== null) return browse(null);
+  if (outcome || position.board[square - 1] === ".") return;
+  const playing = words.mySides(game()).length;
+  if (!playing) remark("You are watching this game.");
+  else if (to_move === "computer") remark(`It is ${words.player(game(), position.turn)}'s turn.`);
+  else if (!state.pending) remark("It is not your turn.");
+}
+
+/** @param {string} id */
+const isOpen = (id) => state.game?.id === id;
+
+/** Take a view that was asked for, unless its game was left meanwhile. @param {GameView | null} view */
+function take(view) {
+  if (view && isOpen(view.id)) accept(view);
+}
+
+/** Say why the server refused, and show the game as it is, unless it was left. @param {unknown} error @param {string} id */
+function tellRefusal(error, id, more = "") {
+  const { refusal, game: now, message } = api.refusalOf(error);
+  take(now);
+  if (isOpen(id)) refuse((refusal ? words.refusal(refusal) : message) + more);
+}
+
+/** Show the move at once, and take it back if the server says no. @param {MoveView} move */
+async function playMove(move, stood = 1, dropped = false) {
+  await playback.hurry();
+  if (!mayMove()) return;
+  const { id, ply } = game();
+  const mine = { ply, move };
+  Object.assign(state, { pending: mine, selection: null, hint: null });
+  hush();
+  const landed = playback.showOwn(move, stood, dropped);
+  try {
+    take(await api.post(id, "moves", { ply, path: move.path }));
+  } catch (error) {
+    await landed;
+    tellRefusal(error, id, " Your move was taken back.");
+  } finally {
+    if (state.pending === mine) state.pending = null;
+    playback.follow();
+  }
+}
+
+/** The capture may end where the piece stands. */
+export function skip() {
+  const move = mayMove() && stopHere(game().choices.legal, state.selection);
+  if (move) playMove(move, move.path.length, false);
+}
+
+/** Show the answer, or say why it was refused. Resolves to whether it was done. @param {Promise<GameView>} answer */
+async function shown(answer) {
+  const { id } = game();
+  forget();
+  try {
+    take(await answer);
+    return true;
+  } catch (error) {
+    tellRefusal(error, id);
+    return false;
+  }
+}
+
+/** @param {string} action */
+export const ask = (action, body = {}) => shown(api.post(game().id, action, body));
+
+/** @param {Record<string, unknown>} what */
+export const change = (what) => shown(api.change(game().id, what));
+
+/** @param {string} text */
+export function typed(text) {
+  if (state.browsing !== null) browse(null);
+  return ask("moves", { ply: game().ply, text });
+}
+
+/** Undo and redo are about the game, not about the moment that somebody looks at. @param {"undo" | "redo"} action */
+function travel(action) {
+  if (!(action === "undo" ? game().can_undo : game().can_redo)) return;
+  if (state.browsing !== null) browse(null);
+  hush();
+  playback.hurry();
+  state.card = false;
+  ask(action);
+}
+
+export const undo = () => travel("undo");
+export const redo = () => travel("redo");
+
+export async function hint() {
+  const { id } = game();
+  if (state.hinting || !mayMove()) return;
+  state.hinting = true;
+  remark("Looking for a good move…");
+  try {
+    const found = await api.hint(id);
+    if (isOpen(id) && game().ply === found.ply) {
+      state.hint = found;
+      say(words.hint(found));
+    }
+  } catch (error) {
+    tellRefusal(error, id);
+  } finally {
+    state.hinting = false;
+    redraw();
+  }
+}
+
+export function flip() {
+  state.flipped = !state.flipped;
+  sessionStorage.setItem(`flip-${game().id}`, String(state.flipped));
+  clearBubble();
+  const inside = board.grid.contains(document.activeElement);
+  redraw();
+  requestAnimationFrame(() => {
+    board.pieces.settle(visible());
+    if (inside) board.focus(state.focus); // the focus stays on its square
+  });
+  speak(words.bottom(state.flipped));
+}

@@ -1,0 +1,78 @@
+// The move list: numbered pairs of buttons that show the position after a move.
+
+/** @import { GameView, RecordedMoveView } from "../../types/contract.js" */
+
+import { byId, el, onClick, setText } from "../lib/dom.js";
+import { moveNumber, presetName } from "../lib/words.js";
+import { moment, onDraw, shownRecord, state, words } from "./state.js";
+import { browse } from "./table.js";
+
+let drawn = "";
+
+/** @param {GameView} game @param {RecordedMoveView} move @param {number} now */
+function moveButton(game, move, now) {
+  const undone = move.ply > game.ply && !state.pending;
+  return el("button", {
+    type: "button",
+    class: `move${undone ? " undone" : ""}`,
+    "aria-current": move.ply === now ? "true" : null,
+    "aria-label": `${words.moved(move, move.side)}${undone ? " Taken back." : ""}`,
+    "data-ply": move.ply,
+    onclick: () => browse(move.ply),
+  }, move.notation);
+}
+
+/** Rows of {number, first, second}; the first may be missing. @param {GameView} game @param {RecordedMoveView[]} moves */
+function rows(game, moves) {
+  /** @type {{ number: number, first?: RecordedMoveView, second?: RecordedMoveView }[]} */
+  const list = [];
+  for (const move of moves) {
+    const number = moveNumber(game, move.ply);
+    list[number - 1] ??= { number };
+    list[number - 1][move.side === game.first ? "first" : "second"] = move;
+  }
+  return list;
+}
+
+/** Only the list scrolls: the page must stay where the reader put it. */
+function keepInSight() {
+  const list = byId("move-list");
+  const current = list.querySelector("[aria-current]");
+  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+}
+
+function drawRecord() {
+  const { game } = state;
+  if (!game) return;
+  const now = moment();
+  const { name } = game.rules;
+  setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
+  const moves = shownRecord();
+  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme}`;
+  if (key === drawn) return;
+  drawn = key;
+  const list = byId("move-list");
+  const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.ply : null;
+  const button = (/** @type {RecordedMoveView | undefined} */ move) => (move ? moveButton(game, move, now.ply) : el("span", {}, "…"));
+  const nodes = rows(game, moves).map(({ number, first, second }) =>
+    el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first), second ? button(second) : null));
+  if (!nodes.length) nodes.push(el("p", { class: "no-moves" }, "No moves yet."));
+  list.replaceChildren(...nodes);
+  if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+  keepInSight();
+}
+
+/** How to walk through the moves. */
+export const walk = {
+  first: () => browse(0),
+  back: () => browse((state.browsing ?? /** @type {GameView} */ (state.game).ply) - 1),
+  on: () => browse((state.browsing ?? /** @type {GameView} */ (state.game).ply) + 1),
+  last: () => browse(null),
+};
+
+export function listenToRecord() {
+  for (const [name, action] of Object.entries(walk)) onClick(`browse-${name}`, action);
+  onClick("to-present", walk.last);
+  new ResizeObserver(keepInSight).observe(byId("move-list")); // what appears above it must not hide the last move
+  onDraw(drawRecord);
+}

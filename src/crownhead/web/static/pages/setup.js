@@ -1,0 +1,222 @@
+// The set-up of a new game: players, rules, clock and start.
+
+/** @import { BallotView, GameView, OffersView } from "../../types/contract.js" */
+/** @import { Side } from "../lib/words.js" */
+/** @import { Clock, Form } from "./setup-form.js" */
+
+import * as api from "../lib/api.js";
+import { numberField, once, radios, selectField } from "../lib/controls.js";
+import { byId, el, setText } from "../lib/dom.js";
+import { setPreference } from "../lib/preferences.js";
+import { other } from "../lib/words.js";
+import { ladder, reveal } from "./ladder.js";
+import { rulesPart } from "./rules-form.js";
+import { loneSide, optionOf, requestOf, restored, SIDES, summaryOf, swapped, withPreset } from "./setup-form.js";
+import { state, words } from "./state.js";
+import { openStyled } from "./styled.js";
+
+/** @type {Form} */
+let form; // what is being chosen
+/** @type {OffersView} */
+let choices;
+/** @type {(view: GameView) => unknown} */
+let begin;
+
+const body = byId("setup-body");
+const PARTS = { players: playersPart, rules, clock: clockPart, start: startPart };
+
+/** Show some parts anew; the focus goes to what was changed. @param {(keyof typeof PARTS)[]} names @param {string} focus */
+function draw(names, focus) {
+  for (const name of names) byId(`part-${name}`).replaceWith(PARTS[name]());
+  body.querySelector(focus)?.focus({ preventScroll: true });
+  if (names.includes("players")) reveal(body);
+  complain("");
+  tell();
+}
+
+/** Say what will be played, and who moves first; a position says that itself. */
+function tell() {
+  setText(byId("setup-summary"), summaryOf(form, choices, words));
+  const first = form.start.kind === "fen" ? null : optionOf(choices, form, "first_to_move");
+  for (const node of body.querySelectorAll("[data-first]")) node.hidden = node.dataset.first !== first;
+}
+
+/** @param {string} sentence @param {boolean} position whether the position that was typed is the reason */
+function complain(sentence, position = false) {
+  setText(byId("setup-error"), sentence);
+  const { fen } = byId("setup-form").elements;
+  fen?.setAttribute("aria-invalid", position);
+  if (position) fen?.focus();
+}
+
+// ---- players
+
+/** @param {Side} side */
+function seatRow(side) {
+  const kinds = [["person", loneSide(form) === side ? "You" : "Person"], ["computer", "Computer"]];
+  const name = `seat-${side}`;
+  return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
+    el("strong", {}, words.colour(side), el("small", { "data-first": side }, "moves first")),
+    radios(name, `Who plays ${words.colour(side)}`, kinds, form[side].kind, (kind) => {
+      form[side].kind = kind;
+      draw(["players"], `input[name="${name}"]:checked`);
+    }));
+}
+
+/** Another side for the only person, in one click. @param {Side} me */
+function sideChoice(me) {
+  const swap = () => {
+    Object.assign(form, swapped(form));
+    draw(["players"], "[name='swap']");
+  };
+  const toss = (/** @type {any} */ { target }) => {
+    form.coin = target.checked;
+    draw(["players"], "[name='coin']");
+  };
+  return el("div", { class: "detail" },
+    el("button", { type: "button", name: "swap", disabled: form.coin, "data-testid": "swap", onclick: swap }, `Play ${words.colour(other(me))} instead`),
+    el("label", { class: "tick" }, el("input", { type: "checkbox", name: "coin", checked: form.coin, "data-testid": "coin", onchange: toss }),
+      "Toss a coin for sides"));
+}
+
+/** Which of two computers the list sets. */
+const rungChoice = () => radios("rung", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.rung, (side) => {
+  form.rung = side;
+  draw(["players"], 'input[name="rung"]:checked');
+});
+
+function playersPart() {
+  const computers = SIDES.filter((side) => form[side].kind === "computer");
+  if (!computers.includes(form.rung)) form.rung = computers[0] ?? "white";
+  const rung = form[form.rung];
+  const me = loneSide(form);
+  const both = computers.length === 2;
+  return el("section", { class: "part", id: "part-players" }, el("h3", {}, "Players"), ...SIDES.map(seatRow),
+    me ? sideChoice(me) : null,
+    both ? rungChoice() : null,
+    computers.length ? ladder(choices, rung.opponent, (opponent) => (rung.opponent = opponent)) : el("p", {}, "Two people take turns at this screen."),
+    both ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"], (pace) => (form.pace = pace)) : null);
+}
+
+// ---- rules
+
+function rules() {
+  return rulesPart(choices, form, {
+    open: body.querySelector("details")?.open ?? false,
+    pickPreset: (preset) => {
+      Object.assign(form, withPreset(form, preset, choices));
+      draw(["rules", "clock"], 'input[name="preset"]:checked');
+    },
+    redraw: (focus) => draw(["rules"], focus),
+  });
+}
+
+// ---- clock
+
+/** A clock that the person chooses is kept, whatever rules are chosen later. @param {Partial<Clock>} values */
+function setClock(values) {
+  Object.assign(form, { clock: { ...form.clock, ...values }, clockBefore: null });
+}
+
+/** @param {string} text @param {Partial<Clock>} values */
+const quickClock = (text, values) => el("button", { type: "button", name: text, onclick: () => {
+  setClock(values);
+  draw(["clock"], `button[name="${text}"]`);
+} }, text);
+
+function clockPart() {
+  const { kind, move, minutes, increment } = form.clock;
+  const details = {
+    none: () => [el("p", {}, "Think as long as you like.")],
+    move: () => [numberField("clock-seconds", "Seconds per move", move, [1, 3600], (value) => setClock({ move: value })),
+      ...[10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds }))],
+    game: () => [numberField("clock-minutes", "Minutes each", minutes, [0.25, 600, 0.25], (value) => setClock({ minutes: value })),
+      numberField("clock-increment", "Extra seconds per move", increment, [0, 600], (value) => setClock({ increment: value })),
+      ...[[3, 2], [5, 3], [15, 10]].map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more }))],
+  };
+  return el("section", { class: "part", id: "part-clock" },
+    radios("clock", "Clock", [["none", "No clock"], ["move", "Per move"], ["game", "Per game"]], kind, (value) => {
+      setClock({ kind: value });
+      draw(["clock"], 'input[name="clock"]:checked');
+    }),
+    el("div", { class: "detail" }, ...details[kind]()),
+    kind === "none" ? null : el("p", {}, "Run out of time and you lose."));
+}
+
+// ---- start
+
+/** @param {BallotView} ballot */
+const ballotWords = ({ number, moves, name, barred }) =>
+  `${number}: ${moves}${name ? ` - ${name}` : ""}${barred ? " (barred in tournaments)" : ""}`;
+
+function fenField() {
+  return el("label", { class: "field" }, "Position as FEN", el("input", {
+    value: form.start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", required: true,
+    "data-testid": "fen", "aria-describedby": "setup-error",
+    oninput: (/** @type {any} */ { target }) => {
+      form.start.fen = target.value;
+      complain("");
+    },
+  }));
+}
+
+function startPart() {
+  const { start } = form;
+  const details = {
+    standard: () => el("p", {}, "The usual start: twelve men each."),
+    "random-ballot": () => el("p", {}, "The first three moves are drawn by lot, as in tournaments."),
+    ballot: () => selectField("ballot", "The first three moves", choices.ballots.map((one) => [one.number, ballotWords(one)]), start.number,
+      (number) => (start.number = number)),
+    fen: fenField,
+  };
+  const kinds = [["standard", "Usual start"], ["random-ballot", "Random opening"], ["ballot", "Pick an opening"], ["fen", "Your position"]];
+  return el("section", { class: "part", id: "part-start" },
+    radios("start", "Start", kinds, start.kind, (kind) => {
+      start.kind = kind;
+      draw(["start"], 'input[name="start"]:checked');
+    }),
+    details[start.kind]());
+}
+
+// ---- the dialog
+
+const submit = once(async () => {
+  let view;
+  try {
+    view = await api.newGame(requestOf(form, choices));
+  } catch (error) {
+    const { message, status } = api.refusalOf(error);
+    complain(message, status === 422 && form.start.kind === "fen");
+    return;
+  }
+  byId("setup-dialog").close();
+  setPreference("setup", form);
+  await begin(view);
+});
+
+for (const kind of ["input", "change"]) body.addEventListener(kind, tell);
+// The browser cannot point at a wrong number that is folded away.
+body.addEventListener("invalid", (/** @type {any} */ { target }) => target.closest("details")?.setAttribute("open", ""), true);
+byId("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  submit();
+});
+
+/**
+ * Let somebody set up a game; where the server does not answer, this throws its Refusal.
+ * @param {{ seats?: Partial<Record<Side, "person" | "computer">>, begin: (view: GameView) => unknown }} how
+ */
+export async function openSetup({ seats = {}, begin: started }) {
+  state.choices ??= await api.choices();
+  choices = state.choices;
+  begin = started;
+  form = restored(state.preferences.setup, choices);
+  for (const side of SIDES) form[side].kind = seats[side] ?? form[side].kind;
+  body.replaceChildren(); // the options are folded away again
+  body.replaceChildren(el("div", { class: "column" }, playersPart()), el("div", { class: "column" }, rules(), clockPart(), startPart()));
+  complain("");
+  tell();
+  await openStyled("setup-dialog");
+  body.scrollTop = 0;
+  reveal(body);
+}

@@ -1,0 +1,192 @@
+// The game's board on the page: what it shows of the state, and how the pieces follow it.
+
+/** @import { GameView } from "../../types/contract.js" */
+/** @import { Board, Scene } from "../lib/board.js" */
+/** @import { Playback } from "../lib/playback.js" */
+
+import { createBoard } from "../lib/board.js";
+import { byId, setAttribute } from "../lib/dom.js";
+import { createMotion } from "../lib/motion.js";
+import { createPlayback } from "../lib/playback.js";
+import { destinations, jumped } from "../lib/selection.js";
+import { play as sound } from "../lib/sounds.js";
+import { isWatched } from "../lib/words.js";
+import { forget, hush, say, speak, speakNow } from "./announce.js";
+import { drawAll, mayMove, moment, onDraw, positionAt, redraw, shownRecord, state, words } from "./state.js";
+
+const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
+const BROWSE_MS = 140;
+// A computer is seen to think for so long, but not where time is short.
+const LEAST_THINKING_MS = 400;
+const MOST_THINKING_MS = 700;
+const SHORT_GAME = 180; // seconds
+const SHORT_MOVE = 15;
+
+/** @type {Board} */
+export let board;
+/** @type {Playback} */
+export let playback;
+
+/** where the players go on @type {(id: string) => void} */
+let lead;
+
+/** @param {(id: string) => void} leadTo opens another game */
+export function buildTable(leadTo) {
+  lead = leadTo;
+  const motion = createMotion(() => state.preferences.motion);
+  board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter), selection: () => state.selection });
+  playback = createPlayback(board, motion, state, {
+    draw: drawAll,
+    visible,
+    sound: (name) => sound(name, state.preferences.sound),
+    leg: () => state.preferences.leg,
+    pause: thinkingPause,
+    isOwn: (game, side) => words.mySides(game).includes(side),
+    isFast,
+    landed,
+    skipped: (game, move) => {
+      state.news = words.moved(move, move.side); // too many to be spoken
+    },
+    rest: celebrate,
+  });
+  onDraw(drawTable);
+}
+
+/** @param {GameView} game */
+const isFast = (game) => isWatched(game) && !game.paused && game.pace < FULL_SPEED;
+
+/** Milliseconds for which a computer is seen to think, however fast it was. */
+function thinkingPause() {
+  const { game, preferences } = state;
+  if (!game || isWatched(game)) return 0;
+  const { kind, seconds } = game.clock;
+  if ((kind === "game" && seconds < SHORT_GAME) || (kind === "move" && seconds < SHORT_MOVE)) return 0;
+  // Who wants captures shown fast does not want to wait either.
+  return preferences.leg < LEAST_THINKING_MS ? preferences.leg : Math.min(preferences.leg, MOST_THINKING_MS);
+}
+
+/** A move has landed: tell of it, now that it is seen. @param {GameView} game @param {any} move */
+function landed(game, move) {
+  const mine = words.mySide(game) === move.side;
+  const { choices, ply } = state.game ?? game;
+  const must = choices.must_capture && state.shown?.ply === ply && mayMove();
+  if (mine) speak(words.moved(move, move.side));
+  else say(words.moved(move, move.side), must ? " You have to capture." : "");
+}
+
+/** The 32 letters that the pieces should show now. */
+export function visible() {
+  const game = /** @type {GameView} */ (state.game);
+  if (state.browsing !== null) return positionAt(game, state.browsing).board;
+  return (state.shown ?? game).position.board;
+}
+
+/** Give the board the focus, without a jump of the page. */
+export const focusBoard = () => board.focus(state.focus);
+
+/** Every piece to where it stands. */
+export const putBack = () => board.pieces.settle(visible());
+
+function drawTable() {
+  const { game } = state;
+  if (!game) return;
+  const now = moment();
+  const over = now.present && game.outcome;
+  const told = {
+    ply: now.ply, turn: over ? "" : now.position.turn, board: now.position.board,
+    busy: playback.isBusy() || state.pending !== null, flipped: state.flipped,
+  };
+  for (const [name, value] of Object.entries(told)) setAttribute(board.element, `data-${name}`, value);
+  const scene = describe(game, now);
+  board.show(scene);
+  if (!now.moving) board.pieces.fadeOnly(scene.jumped);
+}
+
+/** Everything that is marked at a moment. @param {GameView} game @param {ReturnType<typeof moment>} now @returns {Scene} */
+function describe(game, now) {
+  const { legal, must_capture } = game.choices;
+  const ready = mayMove() && now.present;
+  const prefix = ready ? state.selection : null;
+  const movable = ready ? [...new Set(legal.map((move) => move.path[0]))] : [];
+  const goals = prefix ? destinations(legal, prefix) : { ends: [], via: [] };
+  const must = ready && must_capture ? movable : [];
+  return {
+    board: now.position.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus,
+    last: (now.moving ?? shownRecord()[now.ply - 1])?.path ?? [],
+    prefix, movable, must, ...goals,
+    jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
+    capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
+    jumped: prefix ? jumped(legal, prefix) : [],
+    hint: ready && state.hint?.ply === game.ply ? state.hint.path : null,
+  };
+}
+
+/** Take a view from the server, unless a newer one is shown; the same version may tell of clocks. @param {GameView} view */
+export function accept(view) {
+  const before = state.game?.id === view.id ? state.game : null;
+  if (before && view.version < before.version) return;
+  state.game = view;
+  state.received = performance.now();
+  state.thinking = view.thinking;
+  if (before?.ply !== view.ply) {
+    state.selection = null;
+    state.hint = null;
+    hush();
+  }
+  if (before && words.mySide(before) !== words.mySide(view)) turnToMe(view);
+  if (state.pending && view.ply > state.pending.ply) state.pending = null;
+  if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
+  if (before && view.outcome && !before.outcome) state.finished = view.id;
+  if (!view.outcome) Object.assign(state, { finished: null, card: false });
+  tellChange(before, view);
+  playback.follow();
+  if (before && view.next && !before.next) lead(view.next);
+  redraw();
+}
+
+/** What has changed besides a move that will be shown. @param {GameView | null} before @param {GameView} view */
+function tellChange(before, view) {
+  const { message } = view;
+  // The same again is news too, where it is the answer to something new.
+  const old = before && before.version === view.version && before.message?.code === message?.code;
+  if (message && !old) say(words.message(view, message));
+  if (!before) return;
+  const turn = ` ${words.turn(view, { ply: view.ply, position: view.position, moving: null, present: true, past: false })}.`;
+  if (view.ply < before.ply) say("Taken back.", turn);
+  else if (before.outcome && !view.outcome && before.ply === view.ply) {
+    say(`${before.outcome.winner ? "The resignation" : "The draw"} was taken back. The game goes on.`, turn);
+  }
+}
+
+/** The person sits at the bottom, or else the side that moves first. @param {GameView} view */
+export function turnToMe(view) {
+  state.flipped = (words.mySide(view) ?? view.first) === "black";
+}
+
+/** The end of a game that was seen live. */
+function celebrate() {
+  const { game } = state;
+  if (!game?.outcome || state.finished !== game.id || state.pending) return;
+  state.finished = null;
+  state.card = true;
+  hush();
+  const mine = words.mySide(game);
+  const { winner } = game.outcome;
+  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose", state.preferences.sound);
+  speakNow(words.ended(game));
+}
+
+/** Look at the position after some moves; null is the present. @param {number | null} ply */
+export function browse(ply) {
+  const game = /** @type {GameView} */ (state.game);
+  const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.record.length);
+  state.browsing = bounded === game.ply ? null : bounded;
+  state.selection = null;
+  state.card = false;
+  forget();
+  playback.hurry();
+  board.pieces.settle(visible(), BROWSE_MS);
+  const move = game.record[(state.browsing ?? 0) - 1];
+  speak(state.browsing === null ? "Back to the game." : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move, move.side) : ""}`);
+  drawAll();
+}

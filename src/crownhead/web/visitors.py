@@ -1,0 +1,69 @@
+"""Who asks: the browser's own name, kept in a signed cookie, and the links that give seats."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Place = Literal["black", "white", "watch"]
+PLACES: Final = get_args(Place)
+_ID_BYTES: Final = 9
+_SIGN_LENGTH: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser. Hosts came by the start address; guests by a link to one game."""
+
+    id: str
+    is_host: bool
+
+
+class Signer:
+    """Signs what browsers keep, so that nobody can make it up. Any thread may call."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = secret.encode()
+
+    def new_visitor(self, *, is_host: bool) -> Visitor:
+        """A name for a browser that has none."""
+        return Visitor(secrets.token_hex(_ID_BYTES), is_host)
+
+    def cookie(self, visitor: Visitor) -> str:
+        """The cookie of a browser."""
+        name = f"{'host' if visitor.is_host else 'guest'}.{visitor.id}"
+        return f"{name}.{self._sign('cookie', name)}"
+
+    def read_cookie(self, text: str) -> Visitor | None:
+        """Who a cookie belongs to; None if we did not write it.
+
+        >>> signer = Signer("secret")
+        >>> signer.read_cookie(signer.cookie(Visitor("a", True)))
+        Visitor(id='a', is_host=True)
+        >>> signer.read_cookie("host.a.0123")
+        """
+        name, _, sign = text.rpartition(".")
+        role, _, visitor = name.partition(".")
+        if not visitor or not _same(sign, self._sign("cookie", name)):
+            return None
+        return Visitor(visitor, role == "host")
+
+    def invitation(self, game_id: str, place: Place) -> str:
+        """The path of a link that gives a seat in a game, or lets somebody watch it."""
+        return f"/join/{game_id}/{place}/{self._sign('join', f'{game_id}/{place}')}"
+
+    def is_invitation(self, game_id: str, place: str, sign: str) -> bool:
+        """Whether we wrote a link."""
+        return place in PLACES and _same(sign, self._sign("join", f"{game_id}/{place}"))
+
+    def _sign(self, what: str, text: str) -> str:
+        return hmac.new(self._key, f"{what}:{text}".encode(), hashlib.sha256).hexdigest()[
+            :_SIGN_LENGTH
+        ]
+
+
+def _same(one: str, two: str) -> bool:
+    return hmac.compare_digest(one.encode(), two.encode())

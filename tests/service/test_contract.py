@@ -1,0 +1,118 @@
+"""Every view fits the contract and tells the truth about the positions in it."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pytest
+from pydantic import TypeAdapter
+
+from crownhead.pieces import WHITE
+from crownhead.rules import PRESETS, Rules
+from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, choices
+from crownhead.service import view as views
+from crownhead.service.contract import (
+    BrokenGameView,
+    GameSummaryView,
+    GameView,
+    HintView,
+    MoveView,
+    OffersView,
+    PositionView,
+    RefusalView,
+)
+from service.watching import Listener, people
+
+GAME: Final = TypeAdapter(GameView)
+MOST_PLIES: Final = 60
+PLIES_BETWEEN_TRIALS: Final = 7
+
+
+def checked(game: LiveGame) -> GameView:
+    """A view of which every part is what the contract says, and nothing besides."""
+    with game._lock:  # so that a computer does not move in between
+        view, text = game.view(), game.view_json()
+    assert GAME.validate_python(view, strict=True) == view  # what is not in the contract is lost
+    assert GAME.validate_json(text, strict=True) == view
+    return view
+
+
+def try_every_move(game: LiveGame, view: GameView) -> None:
+    """Play each legal move really, compare, and take it back."""
+    for move in view["choices"]["legal"]:
+        game.move(move["path"], view["ply"])
+        after = game.view()
+        assert after["position"] == move["after"], f"{move['notation']} in {view['fen']}"
+        made = after["record"][view["ply"]]
+        assert made == {**move, "ply": view["ply"] + 1, "side": view["position"]["turn"]}
+        game.undo()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_games_are_shown_as_the_contract_says(service: Service, preset: str) -> None:
+    chance = random.Random(preset)
+    game = people(service, rules=PRESETS[preset])
+    view = checked(game)
+    seen: list[PositionView] = []
+    while view["choices"]["legal"] and view["ply"] < MOST_PLIES:
+        if view["ply"] % PLIES_BETWEEN_TRIALS == 0:
+            try_every_move(game, view)
+        chosen: MoveView = chance.choice(view["choices"]["legal"])
+        before = views.board_text(game.snapshot().position)
+        assert view["position"]["board"] == before, view["fen"]
+        game.move(chosen["path"], view["ply"])
+        view = checked(game)
+        assert view["position"] == chosen["after"], view["fen"]
+        seen.append(view["position"])
+    assert [move["after"] for move in view["record"]] == seen, f"{preset}: {view['fen']}"
+    assert (view["outcome"] is None) == (view["to_move"] == "person")
+
+
+def test_what_a_list_shows_fits_the_contract_too(service: Service) -> None:
+    for new in (
+        NewGame(name="Ada"),
+        NewGame(black="person", white="person", rules=Rules(first_to_move=WHITE)),
+        NewGame(white="scale:3", clock=ClockSetting("move", 30), start=Start("ballot", number=9)),
+    ):
+        game = service.begin(new)
+        if game.view()["to_move"] == "person":
+            game.move(game.view()["choices"]["legal"][0]["path"])
+        game.resign()
+    broken = people(service)
+    broken.move("11-15")
+    with service.store._database.transaction() as connection:
+        connection.execute("UPDATE games SET rules = 'chess' WHERE id = ?", (broken.id,))
+    *_, first, second, third = found = service.games().games
+    assert TypeAdapter(BrokenGameView).validate_python(found[0], strict=True) == found[0]
+    for one in (first, second, third):
+        assert TypeAdapter(GameSummaryView).validate_python(one, strict=True) == one
+    offers = choices()
+    assert TypeAdapter(OffersView).validate_python(offers, strict=True) == offers
+
+
+def test_hints_and_refusals_fit_the_contract(service: Service) -> None:
+    game = people(service)
+    copy = game.snapshot()
+    hint = views.hint_view(copy, service.hint(copy))
+    assert TypeAdapter(HintView).validate_python(hint, strict=True) == hint
+    with pytest.raises(Exception, match="cannot be played") as caught:
+        game.move("11-20")
+    refusal = views.refusal_view(caught.value.refusal)  # type: ignore[attr-defined]
+    assert TypeAdapter(RefusalView).validate_python(refusal, strict=True) == refusal
+
+
+@pytest.mark.parametrize("clock", [ClockSetting(), ClockSetting("game", 60, 2)])
+def test_a_game_with_a_computer_is_shown_as_the_contract_says(
+    service: Service, clock: ClockSetting
+) -> None:
+    game = service.begin(NewGame(white="random:seed=1", clock=clock, name="Ada"))
+    listener = Listener(game)
+    for ply in (0, 2):
+        game.move(checked(game)["choices"]["legal"][0]["path"], ply)
+        checked(game)
+        listener.wait(lambda view, ply=ply: view["ply"] == ply + 2)  # type: ignore[misc]
+    game.resign()
+    assert checked(game)["outcome"] is not None
+    service.rematch(game.id, swap=True)
+    assert checked(game)["next"] is not None

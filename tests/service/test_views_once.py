@@ -1,0 +1,115 @@
+"""A change makes one view, which everybody is shown until the next change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from crownhead.service import ClockSetting, LiveGame, NewGame, Service
+from crownhead.service.contract import GameView
+from service.watching import Listener, Time, people
+
+CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The plies of the views that are made."""
+    plies: list[int] = []
+    make: Callable[[LiveGame], GameView] = LiveGame._make_view
+
+    def counted(game: LiveGame) -> GameView:
+        view = make(game)
+        plies.append(view["ply"])
+        return view
+
+    monkeypatch.setattr(LiveGame, "_make_view", counted)
+    return plies
+
+
+def told(listener: Listener) -> int:
+    return listener.heard.count("view")
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=["no clock", "clock"])
+def test_a_move_between_people_makes_one_view(
+    service: Service, made: list[int], clock: ClockSetting
+) -> None:
+    game = people(service, clock=clock)
+    listener = Listener(game)
+    made.clear()
+    listener.heard.clear()
+    game.move("11-15")
+    assert game.view()["clock"]["running"] == ("white" if clock.kind == "game" else None)
+    assert game.view_json() is game.view_json() is game.told_json()
+    assert game.view() is game.view()
+    assert (made, told(listener)) == ([1], 1)
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=["no clock", "clock"])
+def test_a_move_and_the_computers_reply_make_a_view_each(
+    service: Service, made: list[int], clock: ClockSetting
+) -> None:
+    game = service.begin(NewGame(white="random:seed=1", clock=clock))
+    listener = Listener(game)
+    made.clear()
+    listener.heard.clear()
+    game.move("11-15")
+    listener.wait(lambda view: view["ply"] == 2)
+    assert (made, told(listener)) == ([1, 2], 2)
+    assert game.view_json() is game.view_json() is game.told_json()
+
+
+def test_a_view_is_shown_until_something_changes(service: Service) -> None:
+    game = people(service)
+    before = game.view_json()
+    assert game.view_json() is before
+    changes: list[Callable[[], None]] = [
+        lambda: game.move("11-15"),
+        game.undo,
+        game.redo,
+        lambda: game.offer_draw(service.judge_draw),
+        lambda: game.answer_draw(accept=False),
+        lambda: game.change(white="level:1"),
+        game.resign,
+    ]
+    for change in changes:
+        change()
+        after = game.view_json()
+        assert after != before
+        assert game.view_json() is after
+        before = after
+
+
+def test_a_running_clock_is_looked_at_again_after_a_moment(service: Service, now: Time) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    Listener(game)
+    before = game.view_json()
+    assert game.view_json() is before
+    now.seconds += 0.2
+    assert game.view()["clock"]["black"] == 59.8
+
+
+def test_whoever_comes_sees_the_clock_run_and_whoever_leaves_leaves_it_standing(
+    service: Service, now: Time
+) -> None:
+    game = people(service, clock=ClockSetting("game", 60))
+    assert game.view()["clock"]["running"] is None
+    listener = Listener(game)  # within the moment for which a view is fresh
+    assert game.view()["clock"]["running"] == "black"
+    now.seconds += 10
+    listener.leave()
+    now.seconds += 10
+    clock = game.view()["clock"]
+    assert (clock["running"], clock["black"]) == (None, 50)
+
+
+def test_a_view_tells_that_a_computer_thinks_when_it_does(service: Service) -> None:
+    game = service.begin(NewGame(white="engine:nodes=999999999999"))
+    game.move("11-15")
+    assert game.view()["thinking"] is None  # nobody looks
+    listener = Listener(game)
+    assert game.view()["thinking"] is not None
+    listener.leave()
+    assert game.view()["thinking"] is None

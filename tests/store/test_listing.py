@@ -1,0 +1,536 @@
+"""Lists of games, whatever has become of a row; the matches and seats that belong to games."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from crownhead.errors import NotFoundError
+from crownhead.store import (
+    GameRecord,
+    GameState,
+    GameStore,
+    GameSummary,
+    MatchGame,
+    MoveRecord,
+    Summary,
+)
+from crownhead.store.listing import page_query
+
+BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
+MOVE = MoveRecord((11, 15))
+RECORD = GameRecord(
+    black="person",
+    white="level:4",
+    rules="english",
+    start="B:W21:B1",
+    clock={"kind": "move", "seconds": 30.0, "increment": 0.0},
+    ply=1,
+    moves=(MOVE,),
+    summary=Summary(BOARD, "white"),
+)
+
+
+class Clock:
+    """A clock that a test turns on; many games may be of one moment."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> Iterator[GameStore]:
+    opened = GameStore(tmp_path, now=clock)
+    yield opened
+    opened.close()
+
+
+def begin(store: GameStore, clock: Clock, **changes: Any) -> GameRecord:
+    """A game that is a second younger than the one before."""
+    clock.seconds += 1
+    return store.add(replace(RECORD, **changes))
+
+
+def ended(reason: str, winner: str | None = None) -> Summary:
+    return Summary(BOARD, "white", winner, reason)
+
+
+def ids(page: list[GameSummary]) -> list[str]:
+    return [one.id for one in page]
+
+
+def pages(store: GameStore, limit: int) -> Iterator[list[GameSummary]]:
+    """All pages of a list, as somebody sees them who scrolls; the end must come."""
+    page = store.page(limit)
+    for _ in range(100):
+        if not page:
+            return
+        yield page
+        page = store.page(limit, before=(page[-1].updated, page[-1].id))
+    raise AssertionError(f"the list goes on and on with {page}")
+
+
+def change(store: GameStore, statement: str, *values: object) -> None:
+    """What no program would write."""
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        assert connection.execute(statement, values).rowcount == 1
+
+
+# ---- pages
+
+
+def test_a_game_is_listed_with_all_that_is_stored_of_it(store: GameStore, clock: Clock) -> None:
+    clock.seconds = 7.0
+    stored = store.add(
+        replace(
+            RECORD, black_name="Ada", opening_plies=1, summary=ended("resignation", "black"), ply=0
+        )
+    )
+    assert store.page(20) == [
+        GameSummary(
+            id=stored.id,
+            version=1,
+            black="person",
+            white="level:4",
+            black_name="Ada",
+            white_name=None,
+            rules="english",
+            created=7.0,
+            updated=7.0,
+            ply=0,
+            opening_plies=1,
+            move_count=1,
+            board=BOARD,
+            turn="white",
+            winner="black",
+            reason="resignation",
+            clock_kind="move",
+        )
+    ]
+
+
+def test_a_saved_game_is_listed_as_it_is_now(store: GameStore, clock: Clock) -> None:
+    old = begin(store, clock)
+    begin(store, clock)
+    clock.seconds += 1
+    later = Summary(BOARD[::-1], "black")
+    moves = (MOVE, MoveRecord((22, 18)), MoveRecord((15, 22)))
+    store.save(
+        replace(old, moves=moves, ply=2, summary=later, white_name="Grace"), unchanged_moves=1
+    )
+    first = store.page(20)[0]
+    assert (first.id, first.version, first.updated) == (old.id, 2, clock.seconds)
+    assert (first.move_count, first.ply, first.white_name) == (3, 2, "Grace")
+    assert (first.board, first.turn) == (later.board, later.turn)
+
+
+def test_pages_visit_every_game_once_while_others_change(store: GameStore, clock: Clock) -> None:
+    games: list[GameRecord] = []
+    for number in range(30):
+        clock.seconds += number % 4 == 0  # four games share a moment
+        games.append(store.add(RECORD))
+    order = sorted(games, key=lambda game: (game.updated, game.id), reverse=True)
+    touched = {order[1].id, order[28].id}  # one that is seen by then, one that is not yet
+    seen: list[str] = []
+    for page in pages(store, 3):
+        seen += ids(page)
+        clock.seconds += 1
+        store.add(RECORD)
+        if len(seen) == 3:
+            for game in (order[1], order[28]):
+                store.save(game, unchanged_moves=1)
+    still = [game.id for game in order if game.id not in touched]
+    assert [game_id for game_id in seen if game_id not in touched] == still
+    assert len(seen) == len(set(seen))
+
+
+def test_a_page_is_no_longer_than_asked_for(store: GameStore, clock: Clock) -> None:
+    games = [begin(store, clock) for _ in range(5)]
+    assert ids(store.page(2)) == [games[4].id, games[3].id]
+    assert ids(store.page(20, before=(games[1].updated, games[1].id))) == [games[0].id]
+    assert store.page(20, before=(games[0].updated, games[0].id)) == []
+
+
+# ---- filters
+
+# Who plays, how it ended, and under what it is found.
+CASES = (
+    ("person", "level:4", Summary(BOARD, "black"), {"going"}),
+    ("person", "level:4", ended("resignation", "black"), {"won", "over"}),
+    ("level:4", "person", ended("no pieces", "white"), {"won", "over"}),
+    ("person", "level:4", ended("time", "white"), {"lost", "over"}),
+    ("level:4", "person", ended("no moves", "black"), {"lost", "over"}),
+    ("person", "level:4", ended("repetition"), {"drawn", "over"}),
+    ("person", "level:4", ended("both lost"), {"over"}),
+    ("person", "person", ended("agreement"), {"drawn", "over"}),
+    ("person", "person", ended("resignation", "black"), {"over"}),
+    ("level:4", "random", ended("quiet moves"), {"drawn", "over"}),
+    ("level:4", "random", ended("no pieces", "white"), {"over"}),
+    ("random", "person", Summary(BOARD, "black"), {"going"}),
+)
+
+
+@pytest.fixture
+def cases(store: GameStore, clock: Clock) -> list[str]:
+    """The names of games of every kind, the last one first."""
+    found = [
+        begin(store, clock, black=black, white=white, summary=summary).id
+        for black, white, summary, _ in CASES
+    ]
+    return found[::-1]
+
+
+@pytest.mark.parametrize("state", get_args(GameState))
+def test_a_state_finds_its_games(store: GameStore, cases: list[str], state: GameState) -> None:
+    wanted = [
+        game_id
+        for game_id, (*_, states) in zip(cases, reversed(CASES), strict=True)
+        if state in states
+    ]
+    assert ids(store.page(20, state=state)) == wanted
+    assert len(wanted) >= 2
+
+
+@pytest.mark.parametrize("opponent", ["level:4", "random", "person", "level:5"])
+def test_an_opponent_is_found_on_either_side(
+    store: GameStore, cases: list[str], opponent: str
+) -> None:
+    wanted = [
+        game_id
+        for game_id, (black, white, *_) in zip(cases, reversed(CASES), strict=True)
+        if (opponent == black == white) or (opponent in (black, white) and opponent != "person")
+    ]
+    assert ids(store.page(20, opponent=opponent)) == wanted
+
+
+def test_filters_work_together_and_page_by_page(store: GameStore, cases: list[str]) -> None:
+    first = store.page(1, state="won", opponent="level:4")
+    place = (first[0].updated, first[0].id)
+    rest = store.page(20, before=place, state="won", opponent="level:4")
+    assert [cases.index(one) for one in ids(first + rest)] == [
+        len(CASES) - 1 - 2,
+        len(CASES) - 1 - 1,
+    ]
+
+
+def test_a_game_changes_its_state_with_its_players(store: GameStore, clock: Clock) -> None:
+    game = begin(store, clock, summary=ended("resignation", "black"))
+    assert ids(store.page(20, state="won")) == [game.id]
+    store.save(replace(game, black="level:1", white="person"), unchanged_moves=1)
+    assert store.page(20, state="won") == []
+    assert ids(store.page(20, state="lost")) == [game.id]
+
+
+def test_opponents_are_those_that_occur(store: GameStore, clock: Clock) -> None:
+    assert store.opponents() == []
+    begin(store, clock)
+    begin(store, clock, black="random", white="person")
+    assert store.opponents() == ["level:4", "random"]
+    begin(store, clock, white="person")
+    begin(store, clock, black="level:4", white="level:5")
+    assert store.opponents() == ["level:4", "level:5", "person", "random"]
+
+
+# ---- games in which nobody has moved
+
+
+def untouched(store: GameStore, clock: Clock, **changes: Any) -> GameRecord:
+    return begin(store, clock, **{"moves": (), "ply": 0} | changes)
+
+
+def test_of_the_games_in_which_nobody_has_moved_only_the_newest_is_listed(
+    store: GameStore, clock: Clock
+) -> None:
+    untouched(store, clock)
+    second = untouched(store, clock, moves=(MOVE,), opening_plies=1)
+    played = begin(store, clock)
+    newest = untouched(store, clock, white="level:1")
+    last = begin(store, clock)
+    assert ids(store.page(20)) == [last.id, newest.id, played.id]
+    # What the whole list hides, its parts hide as well.
+    assert ids(store.page(20, state="going", opponent="level:4")) == [last.id, played.id]
+    assert ids(store.page(20, before=(newest.updated, newest.id))) == [played.id]
+    store.delete(newest.id)
+    assert ids(store.page(20)) == [last.id, played.id, second.id]
+
+
+def test_a_game_that_was_ended_or_taken_back_is_not_untouched(
+    store: GameStore, clock: Clock
+) -> None:
+    resigned = untouched(store, clock, summary=ended("resignation", "white"))
+    declared = untouched(store, clock, summary=None, ending={"winner": None, "reason": "agreement"})
+    undone = begin(store, clock, ply=0)
+    newest = untouched(store, clock)
+    assert ids(store.page(20)) == [newest.id, undone.id, declared.id, resigned.id]
+
+
+# ---- damage
+
+
+NO_TEXT = "CAST(X'6c657665ec3a34' AS TEXT)"  # a bit of 'level:4' has flipped
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("black", NO_TEXT),
+        ("white_name", NO_TEXT),
+        ("rules", "X'00ff'"),
+        ("clock", "'{\"kind\": '"),
+        ("clock", "'[]'"),
+        ("clock", "'{\"kind\": 3}'"),
+        ("clock", "'" + "[" * 100_000 + "'"),
+        ("ply", "'many'"),
+        ("ply", "1.5"),
+        ("version", "'x'"),
+        ("created", "'yesterday'"),
+        ("opening_plies", "X'01'"),
+        ("move_count", "'x'"),
+    ],
+)
+def test_a_damaged_game_is_listed_with_an_error_among_the_others(
+    store: GameStore, clock: Clock, column: str, value: str
+) -> None:
+    games = [begin(store, clock) for _ in range(3)]
+    change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", games[1].id)
+    after, damaged, before = store.page(20)
+    assert [after.id, damaged.id, before.id] == [game.id for game in reversed(games)]
+    assert damaged.error is not None
+    assert damaged.error.startswith(f"the game {games[1].id} cannot be read: ")
+    assert damaged.updated == games[1].updated
+    assert (before.error, after.error) == (None, None)
+
+
+@pytest.mark.parametrize("value", ["'never'", NO_TEXT, "X'00'", "9e999", "-9e999"])
+@pytest.mark.parametrize("ply", ["1", "'x'"])
+def test_pages_go_on_behind_a_game_whose_time_is_damaged(
+    store: GameStore, clock: Clock, value: str, ply: str
+) -> None:
+    games = [begin(store, clock) for _ in range(4)]
+    change(store, f"UPDATE games SET updated = {value}, ply = {ply} WHERE id = ?", games[1].id)
+    seen = [one.id for page in pages(store, 1) for one in page]
+    assert sorted(seen) == sorted(game.id for game in games)
+
+
+def test_a_damaged_name_is_listed_and_its_seat_stays_taken(store: GameStore, clock: Clock) -> None:
+    game, sound = begin(store, clock), begin(store, clock)
+    store.take_seat(sound.id, "black", "ada")
+    change(store, f"UPDATE games SET id = {NO_TEXT} WHERE id = ?", game.id)
+    change(store, f"UPDATE seats SET visitor = {NO_TEXT} WHERE game = ?", sound.id)
+    first, second = store.page(20)
+    assert (first.id, first.error) == (sound.id, None)
+    assert second.id == "leve\ufffd:4"
+    assert second.error is not None
+    assert store.recent(20) == [first.id, second.id]
+    assert store.seats(sound.id) == {"black": "leve\ufffd:4"}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("board", "'bw'"),
+        ("board", NO_TEXT),
+        ("board", "'" + "x" * 32 + "'"),
+        ("turn", "NULL"),
+        ("turn", "'red'"),
+        ("winner", "'red'"),
+        ("reason", "'boredom'"),
+        ("reason", NO_TEXT),
+        ("reason", "NULL"),
+    ],
+)
+def test_a_damaged_summary_counts_as_none_and_the_game_is_sound(
+    store: GameStore, clock: Clock, column: str, value: str
+) -> None:
+    game = begin(store, clock, summary=ended("resignation", "white"))
+    change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", game.id)
+    assert store.load(game.id) == replace(game, summary=None)
+    [listed] = store.page(20)
+    assert (listed.error, listed.board, listed.turn) == (None, None, None)
+    assert (listed.winner, listed.reason) in ((None, None), ("white", "resignation"))
+    store.summarize(game.id, game.version, RECORD.summary)
+    assert store.page(20)[0].board == BOARD
+
+
+# ---- summaries
+
+
+def test_a_summary_that_comes_later_changes_nothing_else(store: GameStore, clock: Clock) -> None:
+    old = begin(store, clock, summary=None)
+    new = begin(store, clock, summary=None)
+    begin(store, clock)
+    assert store.unsummarized(10) == [new.id, old.id]
+    assert store.unsummarized(1) == [new.id]
+    assert {one.id: one.board for one in store.page(20)}[old.id] is None
+    clock.seconds += 1
+    store.summarize(old.id, old.version, ended("no moves", "black"))
+    assert store.unsummarized(10) == [new.id]
+    assert store.load(old.id) == replace(old, summary=ended("no moves", "black"))
+    assert ids(store.page(20, state="won")) == [old.id]
+
+
+def test_a_summary_of_what_has_changed_is_dropped(store: GameStore, clock: Clock) -> None:
+    game = begin(store, clock, summary=None)
+    saved = store.save(replace(game, ply=0), unchanged_moves=1)
+    store.summarize(game.id, game.version, Summary(BOARD, "white"))
+    assert store.load(game.id) == saved
+    assert saved.summary is None
+
+
+def test_a_game_that_cannot_be_played_is_listed_with_an_error_and_not_asked_for_again(
+    store: GameStore, clock: Clock
+) -> None:
+    game = begin(store, clock, summary=None)
+    store.summarize(game.id, game.version, None)
+    assert store.unsummarized(10) == []
+    [listed] = store.page(20)
+    assert listed.error == f"the game {game.id} cannot be read: its moves cannot be played"
+    assert store.load(game.id) == game
+
+
+def test_without_a_summary_a_declared_ending_is_known(store: GameStore, clock: Clock) -> None:
+    ending = {"winner": "white", "reason": "resignation"}
+    over = begin(store, clock, summary=None, ending=ending)
+    undone = begin(store, clock, summary=None, ending=ending, ply=0)
+    [listed] = store.page(20, state="lost")
+    assert (listed.id, listed.winner, listed.reason) == (over.id, "white", "resignation")
+    assert ids(store.page(20, state="going")) == [undone.id]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("b" * 31, "black", None, None),
+        ("x" * 32, "black", None, None),
+        (BOARD, "red", None, None),
+        (BOARD, "black", "black", None),
+        (BOARD, "black", "black", "agreement"),
+        (BOARD, "black", None, "resignation"),
+    ],
+)
+def test_a_summary_that_cannot_be_is_refused(values: tuple[str, str, str | None, str]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Summary(*values)
+
+
+# ---- matches
+
+
+def test_the_score_of_a_match_is_the_games_of_the_series_that_are_over(
+    store: GameStore, clock: Clock
+) -> None:
+    first = begin(store, clock, summary=ended("resignation", "black"))
+    begin(store, clock, summary=ended("resignation", "black"))  # of another series
+    begin(store, clock, match=first.id)  # goes on
+    swapped = begin(
+        store,
+        clock,
+        black="level:4",
+        white="person",
+        match=first.id,
+        summary=ended("no pieces", "black"),
+    )
+    begin(store, clock, match=first.id, summary=ended("both lost"))
+    assert swapped.match == store.load(swapped.id).match == first.id
+    store.save(first, unchanged_moves=1)  # looked at again, it is still the first
+    score = [
+        MatchGame("person", "level:4", "black", "resignation"),
+        MatchGame("level:4", "person", "black", "no pieces"),
+        MatchGame("person", "level:4", None, "both lost"),
+    ]
+    assert store.match_score(first.id) == score
+    change(store, "UPDATE games SET winner = 'red' WHERE id = ?", swapped.id)
+    assert store.match_score(first.id) == [score[0], score[2]]
+    store.delete(first.id)
+    assert store.match_score(first.id) == [score[2]]
+    assert store.match_score("nobody") == []
+
+
+# ---- seats
+
+
+def test_a_seat_belongs_to_the_browser_that_took_it_last(store: GameStore, clock: Clock) -> None:
+    game, other = begin(store, clock), begin(store, clock)
+    assert store.seats(game.id) == {}
+    store.take_seat(game.id, "black", "ada")
+    store.take_seat(game.id, "white", "grace")
+    store.take_seat(other.id, "white", "ada")
+    store.take_seat(game.id, "white", "hedy")
+    assert store.seats(game.id) == {"black": "ada", "white": "hedy"}
+    store.free_seat(game.id, "black")
+    store.free_seat(game.id, "black")
+    assert store.seats(game.id) == {"white": "hedy"}
+    assert store.load(game.id) == game
+
+
+def test_seats_go_with_their_game(store: GameStore, clock: Clock) -> None:
+    game, other = begin(store, clock), begin(store, clock)
+    store.take_seat(game.id, "black", "ada")
+    store.take_seat(other.id, "black", "grace")
+    store.delete(game.id)
+    assert store.seats(game.id) == {}
+    assert store.seats(other.id) == {"black": "grace"}
+    with pytest.raises(NotFoundError):
+        store.take_seat(game.id, "black", "ada")
+
+
+# ---- the way to the rows
+
+
+@pytest.mark.parametrize("before", [None, (1500.0, "game")])
+@pytest.mark.parametrize("state", [None, *get_args(GameState)])
+@pytest.mark.parametrize("opponent", [None, "person", "level:4"])
+def test_every_list_walks_along_an_index_and_sorts_nothing(
+    store: GameStore,
+    before: tuple[float, str] | None,
+    state: GameState | None,
+    opponent: str | None,
+) -> None:
+    query, values = page_query(before, state, opponent)
+    with closing(sqlite3.connect(store.path)) as connection:
+        rows = connection.execute(f"EXPLAIN QUERY PLAN {query}", [*values, 20]).fetchall()
+    plan = [row[3] for row in rows]
+    assert "USING INDEX games_by_time" in plan[0], plan
+    assert ("SEARCH" in plan[0]) == (before is not None), plan
+    assert not any("TEMP B-TREE" in step for step in plan), plan
+    assert any("USING INDEX games_untouched" in step for step in plan), plan
+
+
+def steps(store: GameStore, *wanted: Any) -> int:
+    """How many instructions of its machine SQLite needs for a page of three."""
+    query, values = page_query(*wanted)
+    taken = 0
+
+    def count() -> int:
+        nonlocal taken
+        taken += 1
+        return 0
+
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute(query, [*values, 3]).fetchall()
+        connection.set_progress_handler(count, 1)
+        assert len(connection.execute(query, [*values, 3]).fetchall()) == 3
+    return taken
+
+
+def test_a_page_of_many_games_costs_no_more_than_one_of_few(store: GameStore, clock: Clock) -> None:
+    games = [begin(store, clock) for _ in range(20)]
+    place = (games[10].updated, games[10].id)
+    few = [steps(store, None, None, None), steps(store, place, None, None)]
+    for _ in range(200):
+        begin(store, clock)
+    assert [steps(store, None, None, None), steps(store, place, None, None)] == few

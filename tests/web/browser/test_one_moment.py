@@ -1,0 +1,151 @@
+"""Board, panel, list, marks and words show one moment: compared at every frame while pieces move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewContext, keep_preferences
+from browser.table import Table
+
+# After 10-15 White's only move is a jump over three that ends on the far row.
+TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
+
+_SAMPLE = """() => {
+  const text = (id) => document.getElementById(id).textContent;
+  const seen = (node) => Boolean(node && node.offsetParent);
+  const side = (letter) => (letter.toLowerCase() === "b" ? "black" : "white");
+  const look = () => {
+    const board = document.getElementById("board");
+    const pieces = [...document.querySelectorAll("#board .pieces .piece")].map((one) => one.dataset.piece);
+    const strips = {};
+    for (const bar of document.querySelectorAll(".player")) {
+      const whose = bar.querySelector(".disc").classList.contains("black") ? "black" : "white";
+      strips[whose] = {
+        counts: bar.querySelector(".counts").textContent,
+        taken: bar.querySelector(".taken").childElementCount,
+        turn: bar.classList.contains("to-move"),
+      };
+    }
+    const moves = [...document.querySelectorAll("#move-list .move")];
+    const marks = [...document.querySelectorAll("#board .marks .last")];
+    return {
+      ply: Number(board.dataset.ply), board: board.dataset.board, turn: board.dataset.turn,
+      men: { black: pieces.filter((one) => one === "b").length, white: pieces.filter((one) => one === "w").length },
+      kings: { black: pieces.filter((one) => one === "B").length, white: pieces.filter((one) => one === "W").length },
+      held: Boolean(document.querySelector("#board .piece.held")), strips,
+      listed: moves.length, current: moves.findIndex((one) => one.hasAttribute("aria-current")) + 1,
+      marks: marks.length, words: text("turn-text"), shown: seen(document.getElementById("turn")),
+      message: text("message"), must: seen(document.getElementById("must")),
+      result: seen(document.getElementById("result")), title: document.title,
+    };
+  };
+  window.frames_seen = [];
+  const frame = () => {
+    window.frames_seen.push(look());
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+
+
+@pytest.fixture
+def moving(new_context: NewContext, client: httpx.Client) -> Table:
+    """A page on which pieces glide."""
+    context = new_context(reduced_motion="no-preference")
+    keep_preferences(client, sound=False, leg=250)
+    return Table(context.new_page(), client)
+
+
+def counts(men: int, kings: int) -> str:
+    parts = [
+        f"{count} {one if count == 1 else many}"
+        for count, one, many in ((men, "man", "men"), (kings, "king", "kings"))
+        if count
+    ]
+    return ", ".join(parts) or "no pieces"
+
+
+def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> None:
+    """One frame: everything tells of the ply that the board shows."""
+    for side, other in (("black", "white"), ("white", "black")):
+        men, kings = frame["men"][side], frame["kings"][side]
+        assert frame["strips"][side]["counts"] == counts(men, kings), frame
+        assert frame["strips"][other]["taken"] == start[side] - men - kings, frame
+        assert frame["strips"][side]["turn"] == (frame["turn"] == side), frame
+    letters = frame["board"]
+    assert frame["men"]["white"] == letters.count("w"), frame
+    assert frame["kings"]["white"] == letters.count("W"), frame
+    assert frame["listed"] == frame["current"] == frame["ply"], frame
+    moving = frame["ply"] + (1 if frame["held"] else 0)
+    assert frame["marks"] == (paths[moving - 1] if moving else 0), frame
+    thinks = frame["turn"] == "white"
+    assert frame["words"] == ("Hatchling is thinking" if thinks else "Your turn"), frame
+    assert frame["title"].startswith(frame["words"]), frame
+    assert ("becomes a king" in frame["message"]) == (frame["ply"] == 2), frame
+    assert not frame["must"] or frame["turn"] == "black", frame
+
+
+def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table) -> None:
+    moving.position(TRIPLE, white="level:1")
+    moving.page.evaluate(_SAMPLE)
+    moving.click(10, 15)
+    moving.reaches(2)
+    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
+    assert len(jumping) > 5, "the jump was not seen"
+    assert any(frame["ply"] == 1 and not frame["held"] for frame in frames), "nobody thought"
+    for frame in frames:
+        check(frame, {"black": 6, "white": 3}, [2, 4])
+
+
+def test_looking_back_shows_that_moment_everywhere(moving: Table) -> None:
+    moving.position(TRIPLE, white="level:1")
+    moving.click(10, 15)
+    moving.reaches(2)
+    moving.page.keyboard.press("ArrowLeft")
+    expect(moving.board).to_have_attribute("data-ply", "1")
+    strip = moving.page.locator(".player:has(> .disc.black)")
+    expect(strip.locator(".counts")).to_have_text("6 men")
+    expect(moving.by("turn-text")).to_have_text("White to move")
+    expect(moving.page.locator(".taken i")).to_have_count(0)
+    moving.page.keyboard.press("ArrowRight")
+    expect(strip.locator(".counts")).to_have_text("3 men")
+    expect(moving.page.locator(".taken i")).to_have_count(3)
+    expect(moving.by("turn-text")).to_have_text("Your turn")
+
+
+def test_redo_and_undo_come_back_to_the_game(moving: Table) -> None:
+    moving.position(TRIPLE, white="level:1")
+    moving.click(10, 15)
+    moving.reaches(2)
+    moving.by("undo").click()
+    moving.reaches(0, "black")
+    moving.by("browse-on").click()
+    expect(moving.board).to_have_attribute("data-ply", "1")
+    moving.by("redo").click()
+    moving.reaches(2, "black")
+    expect(moving.by("present")).to_be_hidden()
+
+
+def test_the_end_of_a_game_keeps_its_last_move_in_sight(moving: Table) -> None:
+    view = moving.open()
+    while not view["outcome"] and view["ply"] < 40:
+        path = view["choices"]["legal"][0]["path"]
+        body = {"ply": view["ply"], "path": path}
+        view = moving.client.post(f"/api/games/{view['id']}/moves", json=body).json()
+    moving.reaches(view["ply"])
+    moving.client.post(f"/api/games/{view['id']}/resign", json={})
+    expect(moving.by("end")).to_be_visible()
+    moving.by("end-close").click()
+    expect(moving.by("result")).to_be_visible()
+    last = moving.page.locator("#move-list [aria-current]")
+    expect(last).to_be_in_viewport()
+    box, room = last.bounding_box(), moving.by("move-list").bounding_box()
+    assert box is not None
+    assert room is not None
+    assert room["y"] <= box["y"]
+    assert box["y"] + box["height"] <= room["y"] + room["height"] + 1

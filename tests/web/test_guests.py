@@ -1,0 +1,225 @@
+"""Other devices at the same game: links, seats and what guests may do, asked of the real server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from serving import LONG, Server, begin
+
+PEOPLE = {"black": "person", "white": "person"}
+
+
+@contextmanager
+def browser(server: Server) -> Iterator[httpx.Client]:
+    """A browser without a cookie."""
+    with httpx.Client(base_url=server.base, timeout=LONG) as client:
+        yield client
+
+
+def link(host: httpx.Client, game: dict[str, Any], place: str) -> str:
+    """The path of a link to a game."""
+    answer = host.post(f"/api/games/{game['id']}/invite", json={"place": place})
+    assert answer.status_code == 200, answer.text
+    return urlsplit(answer.json()["link"]).path
+
+
+def join(client: httpx.Client, path: str, **body: Any) -> bool:
+    """Follow a link as the page does, and say whether there was a seat."""
+    answer = client.post(f"/api{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return bool(answer.json()["seated"])
+
+
+def do(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
+    return client.post(f"/api/games/{game['id']}/{what}", json=body)
+
+
+@pytest.fixture
+def guest(server: Server) -> Iterator[httpx.Client]:
+    with browser(server) as client:
+        yield client
+
+
+@pytest.fixture
+def game(client: httpx.Client, guest: httpx.Client) -> dict[str, Any]:
+    """A game in which the host has Black and a guest White."""
+    made = begin(client, **PEOPLE)
+    assert join(guest, link(client, made, "white"), name="Grace")
+    return made
+
+
+def test_a_link_gives_a_cookie_and_a_seat(client: httpx.Client, guest: httpx.Client) -> None:
+    game = begin(client, **PEOPLE)
+    path = link(client, game, "white")
+    assert guest.get(path).status_code == 200
+    assert not guest.cookies  # whoever previews a link takes no seat
+    owner = client.get(f"/api/games/{game['id']}").json()["players"]["white"]["owner"]
+    assert owner == "invited"
+    answer = guest.post(f"/api{path}", json={"name": "Grace"})
+    assert answer.json() == {"game": game["id"], "seated": True}
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    view = guest.get(f"/api/games/{game['id']}").json()
+    me = guest.get("/api/preferences").json()["visitor"]
+    assert view["players"]["white"]["name"] == "Grace"
+    assert (view["players"]["white"]["owner"], me["host"]) == (me["id"], False)
+    assert me["id"] not in str(guest.cookies)
+
+
+@pytest.mark.parametrize("place", ["black", "white", "watch"])
+def test_a_forged_link_leads_nowhere(client: httpx.Client, guest: httpx.Client, place: str) -> None:
+    game = begin(client, **PEOPLE)
+    sign = link(client, game, "watch" if place != "watch" else "white").rpartition("/")[2]
+    for forged in (sign, "0" * 32, "x"):
+        path = f"/join/{game['id']}/{place}/{forged}"
+        assert guest.get(path).status_code == 404
+        assert guest.post(f"/api{path}", json={}).status_code == 404
+    assert not guest.cookies
+    assert guest.get(f"/api/games/{game['id']}").status_code == 401
+
+
+def test_a_link_is_good_for_one_game(client: httpx.Client, guest: httpx.Client) -> None:
+    one, two = begin(client, **PEOPLE), begin(client, **PEOPLE)
+    path = link(client, one, "white").replace(one["id"], two["id"])
+    assert guest.post(f"/api{path}", json={}).status_code == 404
+
+
+def test_guests_play_their_own_side(
+    client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    refused = do(guest, game, "moves", ply=0, text="11-15")
+    assert (refused.status_code, refused.json()["error"]) == (409, "It is not your turn.")
+    assert do(client, game, "moves", ply=0, text="11-15").status_code == 200
+    assert do(client, game, "moves", ply=1, text="23-19").status_code == 409
+    assert do(guest, game, "moves", ply=1, text="23-19").json()["ply"] == 2
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/games", None),
+        ("POST", "/api/games", {}),
+        ("DELETE", "/api/games/{id}", None),
+        ("PATCH", "/api/games/{id}", {"white": "level:1"}),
+        ("PATCH", "/api/games/{id}", {"pace": 2}),
+        ("POST", "/api/games/{id}/step", {}),
+        ("POST", "/api/games/{id}/invite", {"place": "black"}),
+        ("POST", "/api/games/{id}/seats/free", {}),
+        ("GET", "/api/games/{id}/invite/white.svg", None),
+    ],
+)
+def test_guests_neither_list_nor_begin_nor_delete_nor_change_games(
+    client: httpx.Client,
+    guest: httpx.Client,
+    game: dict[str, Any],
+    method: str,
+    path: str,
+    body: dict[str, Any] | None,
+) -> None:
+    before = client.get(f"/api/games/{game['id']}").content
+    answer = guest.request(method, path.format(id=game["id"]), json=body)
+    assert answer.status_code == 403
+    assert answer.json()["error"] == "You are a guest here; only the host can do that."
+    assert client.get(f"/api/games/{game['id']}").content == before
+
+
+def test_whoever_comes_second_watches(
+    server: Server, client: httpx.Client, game: dict[str, Any]
+) -> None:
+    with browser(server) as late:
+        assert not join(late, link(client, game, "watch"))
+        for what, body in (
+            ("moves", {"ply": 0, "text": "11-15"}),
+            ("resign", {}),
+            ("draw", {}),
+            ("undo", {}),
+            ("rematch", {}),
+        ):
+            answer = do(late, game, what, **body)
+            assert answer.status_code == 422, what
+            assert "you are watching" in answer.json()["error"].lower()
+        assert late.get(f"/api/games/{game['id']}").json()["ply"] == 0
+
+
+def test_the_link_of_a_taken_seat_lets_the_next_one_watch(
+    server: Server, client: httpx.Client, guest: httpx.Client
+) -> None:
+    game = begin(client, **PEOPLE)
+    path = link(client, game, "white")
+    assert join(guest, path)
+    with browser(server) as late:
+        assert not join(late, path)
+        assert do(late, game, "moves", ply=0, text="11-15").status_code == 422
+    assert join(guest, path)  # it is still theirs
+
+
+def test_a_watcher_of_a_game_against_the_computer_can_do_nothing(
+    client: httpx.Client, guest: httpx.Client
+) -> None:
+    game = begin(client)
+    assert not join(guest, link(client, game, "watch"))
+    for what, body in (("moves", {"ply": 0, "text": "11-15"}), ("resign", {}), ("rematch", {})):
+        assert do(guest, game, what, **body).status_code in (403, 409, 422), what
+    assert client.get(f"/api/games/{game['id']}").json()["ply"] == 0
+
+
+def test_freed_seats_are_the_hosts_again(
+    client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    assert do(client, game, "seats/free").status_code == 200
+    assert do(client, game, "moves", ply=0, text="11-15").status_code == 200
+    assert do(client, game, "moves", ply=1, text="23-19").status_code == 200
+
+
+def test_the_start_page_tells_guests_the_way_back(
+    guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    page = guest.get("/")
+    assert page.status_code == 200
+    assert "You are a guest here." in page.text
+    assert "<script" not in page.text
+    assert guest.get(f"/game/{game['id']}").status_code == 200
+
+
+def test_each_browser_has_preferences_of_its_own(
+    start: Callable[..., Server], server: Server, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    lasting = start("--token", "long-enough-a-token")
+    with lasting.client() as one, lasting.client() as two:
+        made = begin(one, **PEOPLE)
+        one.put("/api/preferences", json={"preferences": {"theme": "wood", "name": "Ada"}})
+        with browser(lasting) as other:
+            join(other, link(one, made, "white"))
+            assert other.get("/api/preferences").json()["preferences"] == {}
+            other.patch("/api/preferences", json={"preferences": {"theme": "night"}})
+        assert two.get("/api/preferences").json()["preferences"]["theme"] == "wood"
+        two.patch("/api/preferences", json={"preferences": {"theme": "paper"}})
+        kept = one.get("/api/preferences").json()
+        assert kept["preferences"] == {"theme": "wood", "name": "Ada"}
+        assert kept["visitor"]["host"] is True
+        assert two.get("/api/preferences").json()["visitor"] != kept["visitor"]
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_rematch_takes_everybody_along(
+    client: httpx.Client, guest: httpx.Client, game: dict[str, Any], swap: bool
+) -> None:
+    do(client, game, "resign")
+    answer = do(guest, game, "rematch", swap=swap)
+    assert answer.status_code == 201
+    new = answer.json()
+    assert client.get(f"/api/games/{game['id']}").json()["next"] == new["id"]
+    first, second = (guest, client) if swap else (client, guest)
+    assert do(second, new, "moves", ply=0, text="11-15").status_code == 409
+    assert do(first, new, "moves", ply=0, text="11-15").status_code == 200
+
+
+def test_a_code_leads_where_the_link_does(client: httpx.Client) -> None:
+    game = begin(client, **PEOPLE)
+    answer = client.get(f"/api/games/{game['id']}/invite/white.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
