@@ -96,6 +96,8 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/latency.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/games_list.py
+	$(BIN)/python benchmarks/crowd.py
 
 # A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)
 define build_bench

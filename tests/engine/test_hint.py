@@ -6,7 +6,7 @@ import pytest
 
 from crownhead import PRESETS, Game, GameError, Position
 from crownhead.engine import Engine, Limit, Score
-from crownhead.engine.hint import Hint, explain
+from crownhead.engine.hint import Hint, HintReason, explain
 
 
 def hint(fen: str, preset: str = "english", depth: int = 9) -> str:
@@ -38,6 +38,19 @@ def test_a_shot_is_shown_move_by_move() -> None:
     sentence = hint("B:W18,20,29:B8,11,1")
     assert sentence[-1] == "."
     assert len(sentence) < 120
+
+
+@pytest.mark.parametrize(
+    ("fen", "reason"),
+    [
+        ("B:W18,32:B15,1", HintReason("only")),
+        ("B:W18:B15,14", HintReason("wins-now")),
+        ("B:W6,7,15,32:B2,12", HintReason("wins-pieces", 2)),
+    ],
+)
+def test_the_reason_is_a_code_with_its_values(fen: str, reason: HintReason) -> None:
+    with Engine(hash_mb=4) as engine:
+        assert engine.hint(Game(Position.from_fen(fen)), Limit(depth=9)).reason == reason
 
 
 def explained(fen: str, moves: str, points: int, preset: str = "english") -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
+from typing import get_args
 
 import pytest
 
 from crownhead import (
     PRESETS,
+    WHITE,
     AmbiguousMoveError,
     CrownheadError,
     IllegalMoveError,
@@ -20,6 +23,7 @@ from crownhead import (
     parse_move,
 )
 from crownhead.notation.diagram import row_and_column
+from crownhead.notation.moves import Refusal, RefusalCode, why_no_move
 
 SEPARATORS = ("-", "x", ":", "X", " - ", " x ", " : ", "\tx\n")
 # Two ways for the man on 2 to get to 18: over 6 and 14, or over 7 and 15.
@@ -279,6 +283,62 @@ def test_says_why_a_move_cannot_be_played(fen: str, text: str, words: str) -> No
     with pytest.raises(IllegalMoveError) as caught:
         parse_move(text, Position.from_fen(fen))
     assert words in str(caught.value)
+
+
+REFUSED: dict[RefusalCode, tuple[str, str, str, Refusal]] = {
+    "no-piece": ("B:W32:B11", "english", "10-14", Refusal("no-piece", 10)),
+    "not-yours": ("B:W32:B11", "english", "32-28", Refusal("not-yours", 32, side=WHITE)),
+    "goes-on": ("W:W22:B18,10", "english", "22x15", Refusal("goes-on", 22, moves=("22x15x6",))),
+    "ends-sooner": (
+        "W:W22:B18,10",
+        "single-jump",
+        "22x15x6",
+        Refusal("ends-sooner", 22, moves=("22x15",)),
+    ),
+    "must-capture": (
+        "W:W22,32:B18",
+        "english",
+        "32-28",
+        Refusal("must-capture", 32, moves=("22x15",)),
+    ),
+    "occupied": ("B:W32:B7,11", "english", "7-11", Refusal("occupied", 7, 11, ("7-10",))),
+    "backwards": (
+        "B:W32:B11",
+        "english",
+        "11-7",
+        Refusal("backwards", 11, 7, ("11-15", "11-16")),
+    ),
+    "nothing-to-jump": (
+        "B:W32:B12",
+        "english",
+        "12x19",
+        Refusal("nothing-to-jump", 12, 19, ("12-16",)),
+    ),
+    "cannot": ("B:W32:B12", "english", "12-9", Refusal("cannot", 12, 9, ("12-16",))),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_refusal_has_a_code_with_its_values(code: RefusalCode) -> None:
+    fen, preset, text, refusal = REFUSED[code]
+    with pytest.raises(IllegalMoveError) as caught:
+        parse_move(text, Position.from_fen(fen, PRESETS[preset]))
+    assert refusal.code == code
+    assert caught.value.refusal == replace(refusal, tried=text)
+    assert str(caught.value) == str(caught.value.refusal)
+
+
+def test_a_piece_that_cannot_move_says_why() -> None:
+    position = Position.from_fen("B:W32:B1,5,6,12")
+    assert why_no_move(1, position) == Refusal("blocked", 1)
+    assert [why_no_move(square, position) for square in (2, 12, 32)] == [None, None, None]
+    capture = Position.from_fen("W:W22,32:B18")
+    assert why_no_move(32, capture) == Refusal("must-capture", 32, moves=("22x15",))
+    assert str(why_no_move(32, capture)) == "You must capture: 22x15."
+
+
+def test_every_code_is_tried_here() -> None:
+    assert {*REFUSED, "blocked"} == set(get_args(RefusalCode))
 
 
 @pytest.mark.parametrize(

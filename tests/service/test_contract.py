@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 from pydantic import TypeAdapter
 
+from crownhead.outcome import Reason
 from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, choices
@@ -20,6 +21,7 @@ from crownhead.service.contract import (
     MoveView,
     OffersView,
     PositionView,
+    ReasonCode,
     RefusalView,
 )
 from service.watching import Listener, people
@@ -89,6 +91,10 @@ def test_what_a_list_shows_fits_the_contract_too(service: Service) -> None:
         assert TypeAdapter(GameSummaryView).validate_python(one, strict=True) == one
     offers = choices()
     assert TypeAdapter(OffersView).validate_python(offers, strict=True) == offers
+
+
+def test_the_contract_knows_every_way_to_end() -> None:
+    assert set(get_args(ReasonCode)) == {reason.value for reason in Reason}
 
 
 def test_hints_and_refusals_fit_the_contract(service: Service) -> None:

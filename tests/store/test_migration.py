@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore, MoveRecord, Summary, database
+from crownhead.store import GameRecord, GameStore, MatchGame, MoveRecord, Summary, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 
 SCHEMA_1 = (Path(__file__).parent / "schema_1.sql").read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def test_an_old_game_is_listed_as_well_as_can_be_said(old_file: Path) -> None:
     assert [one.id for one in store.page(20, state="going")] == ["going", "undone", "begun"]
     assert [one.id for one in store.page(20, state="over")] == ["drawn", "resigned"]
     assert [one.id for one in store.page(20, state="lost")] == ["resigned"]
-    assert store.match_score("resigned") == [("person", "level:3", "white", "resignation")]
+    assert store.match_score("resigned") == [MatchGame("person", "level:3", "white", "resignation")]
     store.close()
 
 

@@ -25,7 +25,7 @@ def link(host: httpx.Client, game: dict[str, Any], place: str) -> str:
     """The path of a link to a game."""
     answer = host.post(f"/api/games/{game['id']}/invite", json={"place": place})
     assert answer.status_code == 200, answer.text
-    return urlsplit(answer.json()["link"]).path
+    return str(urlsplit(answer.json()["link"]).path)
 
 
 def join(client: httpx.Client, path: str, **body: Any) -> bool:

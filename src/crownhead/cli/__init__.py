@@ -95,13 +95,14 @@ def _options(
     data: play.DataOption = None,
     token: play.TokenOption = None,
     seed: play.SeedOption = None,
+    share: play.ShareOption = False,
     _: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        play.play(host, port, browser, data, token, seed)
+        play.play(host, port, browser, data, token, seed, share)
 
 
 @app.command()

@@ -26,6 +26,10 @@ TokenOption = Annotated[
     str | None,
     typer.Option(help="What others must know to play.", envvar="CROWNHEAD_TOKEN", show_envvar=True),
 ]
+ShareOption = Annotated[
+    bool,
+    typer.Option("--share", help="Let devices in your home network join by links from the page."),
+]
 SeedOption = Annotated[int | None, typer.Option(help="Make the computer's chance repeatable.")]
 
 
@@ -43,8 +47,9 @@ def play(
     data: Path | None,
     token: str | None,
     seed: int | None,
+    share: bool,
 ) -> None:
     """Start the server and open the page."""
     from crownhead.web import Settings, serve  # other commands need no web server
 
-    serve(Settings(data_folder(data), host, port, browser, token, seed))
+    serve(Settings(data_folder(data), host, port, browser, token, seed, share))

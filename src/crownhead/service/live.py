@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import logging
-import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from pydantic_core import to_json
-
 from crownhead.engine.limits import Limit
-from crownhead.errors import (
-    ConflictError,
-    GameError,
-    IllegalMoveError,
-    NotFoundError,
-    StoreError,
-)
+from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoundError, StoreError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.moves import find_move, parse_move, tidy_move
@@ -25,48 +16,28 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
-from crownhead.service.clock import Clock, ClockSetting
-from crownhead.service.contract import (
-    DrawWhy,
-    GameView,
-    MatchView,
-    MessageCode,
-    MessageView,
-    ThinkingView,
-)
+from crownhead.service.contract import DrawWhy, MessageCode, MessageView, ThinkingView
 from crownhead.service.draws import DrawAnswer
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.record import (
-    common_moves,
-    ending_as_dict,
-    game_of,
-    is_untouched,
-    left_of,
-    pdn_tags,
-    summary_of,
-)
 from crownhead.service.seating import INVITED, Seating
 from crownhead.service.setup import check_pace
+from crownhead.service.stored import StoredGame
 from crownhead.service.thinking import Thinking
-from crownhead.service.watchers import Listener, WatchedLock
+from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
-_SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
 # Two computers that shuffle kings under rules without draws are paused after so many plies.
 _ENDLESS_PLIES: Final = 200
 # Without a clock a computer that was told to think for ever answers after this time.
 _PATIENCE: Final = Limit(seconds=60)
-# While a clock runs, a view is fresh for so many seconds.
-_SECONDS_FRESH: Final = 0.05
 
 
-class LiveGame:
+class LiveGame(StoredGame):
     """A game with its clocks and its computer players. Any thread may call.
 
-    Every change is on disk before a call returns or a listener hears of it. Listeners are told
-    `view`, `thinking` or `gone`; they must return at once. Clocks run and computers think only
-    while somebody watches.
+    Listeners are told `view`, `thinking` or `gone`; they must return at once. Clocks run and
+    computers think only while somebody watches.
     """
 
     def __init__(
@@ -78,155 +49,14 @@ class LiveGame:
         now: Callable[[], float],
         seed: int | None = None,
     ) -> None:
-        self._lock = WatchedLock(self._prepare)
-        self._store = store
-        self._now = now
-        self._views = view.RecordViews()
-        self._newest: tuple[GameView, bytes] | None = None  # until something changes
-        self._made = 0.0
+        super().__init__(record, store, now)
         self._thinking = Thinking(self, self._lock, pool, seed)
         self._not_before = 0.0
-        self._clocks_saved = 0.0
-        self._message: MessageView | None = None
-        self._next: str | None = None
         self._resting_ply: int | None = None  # where two computers were paused for lack of progress
-        self._closed = False
-        self._read(record)
-
-    def _read(self, record: GameRecord) -> None:
-        """Take over what is stored."""
-        self._record = record
-        self._game = game_of(record)
-        self._moves = list(record.moves)
-        self._seating = Seating.of(record, self._store.seats(record.id))
-        self._match = self._match_score()
-        self._newest = None
-        self._clock = Clock(ClockSetting.from_dict(record.clock), left_of(record), now=self._now)
-
-    # ---- looking
-
-    @property
-    def id(self) -> str:
-        """The game's name in the store."""
-        return self._record.id
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether this object is done with; the store may still have the game."""
-        return self._closed
-
-    @property
-    def is_untouched(self) -> bool:
-        """Whether nothing was done in the game since it was begun."""
-        return is_untouched(self._record)
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody looks at the game."""
-        return bool(self._lock.listeners)
-
-    def view(self) -> GameView:
-        """The game as a front end shows it; nobody may change what is returned."""
-        with self._lock:
-            if not self._is_fresh():
-                self._prepare()
-            assert self._newest is not None
-            return self._newest[0]
-
-    def view_json(self) -> bytes:
-        """The same as JSON, which is written once for everybody."""
-        with self._lock:
-            self.view()
-            assert self._newest is not None
-            return self._newest[1]
-
-    def told_json(self) -> bytes | None:
-        """What listeners were told last, without waiting for anybody who changes the game now."""
-        newest = self._newest
-        return newest[1] if newest else None
-
-    def _is_fresh(self) -> bool:
-        """Whether the newest view still shows which clock runs, its time, and whether anybody thinks."""
-        if self._newest is None:
-            return False
-        shown, running = self._newest[0], self._clock.running
-        if shown["clock"]["running"] != (view.side_name(running) if running else None):
-            return False
-        if (shown["thinking"] is None) != (self.thinking() is None):
-            return False
-        return running is None or self._now() - self._made < _SECONDS_FRESH
-
-    def _prepare(self) -> None:
-        """Make the view that everybody is shown."""
-        made = self._make_view()
-        self._newest = (made, to_json(made))
-        self._made = self._now()
-
-    def _make_view(self) -> GameView:
-        game, seating = self._game, self._seating
-        person = seating.seats[game.turn].is_person
-        record = self._views.of(game)
-        start = view.position_view(game.start, view.opening_name(game.start))
-        position = record[game.ply - 1]["after"] if game.ply else start
-        offer = self._record.draw_offer
-        return {
-            "id": self.id,
-            "version": self._record.version,
-            "players": view.players_view(seating.seats, seating.names, seating.public_owners()),
-            "rules": view.rules_view(game.rules),
-            "first": view.side_name(game.rules.first_to_move),
-            "start": start,
-            "ply": game.ply,
-            "position": position,
-            "fen": game.position.fen,
-            "record": record,
-            "choices": view.choices_view(game, position["opening"], person=person),
-            "to_move": None if game.outcome else "person" if person else "computer",
-            "can_undo": self._can_be_retracted() or self._earlier_ply() is not None,
-            "can_redo": self._later_ply() is not None,
-            "outcome": view.outcome_view(game.outcome, game.rules),
-            "clock": view.clock_view(self._clock),
-            "thinking": self.thinking(),
-            "paused": self._record.paused,
-            "pace": self._record.pace,
-            "draw_offer": view.side_name(Side(offer)) if offer else None,
-            "message": self._message,
-            "match": self._match,
-            "next": self._next,
-        }
-
-    def _match_score(self) -> MatchView:
-        record = self._record
-        rows = self._store.match_score(record.match or record.id)
-        ended = [(black, white, winner) for black, white, winner, _reason in rows]
-        return view.match_view(record.black, record.white, ended)
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
         return self._thinking.view()
-
-    def snapshot(self) -> Game:
-        """A copy of the game that nobody else changes."""
-        with self._lock:
-            copy: Game = pickle.loads(pickle.dumps(self._game))
-            return copy
-
-    def pdn(self, name: str | None = None) -> str:
-        """The game as PDN, without moves that were taken back; `name` is the asker's own."""
-        with self._lock:
-            game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
-            if game.node.children:
-                game.node.children.clear()
-                game.record_outcome(None)
-            seating, record = self._seating, self._record
-        names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
-        if name and len(seating.persons) == 1:
-            names[seating.persons[0]] = name
-        game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
-        for node, move in zip(game.main_line(), moves, strict=True):
-            mover = WHITE if node.position.turn is BLACK else BLACK
-            node.clock = move.black_left if mover is BLACK else move.white_left
-        return game.pdn
 
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
@@ -322,15 +152,6 @@ class LiveGame:
             self._game.record_outcome(None)
             self._commit(paused=not self._persons() or self._record.paused)
             self._go_on()
-
-    def _can_be_retracted(self) -> bool:
-        """Whether somebody ended the game by a word; a clock that ran out has no time to go on with."""
-        outcome = self._game.outcome
-        return (
-            outcome is not None
-            and outcome == self._game.declared_ending
-            and outcome.reason is not Reason.TIME
-        )
 
     def redo(self, *, by: str | None = None) -> None:
         """Make the moves again that the last undo took back."""
@@ -441,20 +262,6 @@ class LiveGame:
         self._seating = Seating.of(replace(self._record, **names), self._store.seats(self.id))
         self._commit(message=message, **names)
 
-    def check_seated(self, by: str | None) -> None:
-        """Refuse a browser that only watches."""
-        self._seating.check_seated(by)
-
-    def owners(self) -> dict[str, str]:
-        """The browsers that own seats, by side."""
-        return {side.value: owner for side, owner in self._seating.owners.items()}
-
-    def lead_to(self, game_id: str) -> None:
-        """Tell everybody who looks that the players go on in another game."""
-        with self._lock:
-            self._next = game_id
-            self._changed()
-
     def change(
         self,
         *,
@@ -517,9 +324,6 @@ class LiveGame:
 
     # ---- inside; all of these are called with the lock held
 
-    def _persons(self) -> list[Side]:
-        return self._seating.persons
-
     def _expect(self, ply: int | None) -> None:
         if ply is not None and ply != self._game.ply:
             raise ConflictError("the game has moved on; look at it again")
@@ -527,28 +331,6 @@ class LiveGame:
     def _refuse_ended(self) -> None:
         if self._game.outcome:
             raise GameError(f"the game is over: {self._game.outcome}")
-
-    def _earlier_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply - 1, self._record.opening_plies - 1, -1)
-        return self._person_ply(plies, mine)
-
-    def _later_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply + 1, len(self._moves) + 1)
-        found = self._person_ply(plies, mine)
-        return plies[-1] if found is None and plies and self._persons() else found
-
-    def _person_ply(self, plies: range, mine: Sequence[Side] | None = None) -> int | None:
-        """The first of these plies in which one of these sides is to move.
-
-        Without sides, all that people play; where only computers play, any.
-        """
-        sides = self._persons() if mine is None else mine
-        first = self._game.start.turn
-        for ply in plies:
-            turn = first if ply % 2 == 0 else first.other
-            if not sides or turn in sides:
-                return ply
-        return None
 
     def _left_at(self, ply: int) -> dict[Side, float]:
         """What the clocks showed after so many moves; who lost on time there has none left."""
@@ -590,76 +372,6 @@ class LiveGame:
         end()
         del self._moves[self._game.ply :]
         self._commit(draw_offer=None)
-
-    def _commit(self, message: MessageView | None = None, **changes: Any) -> None:
-        """Write the game to disk, then tell everybody. What cannot be written did not happen."""
-        left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
-        ending = self._game.declared_ending
-        old = self._record
-        record = replace(
-            old,
-            ply=self._game.ply,
-            moves=tuple(self._moves),
-            black_left=left[BLACK],
-            white_left=left[WHITE],
-            ending=ending_as_dict(ending),
-            summary=summary_of(self._game),
-            **changes,
-        )
-        try:
-            self._record = self._store.save(
-                record, unchanged_moves=common_moves(old.moves, record.moves)
-            )
-        except StoreError as error:
-            self._recover(error)
-            raise
-        self._message = message
-        self._clocks_saved = self._now()
-        if record.summary != old.summary or record.black != old.black or record.white != old.white:
-            self._match = self._match_score()
-        self._changed()
-
-    def _changed(self) -> None:
-        """What was shown is not true any more; everybody is told as the lock is left."""
-        self._newest = None
-        self._lock.tell("view")
-
-    def _recover(self, error: StoreError) -> None:
-        """Go back to what is on disk; whoever thought about something else stops."""
-        usual = isinstance(error, ConflictError)  # another program was faster
-        _LOG.log(
-            logging.DEBUG if usual else logging.WARNING,
-            "game %s could not be stored: %s",
-            self.id,
-            error,
-        )
-        self.rest()
-        try:
-            self._read(self._store.load(self.id))
-        except NotFoundError:
-            self._vanish()
-            return
-        except StoreError:
-            self._read(self._record)
-        self._changed()
-
-    def _vanish(self) -> None:
-        """The game is not stored any more."""
-        self._closed = True
-        self.rest()
-        self._lock.tell("gone")
-
-    def _save_clocks(self) -> None:
-        """Store what the clocks show; if that fails, the last move still has what it had."""
-        left = self._clock.lefts()
-        self._clocks_saved = self._now()
-        try:
-            self._store.save_clocks(self.id, self._record.version, left[BLACK], left[WHITE])
-        except StoreError as error:
-            _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
-
-    def _clocks_are_stale(self) -> bool:
-        return self._now() - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
 
     # ---- thinking
 

@@ -33,6 +33,7 @@ from crownhead.service.contract import (
     RulesView,
     SideName,
 )
+from crownhead.store import GameRecord, MatchGame
 
 
 def side_name(side: Side) -> SideName:
@@ -198,17 +199,20 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
     }
 
 
-def match_view(black: str, white: str, ended: Sequence[tuple[str, str, str | None]]) -> MatchView:
-    """The score of a series between two players, who may have changed sides.
+def match_view(record: GameRecord, ended: Sequence[MatchGame]) -> MatchView:
+    """The score of a series between the two players of a game, who may have changed sides.
 
-    `ended` has the players of both sides and the winning side of each game that is over.
-
-    >>> match_view("person", "level:2", [("person", "level:2", "black"), ("level:2", "person", None)])
+    >>> record = GameRecord("person", "level:2", "english", "", {})
+    >>> won = MatchGame("person", "level:2", "black", "no pieces")
+    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")])
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
+    black, white = (record.black, record.black_name), (record.white, record.white_name)
     score = {"black": 0.0, "white": 0.0}
-    for one, two, winner in ended:
-        swapped = (one, two) == (white, black) and black != white
+    for game in ended:
+        first, second = (game.black, game.black_name), (game.white, game.white_name)
+        swapped = (first, second) == (white, black) and black != white
+        winner = game.winner
         if winner is None:
             score["black"] += 0.5
             score["white"] += 0.5

@@ -181,8 +181,8 @@ class GameStore:
     def match_score(self, match_id: str) -> list[MatchGame]:
         """The games of a series of rematches that are over, the first one first."""
         rows = self._database.rows(
-            'SELECT black, white, winner, reason FROM games WHERE (id = ? OR "match" = ?) '
-            "AND reason IS NOT NULL ORDER BY created, id",
+            "SELECT black, white, winner, reason, black_name, white_name FROM games "
+            'WHERE (id = ? OR "match" = ?) AND reason IS NOT NULL ORDER BY created, id',
             match_id,
             match_id,
         )

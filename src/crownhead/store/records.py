@@ -106,6 +106,8 @@ class MatchGame(NamedTuple):
     white: str
     winner: str | None
     reason: str
+    black_name: str | None = None
+    white_name: str | None = None
 
 
 # What each column of a record holds. SQLite would keep anything in any of them.

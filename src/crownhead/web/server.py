@@ -37,6 +37,12 @@ class Settings:
     browser: bool = True
     token: str | None = None
     seed: int | None = None
+    share: bool = False  # every address of this machine, for those who have a link
+
+    @property
+    def address(self) -> str:
+        """Where to listen."""
+        return "0.0.0.0" if self.share and is_loopback(self.host) else self.host
 
 
 def serve(settings: Settings) -> None:
@@ -53,16 +59,17 @@ def serve(settings: Settings) -> None:
 def _serve(settings: Settings, service: Service, listener: socket.socket) -> None:
     port = listener.getsockname()[1]
     token = settings.token or secrets.token_urlsafe(24)
-    shown = _shown_host(settings.host)
+    shown = _shown_host(settings.address)
     access = Access(
-        settings.host,
+        settings.address,
         port,
         secret=_secret(service),
         token=token,
         reusable=settings.token is not None,
         outside=_bracketed(shown) if not is_loopback(shown) else None,
     )
-    address = f"http://{_bracketed(shown)}:{port}/?token={quote(token, safe='')}"
+    own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
+    address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     config = uvicorn.Config(
         make_app(service, access),
         log_level="warning",
@@ -74,6 +81,8 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     if service.store.notice:
         print(service.store.notice, file=sys.stderr)
     print(f"Crownhead is ready: {address}")
+    if settings.share:
+        print("Others join by a link: in a game, choose More, then Play on two devices.")
     print("Ctrl-C stops it; your games are kept.", flush=True)
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -98,10 +107,10 @@ def _shown_host(host: str) -> str:
 
 
 def _check(settings: Settings) -> None:
-    if not is_loopback(settings.host) and settings.token is None:
+    if not is_loopback(settings.host) and settings.token is None and not settings.share:
         raise CrownheadError(
             f"--host {settings.host} lets other machines in; give a --token of at least "
-            f"{_SHORTEST_TOKEN} letters that they must know"
+            f"{_SHORTEST_TOKEN} letters that they must know, or --share to let them in by links"
         )
     if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
         raise CrownheadError(f"a token has at least {_SHORTEST_TOKEN} letters")
@@ -114,12 +123,12 @@ def _listening(settings: Settings, service: Service) -> Iterator[socket.socket]:
     listener: socket.socket | None = None
     for port in wanted:
         try:
-            listener = _listen(settings.host, port)
+            listener = _listen(settings.address, port)
             break
         except OSError as error:
             if port == wanted[-1]:
                 raise CrownheadError(
-                    f"cannot listen on {settings.host} port {port}: {error.strerror or error}"
+                    f"cannot listen on {settings.address} port {port}: {error.strerror or error}"
                 ) from None
     assert listener is not None
     with listener:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -140,6 +141,29 @@ class Table:
         self.page.mouse.move(x, y, steps=6)
         self.page.mouse.up()
 
+    def menu(self, item: str) -> None:
+        """Open the menu and choose one of its items."""
+        self.by("menu").click()
+        self.by(item).click()
+
+    def wheel(self, notches: int) -> None:
+        """Turn the mouse wheel over the board: towards oneself, which walks on, or away."""
+        self.page.mouse.move(*self.point(18))
+        self.page.mouse.wheel(0, 100 * notches)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until something has the focus."""
+        for _ in range(60):
+            if self.page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {selector}")
+
+    def enter_board(self) -> None:
+        """Come to the board by Tab: from now on arrow keys move on it."""
+        self.tab_to("[data-square]")
+        expect(self.page.locator("#board-grid")).to_have_class(re.compile(r"\bkeyboard\b"))
+
     def keys_to(self, goal: int) -> None:
         """Walk with the arrow keys from the square that has the focus to another one."""
         flipped = self.board.get_attribute("data-flipped") == "true"
@@ -176,7 +200,7 @@ class Table:
             self.by("skip").click()
 
     def by_keys(self, square: int) -> None:
-        """Choose a square with the arrow keys and Enter."""
+        """Choose a square with the arrow keys and Enter, once the board was entered."""
         self.keys_to(square)
         self.page.keyboard.press("Enter")
 

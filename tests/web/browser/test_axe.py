@@ -9,18 +9,23 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
+from browser.helpers import menu, won
 from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-THEMES = ("classic", "red-black", "wood", "high-contrast")
+THEMES = ("classic", "slate", "sand", "wood", "red-black", "high-contrast")
+PIECES = ("classic", "flat")
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 EVERYTHING = {"resultTypes": ["violations"]}
 
 
 def start(table: Table) -> None:
     table.begin()
+    for _ in range(2):
+        won(table, "level:2")
     table.page.goto("/")
     expect(table.by("recent-title")).to_be_visible()
+    expect(table.by("suggestion")).to_be_visible()
 
 
 def game(table: Table) -> None:
@@ -60,8 +65,48 @@ def settings(table: Table) -> None:
 
 def rules(table: Table) -> None:
     table.open()
-    table.by("rules").click()
+    menu(table, "rules")
     expect(table.by("rules-dialog")).to_be_visible()
+
+
+def seats(table: Table) -> None:
+    table.open(white="level:3")
+    menu(table, "seats-open")
+    expect(table.by("seats-dialog")).to_be_visible()
+
+
+def invite(table: Table) -> None:
+    table.open()
+    menu(table, "invite")
+    table.by("invite-white").click()
+    expect(table.by("invite-code")).to_be_visible()
+
+
+def more(table: Table) -> None:
+    table.open()
+    table.by("menu").click()
+    expect(table.by("menu-dialog")).to_be_visible()
+
+
+def text(table: Table) -> None:
+    table.page.add_init_script("delete Navigator.prototype.clipboard")
+    table.open()
+    menu(table, "copy-pdn")
+    expect(table.by("text-dialog")).to_be_visible()
+
+
+def help_(table: Table) -> None:
+    table.open()
+    table.by("help").click()
+    expect(table.by("help-dialog")).to_be_visible()
+
+
+def no_games(table: Table) -> None:
+    table.begin()
+    table.page.goto("/")
+    table.by("filter-opponent").select_option(index=1)
+    table.by("filter-drawn").click()
+    expect(table.by("filter-drawn")).to_have_attribute("aria-pressed", "true")
 
 
 def question(table: Table) -> None:
@@ -73,12 +118,41 @@ def question(table: Table) -> None:
 def result(table: Table) -> None:
     table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
-    expect(table.by("result")).to_be_visible()
-    table.page.reload()  # without the ribbon, which fades away
-    expect(table.by("result")).to_be_visible()
+    expect(table.by("end")).to_be_visible()
+    table.by("end-close").click()
+    expect(table.by("result-rematch")).to_be_visible()
 
 
-SCENES = (start, game, looking_back, watching, setup, settings, rules, question, result)
+def end(table: Table) -> None:
+    first = table.position("B:W18:B14", white="level:2")
+    table.click(14)
+    table.by("rematch").click()
+    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
+    table.adopt()
+    table.click(14)
+    expect(table.by("end-score")).to_be_visible()
+    expect(table.by("next-level")).to_be_visible()
+
+
+SCENES = (
+    start,
+    no_games,
+    game,
+    looking_back,
+    watching,
+    setup,
+    settings,
+    rules,
+    seats,
+    invite,
+    more,
+    text,
+    help_,
+    question,
+    result,
+    end,
+)
+COLOURED = (start, game, looking_back, setup, settings, result, end)
 
 
 def violations(table: Table, options: dict[str, Any]) -> list[str]:
@@ -98,7 +172,7 @@ def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], 
 
 
 @pytest.mark.parametrize(
-    "scene", [start, game, setup, settings, result], ids=lambda scene: scene.__name__
+    "scene", COLOURED, ids=lambda scene: scene.__name__
 )
 def test_colours_can_be_told_apart_in_every_theme_by_day_and_night(
     table: Table, scene: Callable[[Table], None]

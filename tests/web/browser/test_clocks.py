@@ -17,11 +17,10 @@ def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> No
     table.open(white="random:seed=3", clock=clock)
     expect(table.by("result")).to_be_visible()
     expect(table.by("result-title")).to_have_text("You lost")
-    expect(table.by("result-reason")).to_have_text("Red ran out of time.")
-    expect(table.by("result")).to_have_attribute("data-winner", "white")
+    expect(table.by("result-reason")).to_have_text("You ran out of time.")
     assert table.view()["outcome"]["reason"] == "time"
     expect(table.by("clock-black")).to_have_text("0:00.0")
-    expect(table.by("assertive")).to_contain_text("Red ran out of time.")
+    expect(table.by("assertive")).to_contain_text("You lost. You ran out of time.")
 
 
 def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
@@ -44,6 +43,30 @@ def test_low_clock_is_marked_and_announced(table: Table) -> None:
     table.page.clock.fast_forward(3_575_000)
     expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d+ seconds left\."))
     expect(table.by("clock-black")).to_have_class(re.compile("low"))
+
+
+# Everything that a clock shows: its seconds, and whether it is marked as low.
+_WATCH = """
+window.seen = [];
+const look = () => {
+  const clock = document.getElementById("clock-black");
+  const [minutes, seconds] = (clock?.textContent || "").split(":").map(Number);
+  if (seconds >= 0) seen.push([minutes * 60 + seconds, clock.classList.contains("low")]);
+};
+new MutationObserver(look).observe(document, {
+  subtree: true, childList: true, characterData: true, attributeFilter: ["class"],
+});
+"""
+
+
+@pytest.mark.parametrize("seconds", [4, 30])
+def test_short_clock_is_not_low_at_once(table: Table, seconds: int) -> None:
+    table.page.add_init_script(_WATCH)
+    table.open(clock={"kind": "move", "seconds": seconds})
+    seen = table.page.evaluate("seen")
+    enough = [low for left, low in seen if left > seconds / 3]
+    assert enough, seen
+    assert not any(enough), seen
 
 
 def test_move_gives_the_whole_time_back(table: Table) -> None:

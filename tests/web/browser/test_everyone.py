@@ -14,15 +14,6 @@ from crownhead import Game, Position
 from crownhead.players import player
 
 
-def tab_to(table: Table, selector: str) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(60):
-        if table.page.evaluate("what => document.activeElement.matches(what)", selector):
-            return
-        table.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not reach {selector}")
-
-
 def on_board(table: Table) -> None:
     expect(table.page.locator("[data-square]:focus")).to_have_count(1)
 
@@ -35,15 +26,15 @@ def press(table: Table, *keys: str) -> None:
 def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) -> None:
     """From the set-up by keys, a position of three pieces, and every move with arrows and Enter."""
     table.page.goto("/")
-    tab_to(table, "#choose")
+    table.tab_to("#choose")
     press(table, "Enter")
     expect(table.by("setup-dialog")).to_be_visible()
-    tab_to(table, 'input[name="opponent"]')
+    table.tab_to('input[name="opponent"]')
     press(table, "Home")
-    tab_to(table, 'input[name="start"]')
+    table.tab_to('input[name="start"]')
     press(table, "ArrowRight", "ArrowRight", "ArrowRight")
     expect(table.by("start-fen")).to_be_focused()
-    tab_to(table, '[data-testid="fen"]')
+    table.tab_to('[data-testid="fen"]')
     fen = "B:W26:BK14,K15"
     table.page.keyboard.type(fen)
     press(table, "Enter")
@@ -52,17 +43,17 @@ def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) 
 
     game, me = Game(Position.from_fen(fen)), player("engine:nodes=5000")
 
-    tab_to(table, "[data-square]")
+    table.tab_to("[data-square]")
     while not view["outcome"]:
         assert view["ply"] < 60, view["fen"]
         path = list(me.choose(game).path)
-        table.play(path, view["legal"], by=table.by_keys)
+        table.play(path, view["choices"]["legal"], by=table.by_keys)
         table.reaches(view["ply"] + 1, turn="black")
         view = table.view()
-        for move in view["moves"][game.ply :]:
+        for move in view["record"][game.ply :]:
             game.push(move["notation"])
     expect(table.by("result-title")).to_have_text("You won")
-    tab_to(table, "#rematch")
+    table.tab_to("#rematch")
     press(table, "Enter")
     table.page.wait_for_url(lambda address: not address.endswith(view["id"]))
     assert table.adopt()["ply"] == 0
@@ -77,7 +68,7 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     expect(table.square(11)).to_have_attribute("aria-label", "square 11, red man, can move")
     expect(table.square(1)).to_have_attribute("aria-label", "square 1, red man")
     expect(table.square(18)).to_have_attribute("aria-label", "square 18, empty")
-    tab_to(table, "[data-square]")
+    table.tab_to("[data-square]")
     press(table, "Home")
     corner = int(table.page.evaluate("document.activeElement.dataset.square"))
     press(table, "ArrowLeft", "Tab")  # the edge stops an arrow; Tab leaves the board
@@ -230,8 +221,8 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     jumped = table.page.locator(".pieces .jumped")
     for count in (1, 2):
         wait_for(lambda: advanced(table) and jumped.count() == count)  # noqa: B023
-    wait_for(lambda: advanced(table) and table.shown == table.view()["board"])
-    assert table.view()["moves"][1]["path"] == [25, 18, 9]
+    wait_for(lambda: advanced(table) and table.shown == table.view()["position"]["board"])
+    assert table.view()["record"][1]["path"] == [25, 18, 9]
 
 
 def advanced(table: Table) -> bool:

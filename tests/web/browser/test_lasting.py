@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
+from browser.helpers import menu, stored
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
@@ -29,7 +29,8 @@ def test_reload_shows_the_same_game(table: Table) -> None:
     table.page.reload()
     table.shows(view)
     expect(table.page.locator(".move[data-ply]")).to_have_count(2)
-    table.play(view["legal"][0]["path"], view["legal"])
+    legal = view["choices"]["legal"]
+    table.play(legal[0]["path"], legal)
     table.reaches(4, turn="black")
 
 
@@ -43,15 +44,16 @@ def test_killed_server_comes_back_and_the_page_by_itself(
     before = own_table.view()
     own_server.kill()
     expect(own_table.by("connection")).to_be_visible()
-    assert own_table.shown == before["board"]
+    assert own_table.shown == before["position"]["board"]
     own_server.start()
     expect(own_table.by("connection")).to_be_hidden()
     after = own_table.view()
-    for part in ("board", "ply", "turn", "moves", "players", "rules", "legal"):
+    for part in ("position", "ply", "record", "players", "rules", "choices", "match"):
         assert after[part] == before[part], part
     assert 0 < after["clock"]["black"] <= before["clock"]["black"] + 1  # stored once a second
     own_table.shows(before)
-    own_table.play(after["legal"][0]["path"], after["legal"])  # and it goes on
+    legal = after["choices"]["legal"]
+    own_table.play(legal[0]["path"], legal)  # and it goes on
     own_table.reaches(4, turn="black")
     view = own_table.view()
     own_table.page.reload()
@@ -70,7 +72,7 @@ def test_move_that_was_answered_survives_a_kill(
     own_server.start()
     own_table.show(own_table.id)
     expect(own_table.board).to_have_attribute("data-ply", "1")
-    assert own_table.view()["moves"][0]["notation"] == "11-15"
+    assert own_table.view()["record"][0]["notation"] == "11-15"
 
 
 def test_move_while_the_server_is_gone_is_taken_back(
@@ -104,8 +106,8 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     other.by("resign").click()
     other.by("confirm-resign").click()
     for one in (table, other):
-        expect(one.by("result-title")).to_have_text("Red wins")
-        expect(one.by("assertive")).to_contain_text("Red wins. White resigned.")
+        expect(one.by("result-title")).to_have_text("Red won")
+        expect(one.by("assertive")).to_contain_text("Red won. White resigned.")
 
 
 def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> None:
@@ -139,19 +141,21 @@ def test_answer_to_a_game_that_was_left_is_not_shown_in_another(
     assert answered.value.status == (409 if late else 200)
     caught_up(table)
     table.shows(other)
-    assert table.drawn() == other["board"]
+    assert table.drawn() == other["position"]["board"]
     expect(table.by("message")).to_have_text("")
     expect(table.by("assertive")).to_have_text("")
 
 
-@pytest.mark.parametrize("deed", ["hint", "seat"])
-def test_answer_after_leaving_is_not_an_error(table: Table, deed: str) -> None:
+@pytest.mark.parametrize("action", ["hint", "seat"])
+def test_answer_after_leaving_is_not_an_error(table: Table, action: str) -> None:
     table.open(white="level:1")
-    release = table.hold("**/hint" if deed == "hint" else f"**/api/games/{table.id}")
-    if deed == "hint":
+    release = table.hold("**/hint" if action == "hint" else f"**/api/games/{table.id}")
+    if action == "hint":
         table.by("hint").click()
     else:
+        menu(table, "seats-open")
         table.by("level-select").select_option(index=3)
+        table.page.keyboard.press("Escape")
     table.by("home").click()
     expect(table.by("play")).to_be_visible()
     with table.page.expect_response(lambda one: one.request.method != "GET"):
@@ -264,7 +268,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
         own_table.click(22, 18)  # and the page's own moves go on from there
         own_table.reaches(2)
         elsewhere.game(view["id"]).resign(BLACK)
-        expect(own_table.by("result-title")).to_have_text("White wins")
+        expect(own_table.by("result-title")).to_have_text("White won")
         elsewhere.delete(view["id"])
         expect(own_table.by("start-error")).to_have_text("That game was deleted.")
     expect(own_table.by("play")).to_be_visible()
@@ -281,7 +285,7 @@ def test_going_back_while_the_server_is_gone_waits_for_it(
     expect(own_table.by("recent-title")).to_be_visible()
     own_server.kill()
     own_table.page.go_back()
-    expect(own_table.by("connection")).to_have_text("The connection is lost. Trying again…")
+    expect(own_table.by("connection")).to_have_text("Connection lost. Trying again…")
     expect(own_table.by("connection")).to_be_visible()
     expect(own_table.page).to_have_url(re.compile(f"/game/{view['id']}$"))
     expect(own_table.by("play")).to_be_visible()
@@ -381,12 +385,6 @@ def test_setting_changed_just_before_a_reload_is_kept(table: Table) -> None:
     table.page.reload()
     wait_for(lambda: stored(table).get("theme") == "wood")
     expect(table.page.locator("html")).to_have_attribute("data-theme", "wood")
-
-
-def stored(table: Table) -> dict[str, Any]:
-    """The preferences that the server has."""
-    answer: dict[str, Any] = table.client.get("/api/preferences").json()["preferences"]
-    return answer
 
 
 def test_mute_is_kept(table: Table) -> None:

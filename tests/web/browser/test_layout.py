@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from serving import Server
 
+from browser.conftest import Complaints
+from browser.helpers import box_of, is_within, page_height, pretend_start, window_of
 from browser.table import Table
 
 LONG_LINE = ["15-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19"]
@@ -28,12 +31,12 @@ def refusal(table: Table) -> None:
 
 
 def hint(table: Table) -> None:
-    found = {"ply": 0, "notation": "14x23", "path": [14, 23], "captured": [18]}
-    answer = {**found, "sentence": "14x23 keeps the balance.", "line": LONG_LINE}
+    found = {"ply": 0, "notation": "14x23", "path": [14, 23], "captured": [18], "line": LONG_LINE}
+    answer = {**found, "reason": {"code": "worse", "count": 0, "lost": 0, "moves": []}}
     table.page.route("**/hint", lambda route: route.fulfill(json=answer))
     must_capture(table)
     table.by("hint").click()
-    expect(table.by("message")).to_contain_text("Line:")
+    expect(table.by("message")).to_contain_text("Then perhaps 23x16")
 
 
 def half_a_capture(table: Table) -> None:
@@ -66,13 +69,8 @@ SCENES = (must_capture, refusal, hint, half_a_capture, draw_offer, looking_back,
 
 
 def bottom(table: Table, name: str) -> float:
-    box = table.by(name).bounding_box()
-    assert box is not None
+    box = box_of(table.by(name))
     return box["y"] + box["height"]
-
-
-def page_height(table: Table) -> int:
-    return int(table.page.evaluate("document.scrollingElement.scrollHeight"))
 
 
 def resize(table: Table, width: int, height: int) -> None:
@@ -91,13 +89,15 @@ def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(
     table.page.evaluate("scrollTo(0, 0)")  # some buttons are further down
     assert table.by("tools").bounding_box() == place
     assert bottom(table, "status") <= size[1]
+    hidden = table.by("status").evaluate("node => node.scrollHeight - node.clientHeight")
+    assert hidden <= 0, f"{hidden} pixels of what is said are hidden"
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1280, 800)], ids=str)
 def test_game_needs_no_scrolling(table: Table, size: tuple[int, int]) -> None:
     resize(table, *size)
     nothing(table)
-    expect(table.by("level-select")).to_be_visible()
+    expect(table.by("menu")).to_be_visible()
     assert page_height(table) <= size[1]
 
 
@@ -122,3 +122,73 @@ def test_set_up_of_two_computers_fits(table: Table) -> None:
     expect(table.by("setup-pace")).to_be_in_viewport(ratio=1)
     room = table.by("setup-body").evaluate("body => body.scrollHeight - body.clientHeight")
     assert room <= 0, f"{room} pixels are hidden"
+
+
+def test_watching_two_computers_needs_no_scrolling(table: Table) -> None:
+    resize(table, 1024, 600)
+    table.open(black="level:1", white="level:2", pace=60.0)
+    expect(table.by("watching")).to_be_visible()
+    assert page_height(table) <= 600
+    for name in ("status", "watching", "move-list", "tools", "player-bottom"):
+        assert is_within(box_of(table.by(name)), window_of(table)), name
+    for name in ("pause", "step", "pace"):
+        assert is_within(box_of(table.by(name)), box_of(table.by("watching"))), name
+
+
+CLOCK = {"kind": "game", "seconds": 36000, "increment": 0}  # ten hours: the widest there is
+CROWDED = "b" * 14 + "w" * 14 + "...."  # twelve more of each side than in the game below
+
+
+@pytest.mark.parametrize("clock", [CLOCK, {"kind": "none"}], ids=lambda clock: clock["kind"])
+@pytest.mark.parametrize("size", [(390, 844), (320, 640), (1024, 600), (1280, 800)], ids=str)
+def test_twelve_captured_pieces_are_seen(
+    table: Table, size: tuple[int, int], clock: dict[str, object]
+) -> None:
+    resize(table, *size)
+    pretend_start(table, CROWDED)
+    table.position("B:W18,30:B1,14", white="level:7", clock=clock)
+    for place in ("player-top", "player-bottom"):
+        strip = table.by(place)
+        discs = strip.locator(".taken .disc")
+        expect(discs).to_have_count(12)
+        boxes = [box_of(disc) for disc in discs.all()]
+        clear = box_of(strip.get_by_role("timer"))["x"] if clock is CLOCK else size[0]
+        for box in boxes:
+            assert is_within(box, window_of(table)), box
+            assert is_within(box, box_of(strip)), box
+            assert box["x"] + box["width"] <= clear, "a piece is behind the clock"
+            assert min(box["width"], box["height"]) >= 6, "a piece is too small to be counted"
+        for one, next_one in zip(boxes, boxes[1:], strict=False):
+            assert next_one["x"] - one["x"] >= 4, "pieces hide each other"
+        for name in (".name", ".face"):
+            assert is_within(box_of(strip.locator(name)), box_of(strip)), name
+
+
+def test_lost_connection_does_not_move_the_board(
+    own_server: Server, own_table: Table, complaints: Complaints
+) -> None:
+    complaints.allow_lost_connections()
+    own_table.open()
+    parts = ("board", "tools", "player-top", "player-bottom", "status")
+    before = {name: box_of(own_table.by(name)) for name in parts}
+    own_server.kill()
+    expect(own_table.by("connection")).to_be_visible()
+    assert {name: box_of(own_table.by(name)) for name in parts} == before
+    assert is_within(box_of(own_table.by("connection")), window_of(own_table))
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (2560, 1300)], ids=str)
+def test_column_is_as_high_as_the_board_and_the_list_fills_it(
+    table: Table, size: tuple[int, int]
+) -> None:
+    resize(table, *size)
+    nothing(table)
+    frame = box_of(table.page.locator(".frame"))
+    assert box_of(table.by("player-top"))["y"] == pytest.approx(frame["y"], abs=3)
+    assert bottom(table, "player-bottom") == pytest.approx(frame["y"] + frame["height"], abs=3)
+    head, browse = (box_of(table.page.locator(name)) for name in (".record-head", ".browse"))
+    moves = box_of(table.by("move-list"))
+    assert moves["y"] == pytest.approx(head["y"] + head["height"], abs=3)
+    assert moves["y"] + moves["height"] == pytest.approx(browse["y"], abs=3)
+    assert moves["height"] > frame["height"] / 4
+    assert bottom(table, "tools") == pytest.approx(box_of(table.by("player-bottom"))["y"], abs=3)

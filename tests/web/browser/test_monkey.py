@@ -28,7 +28,7 @@ def test_monkey(
     for _ in range(DEEDS):
         deed = chance.random()
         if deed < 0.5:
-            legal = table.view()["legal"]
+            legal = table.view()["choices"]["legal"]
             if legal and table.page.locator("dialog[open]").count() == 0:
                 path = chance.choice(legal)["path"]
                 table.click(*(path if deed < 0.25 else (path[0], path[-1])))
@@ -49,4 +49,4 @@ def test_monkey(
     table.page.keyboard.press("Escape")
     view = table.view()
     table.shows(view)
-    assert wait_for(lambda: table.drawn() == view["board"]), f"seed {seed}"
+    assert wait_for(lambda: table.drawn() == view["position"]["board"]), f"seed {seed}"

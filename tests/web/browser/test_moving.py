@@ -18,12 +18,12 @@ def test_click_shows_destinations_and_a_second_click_moves(table: Table) -> None
     table.open()
     table.click(11)
     expect(table.square(11)).to_have_attribute("aria-selected", "true")
-    expect(table.page.locator(".ghost")).to_have_count(2)
+    expect(table.page.locator(".dot")).to_have_count(2)
     for goal in (15, 16):
         expect(table.square(goal)).to_have_attribute("aria-label", re.compile("destination"))
     table.click(15)
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
     expect(table.page.locator(".marks .last")).to_have_count(2)
 
 
@@ -33,15 +33,15 @@ def test_click_on_another_piece_selects_that_one(table: Table) -> None:
     expect(table.square(11)).to_have_attribute("aria-selected", "false")
     table.click(14)
     table.reaches(1)
-    assert table.view()["moves"][0]["notation"] == "9-14"
+    assert table.view()["record"][0]["notation"] == "9-14"
 
 
 def test_click_on_the_chosen_piece_lets_it_go(table: Table) -> None:
     table.open()
     table.click(11)
-    expect(table.page.locator(".ghost")).to_have_count(2)
+    expect(table.page.locator(".dot")).to_have_count(2)
     table.click(11)
-    expect(table.page.locator(".ghost")).to_have_count(0)
+    expect(table.page.locator(".dot")).to_have_count(0)
     assert table.view()["ply"] == 0
 
 
@@ -49,10 +49,10 @@ def test_click_out_of_reach_says_where_the_piece_can_go(table: Table) -> None:
     table.open()
     table.click(11, 18)
     expect(table.by("message")).to_have_text(
-        "The piece on 11 cannot go to 18: it can go to 15 or 16."
+        "The piece on 11 cannot go to 18. It can go to 15 or 16."
     )
     table.click(21)
-    expect(table.by("message")).to_have_text("That piece is White's: it is Red's turn.")
+    expect(table.by("message")).to_have_text("That piece is White's. It is Red's turn.")
     assert table.view()["ply"] == 0
 
 
@@ -60,7 +60,7 @@ def test_drag_and_drop(table: Table) -> None:
     table.open()
     table.drag(11, *table.point(15))
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
 @pytest.mark.parametrize("where", ["a square out of reach", "off the board"])
@@ -79,17 +79,17 @@ def test_drag_along_a_capture(table: Table) -> None:
     table.position("B:W6,14,30:B2")
     table.drag(2, *table.point(18))
     table.reaches(1)
-    assert table.view()["moves"][0]["path"] == [2, 9, 18]
+    assert table.view()["record"][0]["path"] == [2, 9, 18]
 
 
 def test_taps(new_context: NewContext, client: httpx.Client) -> None:
     table = Table(new_context(has_touch=True).new_page(), client)
     table.open()
     table.square(11).tap()
-    expect(table.page.locator(".ghost")).to_have_count(2)
+    expect(table.page.locator(".dot")).to_have_count(2)
     table.square(15).tap()
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
 def test_finger_drags(new_context: NewContext, client: httpx.Client) -> None:
@@ -108,12 +108,12 @@ def test_finger_drags(new_context: NewContext, client: httpx.Client) -> None:
         touch("touchMove", (x + (to_x - x) * part / 8, y + (to_y - y) * max(0, part - 4) / 4))
     touch("touchEnd")
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
 def test_keys(table: Table) -> None:
     table.open()
-    table.page.locator('[data-square][tabindex="0"]').focus()
+    table.enter_board()
     table.keys_to(11)
     table.page.keyboard.press("Enter")
     expect(table.square(11)).to_have_attribute("aria-selected", "true")
@@ -123,24 +123,24 @@ def test_keys(table: Table) -> None:
     table.keys_to(15)
     table.page.keyboard.press("Enter")
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
 def test_typed_moves(table: Table) -> None:
     table.open()
     table.type("11-15")
     table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["board"]
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
     expect(table.by("move-input")).to_have_value("")
     table.type("22-18")
     table.reaches(2)
     table.type("15x22")
     table.reaches(3)
-    assert table.view()["moves"][2]["captured"] == [18]
+    assert table.view()["record"][2]["captured"] == [18]
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"), [("11-20", "can play 11-15 or 11-16"), ("hello", "'hello' is no move")]
+    ("typed", "sentence"), [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is no move")]
 )
 def test_typed_move_that_cannot_be_made_is_explained(
     table: Table, complaints: Complaints, typed: str, sentence: str
@@ -162,7 +162,7 @@ def test_move_is_shown_before_the_server_has_seen_it(table: Table) -> None:
     assert table.view()["ply"] == 0
     release()
     table.reaches(1)
-    assert table.view()["board"] == AFTER_11_15
+    assert table.view()["position"]["board"] == AFTER_11_15
 
 
 def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Complaints) -> None:
@@ -174,5 +174,5 @@ def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Compla
     table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [9, 14]})
     release()
     table.shows(table.view())
-    assert table.view()["moves"][0]["notation"] == "9-14"
+    assert table.view()["record"][0]["notation"] == "9-14"
     expect(table.by("message")).to_contain_text("Your move was taken back.")

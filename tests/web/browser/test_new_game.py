@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from serving import wait_for
 
 from browser.conftest import Complaints
+from browser.helpers import menu, stored
 from browser.table import Table, View
 
 
@@ -40,7 +42,7 @@ def test_one_click_begins_a_game_that_suits_a_newcomer(table: Table) -> None:
     assert view["players"]["black"]["kind"] == "person"
     assert view["players"]["white"]["opponent"] == choices["newcomer"]
     assert view["first"] == "black"
-    expect(table.by("turn-text")).to_have_text("Your turn: you play Red")
+    expect(table.by("turn-text")).to_have_text("Your turn")
     expect(table.board).to_have_attribute("data-flipped", "true")
 
 
@@ -77,7 +79,7 @@ def test_start_page_calls_the_sides_by_the_theme_s_colours(table: Table) -> None
     expect(card).to_contain_text("Red to move")
     table.by("settings").click()
     table.by("theme-red-black").check()
-    expect(table.by("play-note")).to_contain_text("You play Black and move first")
+    expect(table.by("play-note")).to_have_text("You play Black.")
     expect(card).to_contain_text("Black to move")
 
 
@@ -93,7 +95,7 @@ def test_two_people_at_one_screen(table: Table) -> None:
     table.reaches(2)
     table.click(15)
     table.reaches(3)
-    assert [move["notation"] for move in table.view()["moves"]] == ["11-15", "22-18", "15x22"]
+    assert [move["notation"] for move in table.view()["record"]] == ["11-15", "22-18", "15x22"]
 
 
 def test_recent_game_is_continued_and_deleted(table: Table) -> None:
@@ -140,8 +142,8 @@ def test_preset(setup: Table, preset: str) -> None:
 
 def test_house_rules(setup: Table) -> None:
     setup.by("every-option").click()
-    setup.by("option-regicide").select_option("Crowns the captor")
-    setup.by("option-quiet_limit").select_option("Limit")
+    setup.by("option-regicide").select_option("Makes a king")
+    setup.by("option-quiet_limit").select_option("After a while")
     setup.by("limit-quiet_limit").fill("12")
     limited = setup.page.locator(".option", has=setup.by("option-quiet_limit"))
     options = setup.client.get("/api/choices").json()["options"]
@@ -183,13 +185,13 @@ def test_chosen_ballot(setup: Table) -> None:
     ballot = setup.client.get("/api/choices").json()["ballots"][11]
     setup.by("ballot").select_option(index=11)
     view = begun(setup)
-    assert [move["notation"] for move in view["moves"][:3]] == ballot["moves"].split()
+    assert [move["notation"] for move in view["record"][:3]] == ballot["moves"].split()
 
 
 def test_random_ballot(setup: Table) -> None:
     choose(setup, "start-random-ballot", "seat-white-person")
     view = begun(setup)
-    played = " ".join(move["notation"] for move in view["moves"])
+    played = " ".join(move["notation"] for move in view["record"])
     ballots = setup.client.get("/api/choices").json()["ballots"]
     assert played in [ballot["moves"] for ballot in ballots]
     assert not view["can_undo"]
@@ -201,14 +203,14 @@ def test_position_by_fen(setup: Table, complaints: Complaints) -> None:
     setup.by("fen").fill("B:W18,24:B4,K40")
     setup.by("setup-start").click()
     expect(setup.by("setup-error")).to_have_text(
-        "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Red, W for White), then the "
+        "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the "
         "squares of each side, K before a king. In yours: there is no square 40; squares are 1 to 32."
     )
     expect(setup.by("fen")).to_be_focused()
     expect(setup.by("fen")).to_be_in_viewport(ratio=1)
     setup.by("fen").fill("B:W18,24:B4,K10")
     view = begun(setup)
-    assert view["board"] == "...b.....B.......w.....w........"
+    assert view["position"]["board"] == "...b.....B.......w.....w........"
     setup.shows(view)
 
 
@@ -242,35 +244,81 @@ def test_summary_says_what_will_be_played(setup: Table) -> None:
         "You play Red against Sprout. English rules, no clock, from the usual start."
     )
     choose(setup, "preset-tournament-30")
-    expect(says).to_contain_text(". Tournament 30 rules, 30 seconds a move, from")
+    expect(says).to_contain_text(". Tournament 30 rules, 30 seconds per move, from")
     setup.by("clock-seconds").fill("45")
-    expect(says).to_contain_text("Tournament 30 rules, but 45 seconds a move, from")
+    expect(says).to_contain_text("Tournament 30 rules, but 45 seconds per move, from")
     choose(setup, "clock-none", "opponent-level:3", "start-random-ballot")
     expect(says).to_have_text(
-        "You play Red against Porch Player. Tournament 30 rules, but no clock, from a random ballot."
+        "You play Red against Porch Player. Tournament 30 rules, but no clock, from a random opening."
     )
     choose(setup, "clock-game", "seat-white-person", "start-ballot")
     setup.by("ballot").select_option("12")
     setup.by("clock-minutes").fill("1")
     setup.by("every-option").click()
-    setup.by("option-regicide").select_option("Crowns the captor")
+    setup.by("option-regicide").select_option("Makes a king")
     expect(says).to_have_text(
-        "Two people. Tournament 30 rules, 1 changed, but 1 minute each and 3 seconds a move, "
-        "from ballot 12."
+        "Two people. Tournament 30 rules, 1 changed, but 1 minute each plus 3 seconds per move, "
+        "from opening 12."
     )
     choose(setup, "seat-black-computer", "seat-white-computer", "start-fen")
     expect(says).to_contain_text("Sprout v Porch Player. ")
-    expect(says).to_contain_text("from your FEN position.")
+    expect(says).to_contain_text("from your own position.")
     expect(setup.by("setup-start")).to_have_accessible_description(says.inner_text())
+
+
+def test_clock_that_was_chosen_survives_other_rules(setup: Table) -> None:
+    choose(setup, "clock-game")
+    setup.by("clock-minutes").fill("7")
+    setup.by("clock-increment").fill("2")
+    choose(setup, "preset-tournament-30")
+    expect(setup.by("clock-move")).to_be_checked()
+    expect(setup.by("clock-seconds")).to_have_value("30")
+    choose(setup, "preset-casual")
+    expect(setup.by("clock-game")).to_be_checked()
+    expect(setup.by("clock-minutes")).to_have_value("7")
+    expect(setup.by("clock-increment")).to_have_value("2")
+    clock = begun(setup)["clock"]
+    assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 420, 2)
+
+
+def test_clock_chosen_against_the_rules_survives_other_rules(setup: Table) -> None:
+    choose(setup, "preset-tournament-30")
+    setup.by("clock-seconds").fill("45")
+    choose(setup, "preset-english")
+    expect(setup.by("clock-move")).to_be_checked()
+    expect(setup.by("clock-seconds")).to_have_value("45")
+
+
+def test_play_begins_against_the_last_opponent_again(setup: Table) -> None:
+    choose(setup, "opponent-level:3", "preset-casual", "clock-move")
+    first = begun(setup)
+    setup.by("home").click()
+    expect(setup.by("foe")).to_contain_text("Porch Player")
+    setup.by("play").click()
+    setup.page.wait_for_url(lambda address: "/game/" in address)
+    again = setup.adopt()
+    assert again["id"] != first["id"]
+    for part in ("players", "rules"):
+        assert again[part] == first[part], part
+    assert again["clock"]["seconds"] == first["clock"]["seconds"]
+
+
+def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> None:
+    choose(setup, "opponent-level:3")
+    begun(setup)
+    wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("setup"))
+    setup.page.goto("/")
+    expect(setup.by("foe")).to_contain_text("Porch Player")
+    setup.by("play").click()
+    assert setup.adopt()["players"]["white"]["opponent"] == "level:3"
 
 
 def test_level_is_changed_during_a_game(table: Table) -> None:
     table.open(white="level:1")
-    table.by("level-select").select_option(index=3)
-    expect(table.by("message")).to_contain_text("White is now played by")
-    name = table.view()["players"]["white"]["name"]
+    menu(table, "seats-open")
+    table.by("level-select").select_option("level:3")
+    expect(table.by("player-top")).to_contain_text("Porch Player")
     assert table.view()["players"]["white"]["opponent"] == "level:3"
-    expect(table.by("player-top")).to_contain_text(name)
     table.by("level-select").select_option("Person")
     expect(table.by("turn-text")).to_have_text("Red to move")
     assert table.view()["players"]["white"]["kind"] == "person"

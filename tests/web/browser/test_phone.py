@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewContext
+from browser.helpers import menu
 from browser.table import Table
 
 SIZES = ((360, 640), (320, 568))
@@ -51,6 +52,7 @@ def test_start_page(phone: Table) -> None:
     phone.begin()
     phone.page.goto("/")
     expect(phone.by("recent-title")).to_be_visible()
+    expect(phone.by("foe")).to_be_visible()
     fits(phone)
     inside(phone, phone.by("play"))
 
@@ -71,9 +73,14 @@ def test_game(phone: Table) -> None:
 def test_result(phone: Table) -> None:
     phone.position("B:W18:B14", white="random:seed=3")
     phone.square(14).tap()
-    expect(phone.by("result")).to_be_visible()
+    expect(phone.by("end")).to_be_visible()
     fits(phone)
-    inside(phone, phone.by("result-title"))
+    for part in ("end-title", "rematch", "swap-sides", "end-new", "end-close"):
+        inside(phone, phone.by(part))
+    phone.by("end-close").tap()
+    expect(phone.by("end")).to_be_hidden()
+    for part in ("result-title", "result-reason", "result-rematch"):
+        inside(phone, phone.by(part))
 
 
 def test_long_refusal_stays_on_the_board(phone: Table) -> None:
@@ -86,7 +93,7 @@ def test_long_refusal_stays_on_the_board(phone: Table) -> None:
 
 def test_watching_and_looking_back(phone: Table) -> None:
     phone.open(black="level:10", white="level:7", pace=60.0)
-    expect(phone.by("level-select")).to_be_visible()
+    expect(phone.by("watching")).to_be_visible()
     phone.reaches(1)
     phone.by("browse-back").tap()
     expect(phone.by("present")).to_be_visible()
@@ -97,26 +104,42 @@ def test_thinking_is_told_beside_the_turn(phone: Table) -> None:
     phone.open(white="engine:milliseconds=60000")
     phone.square(11).tap()
     phone.square(15).tap()
-    expect(phone.by("thinking")).to_have_text(re.compile(r"depth \d\d"))
+    expect(phone.by("thinking")).to_have_text(re.compile(r"\d\d moves deep"))
     turn, thinking = (phone.by(name).bounding_box() for name in ("turn-text", "thinking"))
     assert turn is not None
     assert thinking is not None
     assert turn["x"] + turn["width"] <= thinking["x"]
 
 
-@pytest.mark.parametrize("opener", ["setup-open", "settings", "help", "rules", "resign"])
+@pytest.mark.parametrize(
+    "opener",
+    ["setup-open", "settings", "help", "resign", "menu", "rules", "seats-open", "invite"],
+)
 def test_dialogs(phone: Table, opener: str) -> None:
-    if opener in ("rules", "resign"):
-        phone.open()
-    else:
+    if opener in ("setup-open", "settings", "help"):
         phone.page.goto("/")
-    phone.by(opener).tap()
+    else:
+        phone.open()
+    if opener in ("rules", "seats-open", "invite"):
+        menu(phone, opener)
+    else:
+        phone.by(opener).tap()
     dialog = phone.page.locator("dialog[open]")
     expect(dialog).to_be_visible()
     fits(phone)
     inside(phone, dialog)
     overflow = dialog.evaluate("node => node.scrollWidth - node.clientWidth")
     assert overflow <= 0, f"the dialog scrolls sideways by {overflow} pixels"
+
+
+def test_move_can_be_typed_where_there_is_little_room(phone: Table) -> None:
+    phone.open()
+    expect(phone.by("move-input")).to_be_hidden()
+    menu(phone, "type-move")
+    expect(phone.by("move-input")).to_be_focused()
+    phone.type("11-15")
+    phone.reaches(1)
+    fits(phone)
 
 
 def test_set_up_with_every_option_begins_a_game(phone: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from browser.helpers import menu
 from browser.table import Table
 
 
@@ -45,16 +46,16 @@ def test_time_is_told_in_whole_numbers(table: Table, minutes: str, words: str) -
     table.by("clock-game").check()
     table.by("clock-minutes").fill(minutes)
     table.by("clock-increment").fill("1")
-    expect(table.by("setup-summary")).to_contain_text(f"{words} each and 1 second a move")
+    expect(table.by("setup-summary")).to_contain_text(f"{words} each plus 1 second per move")
     table.by("setup-start").click()
     table.adopt()
-    table.by("rules").click()
+    menu(table, "rules")
     expect(table.by("rules-body")).to_contain_text(
-        f"Each side has {words} for the game, and 1 second more with each move"
+        f"Each player has {words} for the game, and 1 more second for each move"
     )
 
 
 def test_rules_say_what_a_king_is(table: Table) -> None:
     table.open()
-    table.by("rules").click()
+    menu(table, "rules")
     expect(table.by("rules-body")).to_contain_text("A man that reaches the far row becomes a king")

@@ -10,6 +10,7 @@ from crownhead import Game, Position, Rules
 from crownhead.players import player
 from crownhead.rules import PRESETS
 
+WHY = {"no pieces": "White has no pieces left.", "no moves": "White cannot move."}
 MOST_PLIES = 120  # a strong player beats a random one in 30 to 55
 
 
@@ -21,17 +22,18 @@ def test_whole_game(table: Table, preset: str) -> None:
     while not view["outcome"]:
         assert view["ply"] < MOST_PLIES, view["fen"]
         path = list(me.choose(game).path)
-        table.play(path, view["legal"])
+        table.play(path, view["choices"]["legal"])
         table.reaches(view["ply"] + 1, turn="black")
         view = table.view()
-        assert table.shown == table.drawn() == view["board"], view["fen"]
-        for move in view["moves"][game.ply :]:
+        assert table.shown == table.drawn() == view["position"]["board"], view["fen"]
+        for move in view["record"][game.ply :]:
             game.push(move["notation"])
         assert list(game.main_line())[-1].position == game.position, view["fen"]
-    assert str(game.outcome) == view["outcome"]["sentence"]
-    expect(table.by("result")).to_be_visible()
-    expect(table.by("result")).to_have_attribute("data-winner", view["outcome"]["winner"] or "none")
-    expect(table.by("result-title")).to_have_text("You won")
-    reason = view["outcome"]["sentence"].partition(": ")[2]
-    expect(table.by("result-reason")).to_have_text(f"{reason}.")
+    assert game.outcome is not None
+    assert view["outcome"]["winner"] == "black"
+    assert view["outcome"]["reason"] == game.outcome.reason.value
+    for place in ("end", "result"):
+        expect(table.by(place)).to_be_visible()
+        expect(table.by(f"{place}-title")).to_have_text("You won")
+        expect(table.by(f"{place}-reason")).to_have_text(WHY[view["outcome"]["reason"]])
     expect(table.by("turn")).to_be_hidden()

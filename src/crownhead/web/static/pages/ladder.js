@@ -35,8 +35,8 @@ export function reveal(within) {
   const height = list.clientHeight;
   const above = list.getBoundingClientRect().top + list.clientTop - list.scrollTop;
   const middle = (/** @type {Element} */ row) => {
-    const { top, height } = row.getBoundingClientRect();
-    return top - above + height / 2;
+    const box = row.getBoundingClientRect();
+    return box.top - above + box.height / 2;
   };
   const wanted = middle(chosen) - height / 2;
   const least = chosen.clientHeight / 2;

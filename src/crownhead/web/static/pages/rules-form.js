@@ -79,7 +79,7 @@ export function rulesPart(choices, form, { open, pickPreset, redraw }) {
   let chips = presetChips(choices, form, pickPreset);
   /** Keep a value and say that it differs, without touching the field that is being typed into. */
   const setter = (/** @type {string} */ name) => (/** @type {any} */ value) => {
-    const { [name]: before, ...others } = form.options;
+    const { [name]: _before, ...others } = form.options;
     form.options = preset.options[name] === value ? others : { ...others, [name]: value };
     setText(summary, everyRule(form));
     part.querySelector(`[data-option="${name}"]`).classList.toggle("changed", name in form.options);

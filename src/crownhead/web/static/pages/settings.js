@@ -35,7 +35,7 @@ const sampled = (name, legend, names) =>
   group(name, legend, Object.entries(names).map(([value, text]) => [value, sample(name, value), text]));
 
 function slider() {
-  return el("label", { class: "slider" }, el("b", {}, "Speed of the computer's jumps"),
+  return el("label", { class: "slider" }, el("b", {}, "Time for the computer's jumps"),
     el("input", {
       type: "range", name: "leg", min: 100, max: 1500, step: 50, "data-testid": "setting-leg",
       oninput: (/** @type {any} */ { target }) => setPreference("leg", Number(target.value)),

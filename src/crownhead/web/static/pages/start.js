@@ -146,9 +146,8 @@ function drawPlay() {
   setText(byId("play-note"), mine ? `You play ${mine}.` : people?.length === 2 ? "Two people at this screen." : people ? "Two computers play." : "");
   const next = suggestion();
   byId("suggestion").hidden = !next;
-  byId("suggestion-yes").hidden = !next;
   if (next && level) {
-    setText(byId("suggestion"), `You beat ${level.name} twice in a row. Ready for ${next.name}?`);
+    setText(byId("suggestion-text"), `You beat ${level.name} twice in a row. Ready for ${next.name}?`);
     setText(byId("suggestion-yes"), `Play ${next.name}`);
   }
 }

@@ -128,13 +128,14 @@ export function accept(view) {
   state.game = view;
   state.received = performance.now();
   state.thinking = view.thinking;
+  const confirmed = state.pending && view.ply > state.pending.ply;
   if (before?.ply !== view.ply) {
     state.selection = null;
     state.hint = null;
-    hush();
+    if (!confirmed) hush(); // what is said of our own move stays, whether the answer or the piece comes first
   }
   if (before && words.mySide(before) !== words.mySide(view)) turnToMe(view);
-  if (state.pending && view.ply > state.pending.ply) state.pending = null;
+  if (confirmed) state.pending = null;
   if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
   if (before && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) Object.assign(state, { finished: null, card: false });

@@ -6,17 +6,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from serving import wait_for
 
+from browser.helpers import box_of, menu, moved, page_height, stored
 from browser.table import Table
-
-
-def moved(table: Table, *moves: str) -> None:
-    """Make moves as another tab would, and wait until they are shown."""
-    for move in moves:
-        ply = table.view()["ply"]
-        answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
-        assert answer.status_code == 200, answer.text
-    table.reaches(table.view()["ply"])
 
 
 def test_undo_and_redo_between_two_people(table: Table) -> None:
@@ -34,7 +27,7 @@ def test_undo_and_redo_between_two_people(table: Table) -> None:
     table.by("redo").click()
     expect(table.board).to_have_attribute("data-ply", "1")
     table.by("redo").click()
-    table.shows({"board": after, "ply": 2})
+    table.shows({"position": {"board": after}, "ply": 2})
     expect(table.by("redo")).to_be_disabled()
 
 
@@ -44,10 +37,10 @@ def test_undo_against_the_computer_goes_back_to_the_person_s_turn(table: Table) 
     table.reaches(2, turn="black")
     table.by("undo").click()
     table.shows({**view, "ply": 0})
-    expect(table.by("turn-text")).to_have_text("Your turn: you play Red")
+    expect(table.by("turn-text")).to_have_text("Your turn")
     table.click(9, 13)
     table.reaches(2, turn="black")
-    assert table.view()["moves"][0]["notation"] == "9-13"
+    assert table.view()["record"][0]["notation"] == "9-13"
 
 
 def test_undo_and_redo_by_keys(table: Table) -> None:
@@ -63,19 +56,18 @@ def test_undo_and_redo_by_keys(table: Table) -> None:
 def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     table.open(white="random:seed=3")
     table.by("hint").click()
-    expect(table.page.locator(".hint-line")).to_have_count(1)
-    expect(table.page.locator(".hint-ring")).to_have_count(1)
-    expect(table.by("message")).to_have_text(re.compile(r"^Hint: .*\d+-\d+.*\.$"))
+    expect(table.page.locator(".arrow")).to_have_count(1)
+    expect(table.by("message")).to_have_text(re.compile(r"^Try \d+-\d+: it .*\.$"))
     table.click(11, 15)
     table.reaches(2, turn="black")
-    expect(table.page.locator(".hint-line")).to_have_count(0)
+    expect(table.page.locator(".arrow")).to_have_count(0)
 
 
 def test_flip_turns_the_board(table: Table) -> None:
     table.open()
     expect(table.board).to_have_attribute("data-flipped", "true")
     first, last = table.point(1), table.point(32)
-    table.by("flip").click()
+    menu(table, "flip")
     expect(table.board).to_have_attribute("data-flipped", "false")
     assert table.point(32) == pytest.approx(first)
     assert table.point(1) == pytest.approx(last)
@@ -90,7 +82,7 @@ def test_person_sits_at_the_bottom_with_either_colour(table: Table) -> None:
     table.reaches(1, turn="white")
     expect(table.board).to_have_attribute("data-flipped", "false")
     expect(table.by("player-bottom")).to_contain_text("You")
-    expect(table.by("turn-text")).to_have_text("Your turn: you play White")
+    expect(table.by("turn-text")).to_have_text("Your turn")
 
 
 def test_resigning_asks_first(table: Table) -> None:
@@ -102,7 +94,7 @@ def test_resigning_asks_first(table: Table) -> None:
     table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("result-title")).to_have_text("You lost")
-    expect(table.by("result-reason")).to_have_text("Red resigned.")
+    expect(table.by("result-reason")).to_have_text("You resigned.")
     assert table.view()["outcome"]["reason"] == "resignation"
     expect(table.by("resign")).to_be_disabled()
 
@@ -111,15 +103,14 @@ def test_resigning_asks_first(table: Table) -> None:
 def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
     table.by("offer-draw").click()
-    expect(table.by("draw-offer-text")).to_have_text("Red offers a draw. Does White accept?")
+    expect(table.by("draw-offer-text")).to_have_text("Red offers a draw. Do you accept?")
     table.by(f"{answer}-draw").click()
     expect(table.by("draw-offer")).to_be_hidden()
     if answer == "accept":
         expect(table.by("result-title")).to_have_text("Draw")
-        expect(table.by("result-reason")).to_have_text("The players agreed.")
-        expect(table.by("result")).to_have_attribute("data-winner", "none")
+        expect(table.by("result-reason")).to_have_text("The players agreed on a draw.")
     else:
-        expect(table.by("message")).to_have_text("The draw was declined.")
+        expect(table.by("message")).to_have_text("White says no to a draw.")
         assert table.view()["outcome"] is None
 
 
@@ -127,7 +118,7 @@ def test_computer_declines_an_early_draw(table: Table) -> None:
     table.open(white="random:seed=3")
     for _ in range(2):  # and a second offer has an answer too
         table.by("offer-draw").click()
-        expect(table.by("message")).to_have_text("White declines the draw.")
+        expect(table.by("message")).to_contain_text("says no to a draw")
         assert table.view()["outcome"] is None
         table.click(21)  # says something else
         expect(table.by("message")).to_contain_text("That piece is White's")
@@ -136,7 +127,7 @@ def test_computer_declines_an_early_draw(table: Table) -> None:
 def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
     first = table.open()
     moved(table, "11-15", "22-18")
-    table.by("restart").click()
+    menu(table, "restart")
     table.by("confirm-restart").click()
     table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
     view = table.adopt()
@@ -145,18 +136,18 @@ def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
 
 
 def test_rematch_and_swapped_sides(table: Table) -> None:
-    table.hold_timers()
     first = table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
-    expect(table.by("result-title")).to_have_text("You won")
-    expect(table.by("result-reason")).to_have_text("White has no pieces left.")
-    expect(table.by("ribbon")).to_be_visible()
+    for place in ("end", "result"):
+        expect(table.by(f"{place}-title")).to_have_text("You won")
+        expect(table.by(f"{place}-title")).to_be_visible()
+        expect(table.by(f"{place}-reason")).to_have_text("White has no pieces left.")
     table.by("rematch").click()
     table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
     second = table.adopt()
-    assert (second["board"], second["players"]) == (first["board"], first["players"])
+    assert (second["position"], second["players"]) == (first["position"], first["players"])
     table.shows(second)
-    expect(table.by("ribbon")).to_be_hidden()
+    expect(table.by("end")).to_be_hidden()
     table.click(14)
     table.by("swap-sides").click()
     table.page.wait_for_url(lambda address: not address.endswith(second["id"]))
@@ -167,7 +158,7 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
 
 
 def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
-    start = table.open()["board"]
+    start = table.open()["position"]
     moved(table, "11-15", "22-18", "15x22", "25x18")
     rows = table.page.locator(".move-list .pair")
     expect(rows).to_have_count(2)
@@ -179,11 +170,11 @@ def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
     expect(table.board).to_have_attribute("data-ply", "1")
     expect(table.by("present")).to_be_visible()
     table.by("browse-back").click()
-    table.shows({"board": start, "ply": 0})
+    table.shows({"position": start, "ply": 0})
     table.page.keyboard.press(".")
     expect(table.board).to_have_attribute("data-ply", "1")
     table.page.keyboard.press("Escape")
-    table.shows({"board": now, "ply": 4})
+    table.shows({"position": {"board": now}, "ply": 4})
     assert table.view()["ply"] == 4
 
 
@@ -192,19 +183,19 @@ def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
     moved(table, "11-15", "22-18", "15x22", "25x18", "12-16", "18-14")
     text = table.by("present-text")
     table.page.locator('.move[data-ply="4"]').click()
-    expect(text).to_have_text("Looking back: move 2 of 3, 25x18")
-    expect(table.by("polite")).to_contain_text("Looking back: move 2 of 3, 25x18. White jumps")
+    expect(text).to_have_text("Move 2 of 3: 25x18")
+    expect(table.by("polite")).to_contain_text("Move 2 of 3: 25x18. White jumps")
     table.by("browse-first").click()
-    expect(text).to_have_text("Looking back: the start")
+    expect(text).to_have_text("The start of the game")
     table.by("undo").click()
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "4")
     table.by("browse-on").click()
-    expect(text).to_have_text("Looking ahead: move 3, 12-16, was taken back")
+    expect(text).to_have_text("Move 3, 12-16, was taken back")
     table.by("browse-back").click()
     expect(table.by("present")).to_be_hidden()
     table.by("browse-back").click()
-    expect(text).to_have_text("Looking back: move 2 of 2, 15x22")
+    expect(text).to_have_text("Move 2 of 2: 15x22")
 
 
 def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: Table) -> None:
@@ -212,33 +203,32 @@ def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: T
     moved(table, "26-22", "1-6", "22-18")
     expect(table.page.locator(".move-list .pair").nth(0)).to_have_text("1.…26-22")
     table.page.locator('.move[data-ply="2"]').click()
-    expect(table.by("present-text")).to_have_text("Looking back: move 2 of 2, 1-6")
+    expect(table.by("present-text")).to_have_text("Move 2 of 2: 1-6")
 
 
 def test_undo_after_a_resignation_takes_back_only_that(table: Table) -> None:
-    table.hold_timers()
     table.open(white="random:seed=3")
     table.click(11, 15)
     table.reaches(2, turn="black")
     before = table.view()
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("ribbon")).to_have_text("You lost")
-    expect(table.by("ribbon")).to_be_visible()
+    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("end")).to_be_visible()
     expect(table.by("resign")).to_be_disabled()
     expect(table.by("move-input")).to_be_hidden()
     table.by("undo").focus()
     table.page.keyboard.press("Enter")
     expect(table.by("result")).to_be_hidden()
-    expect(table.by("ribbon")).to_be_hidden()
+    expect(table.by("end")).to_be_hidden()
     expect(table.by("undo")).to_be_focused()
-    sentence = "The resignation was taken back: the game goes on."
+    sentence = "The resignation was taken back. The game goes on."
     expect(table.by("message")).to_have_text(sentence)
-    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn: you play Red.")
+    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn.")
     for name in ("resign", "offer-draw", "move-input"):
         expect(table.by(name)).to_be_enabled()
     table.shows(before)
-    assert table.view()["moves"] == before["moves"]
+    assert table.view()["record"] == before["record"]
     table.by("undo").click()  # and now a move
     expect(table.board).to_have_attribute("data-ply", "0")
 
@@ -251,7 +241,7 @@ def test_undo_after_an_agreed_draw_takes_back_only_that(table: Table) -> None:
     expect(table.by("rematch")).to_be_visible()
     table.by("rematch").focus()
     table.page.keyboard.press("u")
-    expect(table.by("message")).to_have_text("The draw was taken back: the game goes on.")
+    expect(table.by("message")).to_have_text("The draw was taken back. The game goes on.")
     expect(table.page.locator("[data-square]:focus")).to_have_count(1)  # its button is gone
     expect(table.board).to_have_attribute("data-ply", "1")
 
@@ -269,38 +259,108 @@ _ROOM = """(select) => {
 def test_nothing_in_the_panel_is_cut_off(table: Table) -> None:
     table.page.set_viewport_size({"width": 1280, "height": 800})
     table.open(white="level:7")
+    menu(table, "seats-open")
     for name in ("level-select", "player-select"):
         assert table.by(name).evaluate(_ROOM) >= 0
+    table.page.keyboard.press("Escape")
     table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("rematch")).to_be_visible()
-    boxes = [table.by(name).bounding_box() for name in ("rematch", "swap-sides", "result-new")]
-    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1, boxes
-    assert table.page.evaluate("document.scrollingElement.scrollHeight") <= 800
+    pairs = (("rematch",), ("swap-sides", "end-new"))
+    for row in pairs:
+        boxes = [box_of(table.by(name)) for name in row]
+        assert len({(box["y"], box["height"]) for box in boxes}) == 1, boxes
+    for name in ("status", "end"):
+        hidden = table.by(name).evaluate("node => node.scrollHeight - node.clientHeight")
+        assert hidden <= 0, f"{hidden} pixels of {name} are hidden"
+    assert page_height(table) <= 800
 
 
 def test_rules_are_told_in_plain_words(table: Table) -> None:
     view = table.open(rules={"preset": "casual"})
-    table.by("rules").click()
+    menu(table, "rules")
     expect(table.by("rules-dialog")).to_be_visible()
-    for sentence in view["rules"]["sentences"].values():
-        expect(table.by("rules-body")).to_contain_text(
-            sentence.replace("Black", "Red"), use_inner_text=True
+    body = table.by("rules-body")
+    expect(body).to_contain_text("Red moves first.")
+    told = ("capture", "continuation", "regicide", "quiet_limit", "repetition_limit")
+    offered = {one["name"]: one for one in table.client.get("/api/choices").json()["options"]}
+    for name in told:
+        value = view["rules"]["options"][name]
+        sentence = next(
+            one["sentence"] for one in offered[name]["values"] if one["value"] == value
         )
+        expect(body).to_contain_text(sentence)
+
+
+def test_rules_leave_out_what_cannot_come_up(table: Table) -> None:
+    table.open(rules={"preset": "casual"})  # one jump a turn, and no draw when nothing happens
+    menu(table, "rules")
+    body = table.by("rules-body")
+    expect(body).to_contain_text("A capture is one jump, then the turn ends.")
+    expect(body).not_to_contain_text("starts the count again")
 
 
 def test_game_is_saved_as_pdn(table: Table) -> None:
     table.open()
     moved(table, "11-15")
     with table.page.expect_download() as download:
-        table.by("download-pdn").click()
+        menu(table, "download-pdn")
     assert "1. 11-15" in download.value.path().read_text()
+
+
+def test_saved_game_has_the_name_from_the_settings(table: Table) -> None:
+    table.open(white="level:1")
+    table.by("settings").click()
+    table.by("setting-name").fill("Ada")
+    wait_for(lambda: table.page.evaluate("true") and stored(table).get("name") == "Ada")
+    table.page.keyboard.press("Escape")
+    with table.page.expect_download() as download:
+        menu(table, "download-pdn")
+    assert '[Black "Ada"]' in download.value.path().read_text()
+
+
+def test_game_is_shown_as_text_where_there_is_no_clipboard(table: Table) -> None:
+    table.page.add_init_script("delete Navigator.prototype.clipboard")
+    table.open()
+    moved(table, "11-15", "22-18")
+    assert table.page.evaluate("navigator.clipboard === undefined")
+    menu(table, "copy-pdn")
+    expect(table.by("text-dialog")).to_be_visible()
+    text = table.by("text-shown")
+    expect(text).to_have_value(re.compile(r"1\. 11-15 22-18"))
+    chosen = text.evaluate("node => node.value.slice(node.selectionStart, node.selectionEnd)")
+    assert chosen == text.input_value()  # one key copies it
+
+
+def test_game_is_copied_where_there_is_a_clipboard(table: Table) -> None:
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.open()
+    moved(table, "11-15")
+    menu(table, "copy-pdn")
+    expect(table.by("message")).to_have_text("The game was copied.")
+    assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
 
 
 def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
     table.open(rules={"preset": "casual"}, clock={"kind": "game", "seconds": 300, "increment": 3})
     expect(table.by("opening")).to_have_text("Casual")
-    table.by("rules").click()
-    expect(table.page.locator("#rules-body")).to_contain_text(
-        "Each side has 5 minutes for the game, and 3 seconds more with each move; running out loses."
+    menu(table, "rules")
+    expect(table.by("rules-body")).to_contain_text(
+        "Each player has 5 minutes for the game, and 3 more seconds for each move. "
+        "Run out of time and you lose."
     )
+
+
+def test_changing_seats_turns_the_board(table: Table) -> None:
+    table.open(white="level:1")
+    expect(table.board).to_have_attribute("data-flipped", "true")
+    menu(table, "seats-open")
+    table.by("level-select").select_option("Person")
+    expect(table.by("turn-text")).to_have_text("Red to move")
+    expect(table.board).to_have_attribute("data-flipped", "true")
+    table.by("player-select").select_option("level:1")
+    expect(table.board).to_have_attribute("data-flipped", "false")
+    expect(table.by("player-bottom")).to_contain_text("You")
+    table.page.keyboard.press("Escape")
+    table.reaches(1, turn="white")
+    assert table.drawn() == table.view()["position"]["board"]

@@ -1,0 +1,279 @@
+"""How soon a move is confirmed and everybody is told, with many games at once and watchers at each.
+
+One real server; the moves are posted by one process and the sockets are held by another, so that
+neither waits for the other. The peer, measured in the same run, is the same moves in games that
+nobody watches.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import random
+import re
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+
+import httpx
+import websockets
+from rich.progress import track
+from serving import Server
+
+from crownhead import Game
+from crownhead.service import NewGame, Service
+
+ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
+PLIES_BEFORE = 20  # so that the games are as long as games are in the middle
+SECONDS_TO_SETTLE = 1.0
+_PLY = re.compile(r'"ply":(\d+),"position"')
+
+Squares = tuple[int, ...]
+Key = tuple[str, int]  # a game, and the ply that a move leads to
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: so many games, each a move every so many seconds, and who watches."""
+
+    games: int
+    watchers: int
+    pause: float
+    seconds: float
+
+    @property
+    def moves(self) -> int:
+        """Moves in each game."""
+        return int(self.seconds / self.pause)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """How to reach a server as a browser that it knows."""
+
+    base: str
+    cookie: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a page of the server sends."""
+        return {"Cookie": self.cookie, "Origin": self.base}
+
+
+@dataclass(slots=True)
+class Timed:
+    """When moves were sent, by games and plies, and how many milliseconds later they were confirmed."""
+
+    sent: dict[Key, float] = field(default_factory=dict)
+    confirmed: list[float] = field(default_factory=list)
+
+
+def random_paths(plies: int, chance: random.Random) -> list[Squares]:
+    """The moves of a game that does not end before so many plies."""
+    while True:
+        game = Game()
+        while game.outcome is None and game.ply < plies:
+            game.push(chance.choice(game.position.legal_moves()))
+        if game.outcome is None:
+            return [move.path for move in game.moves]
+
+
+def prepare(folder: Path, lines: list[list[Squares]]) -> list[str]:
+    """Begin games of two people and play their first moves; the names of the games."""
+    service = Service(folder)
+    names = []
+    for line in track(lines, description="games", disable=not sys.stderr.isatty()):
+        game = service.begin(NewGame(black="person", white="person"))
+        for path in line[:PLIES_BEFORE]:
+            game.move(path)
+        names.append(game.id)
+    service.close()
+    return names
+
+
+# ---- a process that moves
+
+
+def post_moves(
+    visit: Visit, games: dict[str, list[Squares]], plan: Plan, answer: Connection
+) -> None:
+    """Post every move when it is due, and send back what was measured."""
+    answer.send(asyncio.run(_post_moves(visit, games, plan)))
+
+
+async def _post_moves(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> Timed:
+    timed = Timed()
+    limits = httpx.Limits(max_connections=plan.games, max_keepalive_connections=plan.games)
+    async with httpx.AsyncClient(
+        base_url=visit.base, headers=visit.headers, limits=limits, timeout=60
+    ) as client:
+        begin = time.monotonic() + SECONDS_TO_SETTLE
+        await asyncio.gather(
+            *(
+                _play(client, name, line, begin + plan.pause * number / plan.games, plan, timed)
+                for number, (name, line) in enumerate(games.items())
+            )
+        )
+    return timed
+
+
+async def _play(
+    client: httpx.AsyncClient,
+    name: str,
+    line: list[Squares],
+    begin: float,
+    plan: Plan,
+    timed: Timed,
+) -> None:
+    for number, path in enumerate(line[PLIES_BEFORE:]):
+        due = begin + number * plan.pause
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+        ply = PLIES_BEFORE + number
+        sent = time.monotonic()
+        timed.sent[name, ply + 1] = sent
+        answer = await client.post(
+            f"/api/games/{name}/moves", json={"ply": ply, "path": list(path)}
+        )
+        timed.confirmed.append(1000 * (time.monotonic() - sent))
+        assert answer.status_code == 200, answer.text
+
+
+# ---- a process that watches
+
+
+def hold_sockets(visit: Visit, names: list[str], plan: Plan, control: Connection) -> None:
+    """Watch games until told to stop, and send back when each view came."""
+    control.send(asyncio.run(_hold_sockets(visit, names, plan, control)))
+
+
+async def _hold_sockets(
+    visit: Visit, names: list[str], plan: Plan, control: Connection
+) -> list[tuple[Key, float]]:
+    heard: list[tuple[Key, float]] = []
+    opened = [asyncio.Event() for _ in range(len(names) * plan.watchers)]
+    tasks = [
+        asyncio.create_task(_watch(visit, name, opened[number * plan.watchers + one], heard))
+        for number, name in enumerate(names)
+        for one in range(plan.watchers)
+    ]
+    await asyncio.gather(*(event.wait() for event in opened))
+    control.send(len(tasks))
+    await asyncio.to_thread(control.recv)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return heard
+
+
+async def _watch(
+    visit: Visit, name: str, opened: asyncio.Event, heard: list[tuple[Key, float]]
+) -> None:
+    url = f"{visit.base.replace('http', 'ws')}/api/games/{name}/live"
+    async with websockets.connect(
+        url, additional_headers=visit.headers, open_timeout=60, max_size=None
+    ) as socket:
+        async for text in socket:
+            now = time.monotonic()
+            found = _PLY.search(str(text))
+            assert found is not None, str(text)[:200]
+            if opened.is_set():
+                heard.append(((name, int(found[1])), now))
+            opened.set()
+
+
+# ---- together
+
+
+def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Timed, list[float]]:
+    """Play all games, watched as planned: what the mover measured, and milliseconds to each watcher."""
+    context = multiprocessing.get_context("spawn")
+    control, theirs = context.Pipe()
+    watcher = context.Process(target=hold_sockets, args=(visit, list(games), plan, theirs))
+    if plan.watchers:
+        watcher.start()
+        assert control.recv() == len(games) * plan.watchers
+    answer, mine = context.Pipe(duplex=False)
+    mover = context.Process(target=post_moves, args=(visit, games, plan, mine))
+    mover.start()
+    timed: Timed = answer.recv()
+    mover.join()
+    if not plan.watchers:
+        return timed, []
+    time.sleep(SECONDS_TO_SETTLE)
+    control.send("stop")
+    heard: list[tuple[Key, float]] = control.recv()
+    watcher.join()
+    expected = len(timed.sent) * plan.watchers
+    assert len(heard) == expected, f"{expected} views were due, {len(heard)} came"
+    return timed, [1000 * (when - timed.sent[key]) for key, when in heard]
+
+
+def quantiles(values: list[float]) -> tuple[float, float]:
+    """The median and the 99th percentile."""
+    cuts = statistics.quantiles(values, n=100)
+    return cuts[49], cuts[98]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--watchers", type=int, default=4, help="of each game")
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds between a game's moves")
+    parser.add_argument("--seconds", type=float, default=40.0)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    plan = Plan(options.games, options.watchers, options.pause, options.seconds)
+    alone = Plan(options.games, 0, options.pause, options.seconds)
+    chance = random.Random(1)
+    lines = [random_paths(PLIES_BEFORE + plan.moves, chance) for _ in range(plan.games)]
+    with tempfile.TemporaryDirectory() as folder:
+        names = prepare(Path(folder), lines + lines)
+        server = Server(Path(folder))
+        with server.client() as client:
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        visit = Visit(server.base, cookie)
+        quiet, _ = run(visit, dict(zip(names[: plan.games], lines, strict=True)), alone)
+        crowd, told = run(visit, dict(zip(names[plan.games :], lines, strict=True)), plan)
+        server.stop()
+    figures = {
+        "confirmed": quantiles(crowd.confirmed),
+        "confirmed_alone": quantiles(quiet.confirmed),
+        "told": quantiles(told),
+    }
+    report(plan, figures, as_json=options.json)
+    slowest = max(figures["confirmed"][1], figures["told"][1])
+    sys.exit(0 if slowest <= ALLOWED else 1)
+
+
+def report(plan: Plan, figures: dict[str, tuple[float, float]], *, as_json: bool) -> None:
+    """Print what was found."""
+    if as_json:
+        print(json.dumps({name: {"p50": p50, "p99": p99} for name, (p50, p99) in figures.items()}))
+        return
+    print(
+        f"{plan.games} games, {plan.games * plan.watchers} watchers, "
+        f"{plan.games / plan.pause:g} moves a second for {plan.seconds:g} s"
+    )
+    for name, words in (
+        ("confirmed", "a move confirmed"),
+        ("told", "a watcher told"),
+        ("confirmed_alone", "a move confirmed, nobody watching"),
+    ):
+        p50, p99 = figures[name]
+        print(f"{words}: p50 {p50:.1f} ms, p99 {p99:.1f} ms (needs {ALLOWED:g} at p99)")
+    ratios = [
+        one / two for one, two in zip(figures["confirmed"], figures["confirmed_alone"], strict=True)
+    ]
+    print(f"watchers make a move cost {ratios[0]:.1f} x at p50, {ratios[1]:.1f} x at p99")
+
+
+if __name__ == "__main__":
+    main()

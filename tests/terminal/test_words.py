@@ -1,0 +1,81 @@
+"""What the terminal makes of a view's codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from crownhead.pieces import WHITE
+from crownhead.service import ClockSetting, NewGame, Service
+from crownhead.service.contract import DrawWhy, GameView, MessageCode, MessageView
+from crownhead.terminal import words
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(tmp_path)
+    yield made
+    made.close()
+
+
+def message(
+    code: MessageCode, why: DrawWhy | None = None, detail: str | None = None
+) -> MessageView:
+    side = None if code == "stalled" else "white"
+    return MessageView(code=code, side=side, why=why, detail=detail)  # type: ignore[typeddict-item]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (message("draw-declined"), "White declines the draw."),
+        (
+            message("draw-declined", "winning"),
+            "White declines the draw: it thinks it is winning.",
+        ),
+        (
+            message("draw-declined", "better"),
+            "White declines the draw: it likes its position better.",
+        ),
+        (
+            message("draw-declined", "early"),
+            "White declines the draw: it is too early, there is a lot to play for.",
+        ),
+        (message("stalled"), "Paused: neither side is getting anywhere."),
+        (message("cannot-move", detail="an error"), "White could not move: an error."),
+        (message("seat-taken"), "White has joined."),
+    ],
+)
+def test_messages_are_told_in_sentences(told: MessageView, sentence: str) -> None:
+    assert words.told(told) == sentence
+
+
+def test_there_are_words_for_every_code() -> None:
+    for code in get_args(MessageCode):
+        assert words.told(message(code))
+    for why in get_args(DrawWhy):
+        assert words.told(message("draw-declined", why)).count(":") == 1
+
+
+def test_people_are_called_by_their_names(service: Service) -> None:
+    alone = service.begin(NewGame(name="Ada")).view()
+    assert [words.player(alone, side) for side in words.SIDES] == ["You", "Sprout (1082)"]
+    game = service.begin(NewGame(black="person", white="person"))
+    game.invite(WHITE, by="host")
+    game.sit(WHITE, "guest", "Grace")
+    assert [words.player(game.view(), side) for side in words.SIDES] == ["Person", "Grace"]
+
+
+def test_time_goes_on_in_a_copy_of_the_view(service: Service) -> None:
+    game = service.begin(NewGame(black="person", white="person", clock=ClockSetting("game", 60)))
+    game.watch(lambda _what: None)
+    view = game.view()
+    clock = {**view["clock"]}
+    left = view["clock"]["black"]
+    assert left is not None
+    later: GameView = words.later(view, 5)
+    assert later["clock"]["black"] == pytest.approx(left - 5)
+    assert view["clock"] == clock

@@ -1,0 +1,98 @@
+"""What several tests do with a table, besides moving."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import FloatRect, Locator, WebSocketRoute, expect
+
+from browser.table import Table, View
+
+
+def menu(table: Table, item: str) -> None:
+    """Choose something of the menu."""
+    table.by("menu").click()
+    expect(table.by("menu-dialog")).to_be_visible()
+    table.by(item).click()
+    expect(table.by("menu-dialog")).to_be_hidden()
+
+
+def moved(table: Table, *moves: str) -> None:
+    """Make moves as another tab would, and wait until they are shown."""
+    for move in moves:
+        ply = table.view()["ply"]
+        answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
+        assert answer.status_code == 200, answer.text
+    table.reaches(table.view()["ply"])
+
+
+def won(table: Table, opponent: str) -> View:
+    """A game against a computer that the person has won with one capture; it is not opened."""
+    start = {"kind": "fen", "fen": "B:W18:B14"}
+    view = table.begin(white=opponent, start=start)
+    answer = table.client.post(f"/api/games/{view['id']}/moves", json={"ply": 0, "text": "14x23"})
+    assert answer.status_code == 200, answer.text
+    over: View = answer.json()
+    assert over["outcome"]["winner"] == "black"
+    return over
+
+
+def stored(table: Table) -> dict[str, Any]:
+    """The preferences that the server has."""
+    answer: dict[str, Any] = table.client.get("/api/preferences").json()["preferences"]
+    return answer
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Where a part of the page is, in pixels of the window."""
+    box = part.bounding_box()
+    assert box is not None, f"{part} is not shown"
+    return box
+
+
+def is_within(inner: FloatRect, outer: FloatRect) -> bool:
+    """Whether a part lies wholly in another, to half a pixel."""
+    return (
+        inner["x"] >= outer["x"] - 0.5
+        and inner["y"] >= outer["y"] - 0.5
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 0.5
+        and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 0.5
+    )
+
+
+def window_of(table: Table) -> FloatRect:
+    """The window as a box."""
+    size = table.page.viewport_size
+    assert size is not None
+    return {"x": 0, "y": 0, "width": size["width"], "height": size["height"]}
+
+
+def page_height(table: Table) -> int:
+    """How high the page is; higher than the window means that it scrolls."""
+    return int(table.page.evaluate("document.documentElement.scrollHeight"))
+
+
+def pretend_start(table: Table, board: str) -> None:
+    """Let the page believe that games began with these pieces, however few there are now."""
+
+    def changed(view: Any) -> Any:
+        view["start"]["board"] = board
+        return view
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "view":
+                changed(said["game"])
+            socket.send(json.dumps(said))
+
+        server.on_message(forward)
+
+    table.page.route_web_socket("**/live", connect)
+    table.page.route(
+        lambda address: "/api/games/" in address,
+        lambda route: route.fulfill(json=changed(route.fetch().json())),
+    )
