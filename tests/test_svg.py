@@ -10,10 +10,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from rich.color import Color, ColorSystem
+from rich.color import ColorSystem
 
 from crownhead import CrownheadError, Move, Position, svg
-from crownhead.svg import COLOURS, THEMES, Arrow, Disc, Theme
+from crownhead.svg import Arrow
+from crownhead.terminal.colours import palette
+from crownhead.themes import COLOURS, THEMES, Disc, Theme, find_theme
 
 SHOWN = Path(__file__).parents[1] / "docs" / "images" / "board.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,7 +36,7 @@ class Jumped:
 
 def page_names() -> dict[str, tuple[str, str]]:
     """What the page calls the sides in each theme."""
-    text = files("crownhead.web").joinpath("static/js/words.js").read_text(encoding="utf-8")
+    text = files("crownhead.web").joinpath("static/lib/words.js").read_text(encoding="utf-8")
     rows = re.findall(r'"?([a-z-]+)"?: \{ black: "(\w+)", white: "(\w+)" \}', text)
     return {name: (black, white) for name, black, white in rows}
 
@@ -48,11 +50,10 @@ def test_the_page_calls_the_sides_by_the_same_colours() -> None:
 def test_pieces_can_be_seen_in_terminals_with_few_colours(
     theme: Theme, system: ColorSystem
 ) -> None:
-    grounds = (theme.dark, theme.trail, COLOURS[theme.highlight])
-    discs = (theme.black.face, theme.white.face)
-    shown = [Color.parse(colour).downgrade(system).number for colour in (*grounds, *discs)]
-    assert shown[3] != shown[4]
-    assert not set(shown[:3]) & set(shown[3:])
+    shown = palette(theme, system.name.lower() if system is ColorSystem.STANDARD else "256")
+    grounds, discs = {shown.dark, shown.trail, shown.mark}, {shown.black, shown.white}
+    assert len(discs) == 2
+    assert not grounds & discs
 
 
 def draw(fen: str = MIXED, **options: Any) -> ElementTree.Element:
@@ -346,7 +347,7 @@ def test_only_a_position_is_drawn() -> None:
 
 
 def test_a_theme_is_named_in_any_case() -> None:
-    assert svg.find_theme(" Wood ").name == "wood"
+    assert find_theme(" Wood ").name == "wood"
     assert svg.board(Position.start(), theme="WOOD") == svg.board(Position.start(), theme="wood")
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView
-from crownhead.svg import THEMES
+from crownhead.themes import THEMES
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
 from crownhead.terminal.display import Look, Paper

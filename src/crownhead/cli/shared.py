@@ -13,7 +13,7 @@ from rich.table import Column
 from rich.text import Text
 
 from crownhead import PRESETS, Position, Rules
-from crownhead.svg import THEMES
+from crownhead.themes import THEMES
 
 # Below so many columns progress is told without a bar.
 _WIDE: Final = 70

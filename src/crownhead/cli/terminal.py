@@ -13,7 +13,7 @@ from crownhead.errors import GameError, excerpt
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.service.choices import PERSON
-from crownhead.svg import find_theme
+from crownhead.themes import find_theme
 
 PlayerOption = Annotated[
     str | None,

@@ -27,6 +27,7 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.choices import PERSON, make_player
 from crownhead.service.choices import opponent as opponent_called
+from crownhead.themes import Theme, find_theme
 
 
 class NotebookGame:
@@ -56,7 +57,7 @@ class NotebookGame:
         self.record = Game(start, rules=rules)
         if self.record.outcome:
             raise GameError(f"the game is over in this position: {self.record.outcome}")
-        colours = svg.find_theme(theme)
+        colours = find_theme(theme)
         self.theme = colours.name
         self.side = _side(side, colours) if side is not None else self.record.turn
         self.flipped = self.side is BLACK
@@ -184,7 +185,7 @@ class NotebookGame:
         )
 
     def _repr_html_(self) -> str:
-        message = svg.find_theme(self.theme).translated(self.message)
+        message = find_theme(self.theme).translated(self.message)
         return f"<div>{self._repr_svg_()}<p>{escape(message)}</p></div>"
 
     def __repr__(self) -> str:
@@ -257,7 +258,7 @@ def _no_clock_words(rules: Rules) -> str:
     return "There is no clock in a notebook: the time limit of these rules does not count."
 
 
-def _side(side: Side | str, theme: svg.Theme) -> Side:
+def _side(side: Side | str, theme: Theme) -> Side:
     found = theme.side_called(str(side))
     if found is None:
         names = dict.fromkeys(name.lower() for name in (*Side, *theme.sides))

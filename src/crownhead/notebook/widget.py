@@ -17,7 +17,7 @@ from crownhead.notation.diagram import square_at
 from crownhead.notation.moves import begun, why_illegal, why_no_move
 from crownhead.notebook.games import NotebookGame
 from crownhead.pieces import Piece
-from crownhead.svg import find_theme
+from crownhead.themes import find_theme
 
 _SIDE: Final = "52px"
 _GLYPHS: Final = MappingProxyType(

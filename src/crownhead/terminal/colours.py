@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.color import Color
 
-from crownhead.svg import COLOURS, Theme
+from crownhead.themes import COLOURS, Theme
 
 _BRIGHT: Final = 140  # of 255
 _BRIGHTER: Final = ("color(2)", "color(3)")  # than the standard says, on most terminals
@@ -38,7 +38,7 @@ class Palette:
 def palette(theme: Theme, system: str | None) -> Palette:
     """Choose the colours of a theme for a console, by the name of its colour system.
 
-    >>> from crownhead.svg import THEMES
+    >>> from crownhead.themes import THEMES
     >>> palette(THEMES["wood"], "truecolor").dark, palette(THEMES["wood"], "256").dark
     ('#935c33', 'color(94)')
     """
@@ -75,6 +75,8 @@ def ink(ground: str) -> str:
 _256: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {
         "classic": (230, 65, 143, 220, 124, 221, 255, 88),
+        "slate": (253, 60, 109, 220, 234, 221, 231, 24),
+        "sand": (223, 95, 143, 220, 88, 221, 230, 52),
         "red-black": (124, 237, 136, 220, 233, 221, 203, 52),
         "wood": (180, 94, 178, 226, 234, 221, 230, 94),
         "high-contrast": (231, 240, 220, 208, 16, 220, 231, 16),
@@ -84,6 +86,8 @@ _256: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 _16: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {
         "classic": (7, 2, 3, 11, 1, 11, 15, 1),
+        "slate": (7, 6, 3, 11, 0, 11, 15, 4),
+        "sand": (7, 3, 2, 11, 1, 11, 15, 1),
         "red-black": (1, 8, 3, 11, 0, 11, 9, 0),
         "wood": (7, 3, 11, 10, 0, 11, 15, 1),
         "high-contrast": (15, 8, 11, 14, 0, 11, 15, 0),

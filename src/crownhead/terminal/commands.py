@@ -13,8 +13,8 @@ from crownhead.errors import GameError, excerpt, unknown_name
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
 from crownhead.service.view import side_name
-from crownhead.svg import THEMES
 from crownhead.terminal import words
+from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
     from crownhead.terminal.app import TerminalGame

@@ -10,9 +10,9 @@ from typing import Final, Protocol
 from rich.console import Console
 
 from crownhead.service.contract import GameView
-from crownhead.svg import Theme
 from crownhead.terminal.board import Scene
 from crownhead.terminal.colours import Palette, palette
+from crownhead.themes import Theme
 
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on

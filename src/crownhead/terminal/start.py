@@ -16,12 +16,12 @@ from rich.text import Text
 from crownhead.errors import CrownheadError, GameError, as_sentence
 from crownhead.service import LiveGame, NewGame, Service
 from crownhead.service.contract import BrokenGameView, GameSummaryView
-from crownhead.svg import THEMES, Theme
 from crownhead.terminal import signals, words
 from crownhead.terminal.app import TerminalGame
 from crownhead.terminal.board import WIDTH
 from crownhead.terminal.display import PROMPT, Paper, has_colour, wrapped
 from crownhead.terminal.inbox import Event, Inbox
+from crownhead.themes import THEMES, Theme
 
 _MOST_LISTED: Final = 10
 _MOST_LOOKED_AT: Final = 20  # of which those that can go on are listed first

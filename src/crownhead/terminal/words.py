@@ -28,7 +28,7 @@ from crownhead.service.contract import (
     RulesView,
     SideName,
 )
-from crownhead.svg import Theme
+from crownhead.themes import Theme
 
 SIDES: Final[tuple[SideName, ...]] = ("black", "white")
 
@@ -57,7 +57,7 @@ def translated(text: str, theme: Theme | None) -> str:
 
     What stands in quotes is somebody's own name or word, and stays as it is.
 
-    >>> from crownhead.svg import THEMES
+    >>> from crownhead.themes import THEMES
     >>> translated("Black's file is 'Black.pdn'.", THEMES["classic"])
     "Red's file is 'Black.pdn'."
     """

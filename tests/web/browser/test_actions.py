@@ -286,9 +286,7 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
     offered = {one["name"]: one for one in table.client.get("/api/choices").json()["options"]}
     for name in told:
         value = view["rules"]["options"][name]
-        sentence = next(
-            one["sentence"] for one in offered[name]["values"] if one["value"] == value
-        )
+        sentence = next(one["sentence"] for one in offered[name]["values"] if one["value"] == value)
         expect(body).to_contain_text(sentence)
 
 

@@ -14,7 +14,6 @@ from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 THEMES = ("classic", "slate", "sand", "wood", "red-black", "high-contrast")
-PIECES = ("classic", "flat")
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 EVERYTHING = {"resultTypes": ["violations"]}
 
@@ -171,9 +170,7 @@ def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], 
     assert violations(table, EVERYTHING) == []
 
 
-@pytest.mark.parametrize(
-    "scene", COLOURED, ids=lambda scene: scene.__name__
-)
+@pytest.mark.parametrize("scene", COLOURED, ids=lambda scene: scene.__name__)
 def test_colours_can_be_told_apart_in_every_theme_by_day_and_night(
     table: Table, scene: Callable[[Table], None]
 ) -> None:

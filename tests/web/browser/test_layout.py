@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -158,7 +159,7 @@ def test_twelve_captured_pieces_are_seen(
             assert is_within(box, box_of(strip)), box
             assert box["x"] + box["width"] <= clear, "a piece is behind the clock"
             assert min(box["width"], box["height"]) >= 6, "a piece is too small to be counted"
-        for one, next_one in zip(boxes, boxes[1:], strict=False):
+        for one, next_one in pairwise(boxes):
             assert next_one["x"] - one["x"] >= 4, "pieces hide each other"
         for name in (".name", ".face"):
             assert is_within(box_of(strip.locator(name)), box_of(strip)), name

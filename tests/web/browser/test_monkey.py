@@ -13,7 +13,8 @@ from browser.conftest import Complaints, NewContext
 from browser.table import Table
 
 DEEDS = 60
-KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter", "ArrowUp")
+KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter", "Tab")
+ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -36,8 +37,10 @@ def test_monkey(
             table.click(chance.randint(1, 32))
         elif deed < 0.7:
             table.drag(chance.randint(1, 32), *table.point(chance.randint(1, 32)))
-        elif deed < 0.95:
-            table.page.keyboard.press(chance.choice(KEYS))
+        elif deed < 0.93:
+            table.page.keyboard.press(chance.choice(KEYS + ARROWS))
+        elif deed < 0.97:
+            table.wheel(chance.choice((-2, -1, 1)))
         else:
             table.by(chance.choice(["undo", "redo"])).click(force=True)
     table.page.keyboard.press("Escape")

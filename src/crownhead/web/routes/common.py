@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Path, Request, Response, WebSocket
 
@@ -16,9 +16,11 @@ from crownhead.web.visitors import Visitor
 
 _T = TypeVar("_T")
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
-# A view is written as JSON once for everybody; this says what it is.
-SHOWN: Final[dict[int | str, dict[str, Any]]] = {200: {"model": GameView}}
-BEGUN: Final[dict[int | str, dict[str, Any]]] = {201: {"model": GameView}}
+
+
+def showing(status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """What a route answers with, for the schema: a view, which is written as JSON once for everybody."""
+    return {status: {"model": GameView}}
 
 
 class GuestError(CrownheadError):

@@ -14,14 +14,13 @@ from crownhead.store import GameState
 from crownhead.web import live
 from crownhead.web.models import GameListView, NewGameBody, RematchBody
 from crownhead.web.routes.common import (
-    BEGUN,
-    SHOWN,
     Asker,
     GameId,
     Host,
     find,
     service_of,
     show,
+    showing,
 )
 from crownhead.web.routes.people import name_of
 
@@ -64,7 +63,7 @@ async def list_games(
     return await asyncio.to_thread(read)
 
 
-@router.post("/games", status_code=201, response_class=Response, responses=BEGUN)
+@router.post("/games", status_code=201, response_class=Response, responses=showing(201))
 async def begin_game(request: Request, host: Host, body: NewGameBody) -> Response:
     """Begin a game; `{}` is the quick start."""
     service = service_of(request)
@@ -76,7 +75,7 @@ async def begin_game(request: Request, host: Host, body: NewGameBody) -> Respons
     return await show(game, 201)
 
 
-@router.get("/games/{game_id}", response_class=Response, responses=SHOWN)
+@router.get("/games/{game_id}", response_class=Response, responses=showing())
 async def get_game(request: Request, _: Asker, game_id: GameId) -> Response:
     """Show a game."""
     return await show(await find(request, game_id))
@@ -88,7 +87,9 @@ async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
     await asyncio.to_thread(service_of(request).delete, game_id)
 
 
-@router.post("/games/{game_id}/rematch", status_code=201, response_class=Response, responses=BEGUN)
+@router.post(
+    "/games/{game_id}/rematch", status_code=201, response_class=Response, responses=showing(201)
+)
 async def rematch(request: Request, asker: Asker, game_id: GameId, body: RematchBody) -> Response:
     """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
     service = service_of(request)

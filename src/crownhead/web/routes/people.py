@@ -23,7 +23,6 @@ from crownhead.web.models import (
     PreferencesView,
 )
 from crownhead.web.routes.common import (
-    SHOWN,
     Asker,
     GameId,
     Host,
@@ -31,6 +30,7 @@ from crownhead.web.routes.common import (
     do,
     find,
     service_of,
+    showing,
 )
 from crownhead.web.visitors import Place, Visitor
 
@@ -161,7 +161,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@router.post("/games/{game_id}/seats/free", response_class=Response, responses=SHOWN)
+@router.post("/games/{game_id}/seats/free", response_class=Response, responses=showing())
 async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let everybody at the host's own screens play both sides again."""
     game = await find(request, game_id)

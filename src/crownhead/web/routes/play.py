@@ -12,7 +12,6 @@ from crownhead.service import view
 from crownhead.service.contract import HintView
 from crownhead.web.models import ChangeBody, DrawBody, MoveBody, Nothing, ResignBody
 from crownhead.web.routes.common import (
-    SHOWN,
     Asker,
     GameId,
     Host,
@@ -21,40 +20,41 @@ from crownhead.web.routes.common import (
     in_pool,
     service_of,
     show,
+    showing,
 )
 
 router: Final = APIRouter(prefix="/games/{game_id}")
 
 
-@router.patch("", response_class=Response, responses=SHOWN)
+@router.patch("", response_class=Response, responses=showing())
 async def change_game(request: Request, _: Host, game_id: GameId, body: ChangeBody) -> Response:
     """Let others play, or change how two computers play."""
     game = await find(request, game_id)
     return await do(game, game.change, **body.model_dump())
 
 
-@router.post("/moves", response_class=Response, responses=SHOWN)
+@router.post("/moves", response_class=Response, responses=showing())
 async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveBody) -> Response:
     """Make a move for the person whose turn it is."""
     game = await find(request, game_id)
     return await do(game, game.move, body.squares_or_text(), body.ply, by=asker.id)
 
 
-@router.post("/undo", response_class=Response, responses=SHOWN)
+@router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Take back to the person's last turn."""
     game = await find(request, game_id)
     return await do(game, game.undo, by=asker.id)
 
 
-@router.post("/redo", response_class=Response, responses=SHOWN)
+@router.post("/redo", response_class=Response, responses=showing())
 async def redo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Make the moves again that were taken back."""
     game = await find(request, game_id)
     return await do(game, game.redo, by=asker.id)
 
 
-@router.post("/resign", response_class=Response, responses=SHOWN)
+@router.post("/resign", response_class=Response, responses=showing())
 async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBody) -> Response:
     """Give up."""
     game = await find(request, game_id)
@@ -62,7 +62,7 @@ async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBo
     return await do(game, game.resign, side, by=asker.id)
 
 
-@router.post("/draw", response_class=Response, responses=SHOWN)
+@router.post("/draw", response_class=Response, responses=showing())
 async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) -> Response:
     """Offer a draw, or answer an offer."""
     game = await find(request, game_id)
@@ -82,7 +82,7 @@ async def hint(request: Request, _: Asker, game_id: GameId, __: Nothing) -> Hint
     return view.hint_view(copy, await in_pool(service, lambda: service.hint(copy)))
 
 
-@router.post("/step", response_class=Response, responses=SHOWN)
+@router.post("/step", response_class=Response, responses=showing())
 async def step(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let two computers that are paused make one move."""
     game = await find(request, game_id)

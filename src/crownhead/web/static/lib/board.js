@@ -143,6 +143,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     marked = key;
     drawMarks(now);
     ghost(turned ? null : ghostSquare || null);
+    if (turned) pieces.settle(now.board); // to where their squares are now
   }
 
   /** The chosen piece, faintly, where the pointer is and it could go. @param {number | null} square */
@@ -163,6 +164,10 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
 
   return {
     element, grid, pieces, cellOf, show, ghost, target,
+    /** Let the other side be at the bottom from now on, before anything is shown. @param {boolean} now */
+    turn: (now) => {
+      flipped = now;
+    },
     /** Give a square the focus, without a jump of the page. @param {number} square */
     focus: (square) => cellOf(square).focus({ preventScroll: true }),
     isFlipped: () => flipped,

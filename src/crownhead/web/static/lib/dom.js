@@ -8,21 +8,21 @@ export const byId = (id) => document.getElementById(id);
 /** @param {string} id @param {(event: MouseEvent) => void} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
-/** @param {any} node @param {Record<string, any>} attributes @param {(Node | string | null | undefined)[]} children */
+/** @param {any} node @param {Record<string, any>} attributes @param {(Node | string | false | null | undefined)[]} children */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
-/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | null | undefined)[]} children @returns {any} */
+/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | false | null | undefined)[]} children @returns {any} */
 export const el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 
-/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | number | null | undefined)[]} children @returns {any} */
+/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | number | false | null | undefined)[]} children @returns {any} */
 export const svg = (tag, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes, /** @type {any} */ (children));
 

@@ -64,7 +64,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
       if (one && one.piece !== piece) remove(square);
       if (piece === ".") continue;
       if (one && one.piece === piece) {
-        one.node.classList.remove("held", "jumped");
+        one.node.classList.remove("held");
         moveTo(one, standing(square));
       } else {
         const crowned = one && isKing(piece) && sideOf(one.piece) === sideOf(piece);
@@ -127,7 +127,6 @@ export function createPieces(layer, motion, isFlipped, selection) {
     }
     for (const [square, one] of bySquare) {
       const { x, y } = standing(square);
-      one.node.classList.remove("jumped");
       if (!glides.some((glide) => glide.one === one) && (one.x !== x || one.y !== y)) {
         glides.push({ one, to: square, from: { x: one.x, y: one.y } });
       }

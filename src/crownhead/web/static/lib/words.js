@@ -9,8 +9,8 @@ export const COLOURS = {
   classic: { black: "Red", white: "White" },
   "red-black": { black: "Black", white: "Red" },
   wood: { black: "Dark", white: "Light" },
-  slate: { black: "Blue", white: "White" },
-  sand: { black: "Brown", white: "Cream" },
+  slate: { black: "Black", white: "White" },
+  sand: { black: "Red", white: "Cream" },
   "high-contrast": { black: "Black", white: "White" },
 };
 

@@ -7,9 +7,10 @@ import { once } from "../lib/controls.js";
 import { confirm, openDialog, showText } from "../lib/dialogs.js";
 import { byId, onClick } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
-import { paceWords } from "../lib/words.js";
+import { other, paceWords } from "../lib/words.js";
 import { refuse, say, speak } from "./announce.js";
 import { ask, change, flip, hint, redo, skip, typed, undo } from "./play.js";
+import { restored } from "./setup-form.js";
 import { redraw, state, words } from "./state.js";
 
 /** @typedef {(view: GameView, options?: { words?: string }) => void} OpenGame */
@@ -63,18 +64,26 @@ const climb = once(async (/** @type {OpenGame} */ openGame) => {
       rules: { preset: name ?? "english", options: name ? {} : options },
       clock: { kind, seconds, increment },
     });
+    remember(mine, next.opponent);
     openGame(view, { words: `A new game against ${next.name}.` });
   } catch (error) {
     refuse(api.sentenceOf(error));
   }
 });
 
+/** The start page offers the last opponent again. @param {"black" | "white"} mine @param {string} opponent */
+function remember(mine, opponent) {
+  if (!state.choices) return;
+  const last = restored(state.preferences.setup, state.choices);
+  setPreference("setup", { ...last, [mine]: { ...last[mine], kind: "person" }, [other(mine)]: { kind: "computer", opponent } });
+}
+
 /** The level above the one that was just beaten. */
 export function nextLevel() {
   const mine = words.mySide(game());
   if (!mine || game().outcome?.winner !== mine) return null;
   const levels = state.choices?.levels ?? [];
-  const beaten = levels.findIndex((one) => one.opponent === game().players[mine === "black" ? "white" : "black"].opponent);
+  const beaten = levels.findIndex((one) => one.opponent === game().players[other(mine)].opponent);
   return beaten < 0 ? null : levels[beaten + 1] ?? null;
 }
 

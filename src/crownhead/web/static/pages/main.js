@@ -4,7 +4,7 @@
 
 import * as api from "../lib/api.js";
 import { listenToDialogs, openDialog } from "../lib/dialogs.js";
-import { byId, dressMarkup, onClick } from "../lib/dom.js";
+import { byId, dressMarkup, el, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
 import { wakeAudio } from "../lib/sounds.js";
@@ -31,6 +31,7 @@ function showPage(name) {
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
   byId("all-games").hidden = name === "start" || !state.visitor.host;
+  byId("new-game").hidden = !state.visitor.host;
   document.body.dataset.page = name;
 }
 
@@ -47,6 +48,7 @@ function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
   const kept = sessionStorage.getItem(`flip-${view.id}`);
   if (kept !== null) state.flipped = kept === "true";
   state.focus = state.flipped ? 12 : 21;
+  board.turn(state.flipped);
   showPage("game");
   accept(view);
   followGame(view.id, (sentence) => {
@@ -65,6 +67,7 @@ function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
 
 function goHome({ push = true } = {}) {
   leaveGame();
+  if (!state.visitor.host) return push ? location.assign("/") : location.replace("/"); // where the server tells guests the way
   playback.hurry();
   if (push && location.pathname !== "/") history.pushState(null, "", "/");
   Object.assign(state, NOTHING);
@@ -113,9 +116,20 @@ async function join(pathname) {
   } catch (error) {
     const { status, message } = api.refusalOf(error);
     if (!status) return tryAgain();
-    showPage("start");
-    fail(message);
+    await loadPreferences().catch(() => (state.visitor = { id: "", host: false })); // nobody knows this browser
+    refuseEntry(message);
   }
+}
+
+/** A link leads nowhere. Hosts have their start page; others are told, and no more. @param {string} sentence */
+function refuseEntry(sentence) {
+  if (state.visitor.host) {
+    goHome();
+    return fail(sentence);
+  }
+  showPage("start");
+  byId("start").querySelector(".welcome").hidden = true;
+  byId("notice").textContent = sentence;
 }
 
 /** Open a game by its name: the players go on there. @param {string} id */
@@ -184,6 +198,7 @@ async function begin() {
   addEventListener("popstate", route);
   if (!location.pathname.startsWith("/join/")) await loadPreferences().catch(() => {}); // who this browser is decides what is shown
   route();
+  document.head.append(el("link", { rel: "stylesheet", href: "/static/css/dialogs.css" })); // for what comes up later
   state.choices = await api.choices().catch(() => null);
   redraw();
 }

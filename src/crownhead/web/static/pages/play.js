@@ -6,8 +6,8 @@ import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, forget, hush, refuse, remark, say, speak } from "./announce.js";
-import { mayMove, redraw, state, words } from "./state.js";
-import { accept, board, browse, playback, putBack, visible } from "./table.js";
+import { drawAll, mayMove, redraw, state, words } from "./state.js";
+import { accept, board, browse, playback, putBack } from "./table.js";
 
 const STEP_MS = 130;
 
@@ -169,6 +169,7 @@ async function playMove(move, stood = 1, dropped = false) {
     take(await api.post(id, "moves", { ply, path: move.path }));
   } catch (error) {
     await landed;
+    hush(); // the move that was told of is taken back
     tellRefusal(error, id, " Your move was taken back.");
   } finally {
     if (state.pending === mine) state.pending = null;
@@ -244,10 +245,7 @@ export function flip() {
   sessionStorage.setItem(`flip-${game().id}`, String(state.flipped));
   clearBubble();
   const inside = board.grid.contains(document.activeElement);
-  redraw();
-  requestAnimationFrame(() => {
-    board.pieces.settle(visible());
-    if (inside) board.focus(state.focus); // the focus stays on its square
-  });
+  drawAll();
+  if (inside) board.focus(state.focus); // the focus stays on its square
   speak(words.bottom(state.flipped));
 }

@@ -141,7 +141,6 @@ export function accept(view) {
   if (!view.outcome) Object.assign(state, { finished: null, card: false });
   tellChange(before, view);
   playback.follow();
-  if (before && view.next && !before.next) lead(view.next);
   redraw();
 }
 
@@ -152,6 +151,7 @@ function tellChange(before, view) {
   const old = before && before.version === view.version && before.message?.code === message?.code;
   if (message && !old) say(words.message(view, message));
   if (!before) return;
+  if (!before.next && view.next) lead(view.next);
   const turn = ` ${words.turn(view, { ply: view.ply, position: view.position, moving: null, present: true, past: false })}.`;
   if (view.ply < before.ply) say("Taken back.", turn);
   else if (before.outcome && !view.outcome && before.ply === view.ply) {

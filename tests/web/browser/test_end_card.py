@@ -1,0 +1,119 @@
+"""The card at the end of a game: what happened, the score, and what may come next."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from serving import wait_for
+
+from browser.helpers import box_of, is_within, stored
+from browser.table import Table, View
+
+ONE_MOVE = "B:W18:B14"
+TO = "\N{EN DASH}"
+
+
+def next_game(table: Table, button: str) -> View:
+    """Begin another game with a button, and wait for it."""
+    before = table.id
+    table.by(button).click()
+    table.page.wait_for_url(lambda address: "/game/" in address and not address.endswith(before))
+    view = table.adopt()
+    table.shows(view)
+    return view
+
+
+def test_next_level_is_offered_and_begins(table: Table) -> None:
+    clock = {"kind": "game", "seconds": 600, "increment": 2}
+    first = table.position(ONE_MOVE, white="level:2", rules={"preset": "casual"}, clock=clock)
+    table.click(14)
+    expect(table.by("end-title")).to_have_text("You won")
+    expect(table.by("next-level")).to_have_text("Next: Porch Player")
+    view = next_game(table, "next-level")
+    assert view["players"]["white"]["opponent"] == "level:3"
+    assert view["players"]["black"]["kind"] == "person"
+    assert view["rules"] == first["rules"]
+    assert (view["clock"]["seconds"], view["clock"]["increment"]) == (600, 2)
+    assert view["ply"] == 0
+    expect(table.by("end")).to_be_hidden()
+    wait_for(lambda: table.page.evaluate("true") and stored(table).get("setup"))
+    table.by("home").click()
+    expect(table.by("foe")).to_contain_text("Porch Player")  # the last opponent
+
+
+@pytest.mark.parametrize("opponent", ["level:11", "random:seed=3", "person"])
+def test_there_is_no_level_above_the_last_nor_beside_the_ladder(
+    table: Table, opponent: str
+) -> None:
+    table.position(ONE_MOVE, white=opponent)
+    table.click(14)
+    expect(table.by("end")).to_be_visible()
+    expect(table.by("next-level")).to_be_hidden()
+
+
+def test_lost_game_offers_no_next_level(table: Table) -> None:
+    table.open(white="level:2")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("rematch")).to_be_visible()
+    expect(table.by("next-level")).to_be_hidden()
+
+
+def test_rematch_shows_the_score(table: Table) -> None:
+    table.position(ONE_MOVE, white="level:2")
+    table.click(14)
+    expect(table.by("end")).to_be_visible()
+    expect(table.by("end-score")).to_be_hidden()  # one game is no series
+    next_game(table, "rematch")
+    table.click(14)
+    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 0 Sprout")
+    next_game(table, "rematch")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 1 Sprout")
+    expect(table.by("end-score")).to_be_visible()
+
+
+def test_score_follows_the_players_to_their_other_sides(table: Table) -> None:
+    table.open(white="level:2")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    view = next_game(table, "swap-sides")
+    assert view["players"]["white"]["kind"] == "person"
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-score")).to_have_text(f"You 0 {TO} 2 Sprout")
+
+
+def test_drawn_game_is_half_a_point_each(table: Table) -> None:
+    table.open()
+    table.by("offer-draw").click()
+    table.by("accept-draw").click()
+    expect(table.by("end-title")).to_have_text("Draw")
+    next_game(table, "rematch")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-score")).to_have_text(f"Red ½ {TO} 1½ White")
+
+
+def test_card_is_closed_and_the_result_stays(table: Table) -> None:
+    table.position(ONE_MOVE, white="level:2")
+    table.click(14)
+    expect(table.by("end")).to_be_visible()
+    assert is_within(box_of(table.page.locator(".end-card")), box_of(table.page.locator(".frame")))
+    table.page.keyboard.press("Escape")
+    expect(table.by("end")).to_be_hidden()
+    expect(table.by("result-title")).to_have_text("You won")
+    table.page.reload()
+    expect(table.by("result-title")).to_be_visible()
+    expect(table.by("end")).to_be_hidden()  # it was seen
+    view = next_game(table, "result-rematch")
+    assert view["players"]["white"]["opponent"] == "level:2"
+
+
+def test_new_game_from_the_card_asks_what(table: Table) -> None:
+    table.position(ONE_MOVE, white="level:2")
+    table.click(14)
+    table.by("end-new").click()
+    expect(table.by("setup-dialog")).to_be_visible()

@@ -1,0 +1,231 @@
+"""The start page: every game can be found, and one click plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+from serving import wait_for
+
+from browser.helpers import box_of, stored, won
+from browser.table import Table
+
+MANY = 45
+
+
+def shown(table: Table) -> list[str]:
+    """The games of the list, from its beginning."""
+    names: list[str] = table.page.locator("#recent-list .card").evaluate_all(
+        "cards => cards.map((card) => card.dataset.game)"
+    )
+    return names
+
+
+def test_all_games_are_reached_by_scrolling(own_table: Table) -> None:
+    made = [own_table.begin()["id"] for _ in range(MANY)]
+    own_table.page.goto("/")
+    cards = own_table.page.locator("#recent-list .card")
+    expect(cards.first).to_be_visible()
+    assert len(shown(own_table)) < MANY  # not everything at once
+
+    def scrolled() -> bool:
+        own_table.page.mouse.wheel(0, 2000)
+        return len(shown(own_table)) >= MANY
+
+    wait_for(scrolled)
+    listed = shown(own_table)
+    assert Counter(listed) == Counter(made)
+    assert listed == made[::-1]  # newest first
+    expect(own_table.by("more-games")).not_to_have_class("loading")
+
+
+def test_a_game_deleted_meanwhile_does_not_hide_another(own_table: Table) -> None:
+    made = [own_table.begin()["id"] for _ in range(MANY)]
+    own_table.page.goto("/")
+    expect(own_table.page.locator("#recent-list .card").first).to_be_visible()
+    gone = made.pop()
+    assert own_table.client.delete(f"/api/games/{gone}").status_code == 204
+
+    def scrolled() -> bool:
+        own_table.page.mouse.wheel(0, 2000)
+        return len(shown(own_table)) >= MANY
+
+    wait_for(scrolled)
+    assert [one for one in shown(own_table) if one != gone] == made[::-1]
+
+
+@pytest.fixture
+def filed(own_table: Table) -> dict[str, str]:
+    """A game of each kind, by the name of its filter."""
+    client = own_table.client
+
+    def act(game: str, what: str, **body: object) -> None:
+        answer = client.post(f"/api/games/{game}/{what}", json=body)
+        assert answer.status_code == 200, answer.text
+
+    lost = own_table.begin(white="level:3")["id"]
+    act(lost, "resign")
+    drawn = own_table.begin()["id"]
+    act(drawn, "draw", action="offer")
+    act(drawn, "draw", action="accept")
+    return {
+        "won": won(own_table, "level:2")["id"],
+        "lost": lost,
+        "drawn": drawn,
+        "going": own_table.begin(white="level:2")["id"],
+    }
+
+
+def test_filters_choose_games(own_table: Table, filed: dict[str, str]) -> None:
+    own_table.page.goto("/")
+    cards = own_table.page.locator("#recent-list .card")
+    expect(cards).to_have_count(4)
+    for name, game in filed.items():
+        own_table.by(f"filter-{name}").click()
+        expect(own_table.by(f"filter-{name}")).to_have_attribute("aria-pressed", "true")
+        expect(cards).to_have_count(1)
+        expect(cards).to_have_attribute("data-game", game)
+        expect(cards).to_have_attribute("data-state", name)
+        expect(own_table.by(f"filter-{name}")).to_be_focused()
+    own_table.by("filter-all").click()
+    expect(cards).to_have_count(4)
+
+
+def test_filters_by_opponent_go_with_the_others(own_table: Table, filed: dict[str, str]) -> None:
+    own_table.page.goto("/")
+    cards = own_table.page.locator("#recent-list .card")
+    select = own_table.by("filter-opponent")
+    select.select_option("Sprout")
+    expect(cards).to_have_count(2)
+    assert set(shown(own_table)) == {filed["won"], filed["going"]}
+    own_table.by("filter-won").click()
+    expect(cards).to_have_count(1)
+    expect(cards).to_have_attribute("data-game", filed["won"])
+    expect(select).to_have_value("level:2")
+    own_table.by("filter-lost").click()
+    expect(own_table.by("no-games")).to_be_visible()
+    expect(cards).to_have_count(0)
+    select.select_option("Two people")
+    own_table.by("filter-all").click()
+    expect(cards).to_have_count(1)
+    expect(cards).to_have_attribute("data-game", filed["drawn"])
+
+
+def test_filter_stays_while_a_game_is_looked_at(own_table: Table, filed: dict[str, str]) -> None:
+    own_table.page.goto("/")
+    own_table.by("filter-lost").click()
+    cards = own_table.page.locator("#recent-list .card")
+    expect(cards).to_have_count(1)
+    cards.locator("a").click()
+    own_table.adopt()
+    own_table.page.go_back()
+    expect(own_table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
+    expect(cards).to_have_count(1)
+    expect(cards).to_have_attribute("data-game", filed["lost"])
+
+
+def test_all_games_of_a_filter_are_reached_by_scrolling(own_table: Table) -> None:
+    people = [own_table.begin()["id"] for _ in range(25)]
+    for _ in range(5):
+        own_table.begin(white="level:1")
+    own_table.page.goto("/")
+    own_table.by("filter-opponent").select_option("Two people")
+    own_table.by("filter-going").click()
+
+    def scrolled() -> bool:
+        own_table.page.mouse.wheel(0, 2000)
+        return shown(own_table) == people[::-1]
+
+    wait_for(scrolled)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 600), (390, 844), (320, 640)], ids=str)
+def test_games_begin_above_the_fold(table: Table, size: tuple[int, int]) -> None:
+    table.page.set_viewport_size({"width": size[0], "height": size[1]})
+    table.begin()
+    table.page.goto("/")
+    card = table.page.locator("#recent-list .card").first
+    expect(card).to_be_visible()
+    expect(table.by("foe")).to_be_visible()
+    assert box_of(card)["y"] < size[1]
+    assert table.page.evaluate("scrollY") == 0
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
+    won(own_table, "level:2")
+    own_table.page.goto("/")
+    expect(own_table.by("foe")).to_contain_text("Sprout")
+    expect(own_table.by("suggestion")).to_be_hidden()
+    won(own_table, "level:2")
+    own_table.page.reload()
+    expect(own_table.by("suggestion")).to_contain_text(
+        "You beat Sprout twice in a row. Ready for Porch Player?"
+    )
+    own_table.by("suggestion-yes").click()
+    view = own_table.adopt()
+    assert view["players"]["white"]["opponent"] == "level:3"
+    own_table.by("home").click()
+    expect(own_table.by("foe")).to_contain_text("Porch Player")
+    expect(own_table.by("suggestion")).to_be_hidden()
+    wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("setup"))
+
+
+def test_a_defeat_in_between_suggests_nothing(own_table: Table) -> None:
+    won(own_table, "level:2")
+    game = own_table.begin(white="level:2")["id"]
+    assert own_table.client.post(f"/api/games/{game}/resign", json={}).status_code == 200
+    won(own_table, "level:2")
+    own_table.page.goto("/")
+    expect(own_table.page.locator("#recent-list .card")).to_have_count(3)
+    expect(own_table.by("foe")).to_be_visible()
+    expect(own_table.by("suggestion")).to_be_hidden()
+
+
+def test_first_visit_has_no_list(own_table: Table) -> None:
+    own_table.page.goto("/")
+    expect(own_table.by("play")).to_be_visible()
+    expect(own_table.by("foe")).to_be_visible()
+    expect(own_table.by("recent")).to_be_hidden()
+
+
+def test_page_can_be_installed(table: Table) -> None:
+    table.page.goto("/")
+    address = table.page.locator('link[rel="manifest"]').get_attribute("href")
+    assert address is not None
+    answer = table.client.get(address)
+    assert answer.status_code == 200
+    assert "json" in answer.headers["content-type"]
+    manifest = answer.json()
+    assert (manifest["name"], manifest["start_url"]) == ("Crownhead", "/")
+    assert manifest["display"] == "standalone"
+    sizes = set()
+    for icon in manifest["icons"]:
+        picture = table.client.get(icon["src"])
+        assert picture.status_code == 200, icon
+        assert picture.headers["content-type"].split(";")[0] == icon["type"]
+        if icon["type"] == "image/png":
+            width = int.from_bytes(picture.content[16:20], "big")
+            height = int.from_bytes(picture.content[20:24], "big")
+            assert icon["sizes"] == f"{width}x{height}"
+        sizes.add(icon["sizes"])
+    assert {"192x192", "512x512"} <= sizes  # what browsers ask for
+    for link in table.page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]').all():
+        assert table.client.get(link.get_attribute("href") or "").status_code == 200
+
+
+def test_browser_s_offer_to_install_is_passed_on(table: Table) -> None:
+    table.page.goto("/")
+    expect(table.by("play")).to_be_visible()
+    expect(table.by("install")).to_be_hidden()
+    table.page.evaluate(
+        """() => {
+          const offer = new Event("beforeinstallprompt", { cancelable: true });
+          offer.prompt = async () => { window.prompted = true; };
+          dispatchEvent(offer);
+        }"""
+    )
+    table.by("install").click()
+    expect(table.by("install")).to_be_hidden()
+    assert table.page.evaluate("prompted")

@@ -1,0 +1,223 @@
+"""Two people, each with a device: a link gives a seat, and everybody sees the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+from serving import Server, wait_for
+
+from browser.conftest import Complaints, NewContext
+from browser.helpers import menu
+from browser.table import Table
+
+Device = Callable[[], Table]
+
+
+@pytest.fixture
+def stranger(server: Server, client: httpx.Client, new_context: NewContext) -> Iterator[Device]:
+    """Devices without a cookie; the host's client tells what is true."""
+    with httpx.Client(base_url=server.base) as nobody:
+        yield lambda: Table(new_context(nobody).new_page(), client)
+
+
+def invited(host: Table, place: str = "white") -> str:
+    """The link that the host is shown."""
+    menu(host, "invite")
+    host.by(f"invite-{place}").click()
+    link = host.by("invite-link").input_value()
+    expect(host.by("invite-code")).to_be_visible()
+    return link
+
+
+def close_dialog(table: Table) -> None:
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+
+
+def follow(guest: Table, link: str) -> None:
+    """Open a link, and wait until the game is live."""
+    with guest.page.expect_websocket(lambda socket: socket.url.endswith("/live")) as live:
+        guest.page.goto(link)
+    live.value.wait_for_event("framereceived")
+    guest.adopt()
+
+
+@pytest.fixture
+def host(table: Table) -> Table:
+    table.open()
+    return table
+
+
+@pytest.fixture
+def guest(host: Table, stranger: Device) -> Table:
+    """A friend with White; the host has Black."""
+    made = stranger()
+    follow(made, invited(host))
+    expect(host.by("invite-standing")).to_have_text("Your friend has joined.")
+    close_dialog(host)
+    return made
+
+
+def test_guest_sits_at_the_other_end(host: Table, guest: Table) -> None:
+    assert guest.id == host.id
+    expect(host.board).to_have_attribute("data-flipped", "true")
+    expect(guest.board).to_have_attribute("data-flipped", "false")
+    for one in (host, guest):
+        expect(one.by("player-bottom")).to_contain_text("You")
+    expect(host.by("turn-text")).to_have_text("Your turn")
+    expect(guest.by("turn-text")).not_to_have_text("Your turn")
+
+
+def test_each_moves_their_own_pieces_and_both_see_it(host: Table, guest: Table) -> None:
+    guest.click(11, 15)
+    expect(guest.by("message")).to_have_text("It is not your turn.")
+    assert host.view()["ply"] == 0
+    host.click(11, 15)
+    for one in (host, guest):
+        one.reaches(1)
+        one.shows(host.view())
+    expect(guest.by("turn-text")).to_have_text("Your turn")
+    host.click(22, 18)
+    expect(host.by("message")).to_have_text("It is not your turn.")
+    assert host.view()["ply"] == 1
+    guest.click(22, 18)
+    for one in (host, guest):
+        one.reaches(2)
+        one.shows(host.view())
+        assert one.drawn() == host.view()["position"]["board"]
+
+
+def test_third_device_with_the_same_link_watches(
+    host: Table, guest: Table, stranger: Device
+) -> None:
+    third = stranger()
+    follow(third, invited(host))
+    close_dialog(host)
+    expect(third.by("turn-text")).to_have_text("Red to move")
+    third.click(11, 15)
+    expect(third.by("message")).to_have_text("You are watching this game.")
+    for name in ("undo", "redo", "hint", "resign", "offer-draw"):
+        expect(third.by(name)).to_be_disabled()
+    host.click(11, 15)
+    third.reaches(1)
+    guest.click(22, 18)
+    third.reaches(2)
+    third.shows(host.view())
+    expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
+
+
+def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
+    watcher = stranger()
+    follow(watcher, invited(host, "watch"))
+    close_dialog(host)
+    watcher.click(11, 15)
+    expect(watcher.by("message")).to_have_text("You are watching this game.")
+    host.click(11, 15)
+    watcher.reaches(1)
+    host.click(22, 18)  # both sides are still the host's
+    watcher.reaches(2)
+
+
+def test_guest_comes_back_to_the_same_seat(host: Table, guest: Table) -> None:
+    host.click(11, 15)
+    guest.reaches(1)
+    guest.page.reload()
+    expect(guest.board).to_have_attribute("data-flipped", "false")
+    expect(guest.by("turn-text")).to_have_text("Your turn")
+    guest.click(22, 18)
+    host.reaches(2)
+
+
+def test_settings_of_two_devices_are_their_own(host: Table, guest: Table) -> None:
+    guest.by("settings").click()
+    guest.by("theme-wood").check()
+    close_dialog(guest)
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
+    kept = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences.theme)"
+    wait_for(lambda: guest.page.evaluate(kept) == "wood")
+    host.page.reload()
+    expect(host.page.locator("html")).to_have_attribute("data-theme", "classic")
+    host.by("settings").click()
+    host.by("theme-slate").check()
+    wait_for(lambda: host.page.evaluate(kept) == "slate")
+    guest.page.reload()
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
+
+
+def test_guest_s_name_is_seen_by_the_host(host: Table, stranger: Device) -> None:
+    link = invited(host)
+    friend = stranger()
+    follow(friend, link)
+    friend.by("settings").click()
+    friend.by("setting-name").fill("Grace")
+    close_dialog(friend)
+    kept = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences.name)"
+    wait_for(lambda: friend.page.evaluate(kept) == "Grace")
+    follow(friend, link)
+    expect(host.by("player-top")).to_contain_text("Grace")
+
+
+def test_guests_have_no_start_page(host: Table, guest: Table) -> None:
+    for name in ("all-games", "new-game"):
+        expect(guest.by(name)).to_be_hidden()
+    guest.by("menu").click()
+    for name in ("seats-open", "invite"):
+        expect(guest.by(name)).to_be_hidden()
+    close_dialog(guest)
+    guest.page.goto("/")
+    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
+    expect(guest.page.locator("#play, .card")).to_have_count(0)
+
+
+def test_brand_leads_guests_to_no_list(host: Table, guest: Table) -> None:
+    guest.by("home").click()
+    expect(guest.page.locator(".card")).to_have_count(0)
+    expect(guest.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+
+
+def test_rematch_takes_everybody_along(host: Table, guest: Table, stranger: Device) -> None:
+    third = stranger()
+    follow(third, invited(host))
+    close_dialog(host)
+    first = host.id
+    guest.by("resign").click()
+    guest.by("confirm-resign").click()
+    expect(host.by("end-title")).to_have_text("You won")
+    expect(third.by("result-title")).to_have_text("Red won")
+    guest.by("swap-sides").click()
+    for one in (host, guest, third):
+        one.page.wait_for_url(lambda address: not address.endswith(first))
+        one.adopt()
+        assert one.id == guest.id
+    expect(guest.board).to_have_attribute("data-flipped", "true")
+    expect(host.board).to_have_attribute("data-flipped", "false")
+    guest.click(11, 15)
+    for one in (host, third):
+        one.reaches(1)
+
+
+def test_freed_seat_is_the_host_s_again(host: Table, guest: Table) -> None:
+    menu(host, "invite")
+    host.by("invite-free").click()
+    close_dialog(host)
+    host.click(11, 15)
+    host.reaches(1)
+    host.click(22, 18)
+    host.reaches(2)
+    guest.reaches(2)
+    expect(guest.by("player-bottom")).not_to_contain_text("You")
+
+
+def test_forged_link_leads_nowhere(host: Table, stranger: Device, complaints: Complaints) -> None:
+    complaints.allow("status of 404")
+    link = invited(host)
+    close_dialog(host)
+    guest = stranger()
+    answer = guest.page.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(guest.page.get_by_role("heading")).to_have_text("There is nothing at this address.")

@@ -1,0 +1,37 @@
+"""What the page weighs, as a browser fetches it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Response, expect
+
+from browser.table import Table
+
+STATIC = Path(__file__).parents[3] / "src" / "crownhead" / "web" / "static"
+PAGE = 150_000  # bytes, as they are on the disk
+PORTRAITS = 60_000
+
+
+def test_start_page_and_a_game_are_small(table: Table) -> None:
+    loaded: dict[str, int] = {}
+
+    def note(answer: Response) -> None:
+        if answer.request.resource_type in ("document", "stylesheet", "script"):
+            loaded[answer.url] = len(answer.body())
+
+    table.page.on("response", note)
+    table.page.goto("/")
+    expect(table.by("foe")).to_be_visible()
+    table.by("two-people").click()
+    view = table.adopt()
+    table.shows(view)
+    table.page.wait_for_load_state("networkidle")
+    weights = sorted(((size, url) for url, size in loaded.items()), reverse=True)
+    assert sum(loaded.values()) < PAGE, weights
+
+
+def test_portraits_are_small() -> None:
+    sizes = {path.name: path.stat().st_size for path in (STATIC / "portraits").iterdir()}
+    assert sizes
+    assert sum(sizes.values()) < PORTRAITS, sizes
