@@ -34,6 +34,7 @@ from crownhead.service import NewGame, Service
 ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
 PLIES_BEFORE = 20  # so that the games are as long as games are in the middle
 SECONDS_TO_SETTLE = 1.0
+_KEPT_ALIVE = 3.0  # seconds; the server closes what is idle for five
 _PLY = re.compile(r'"ply":(\d+),"position"')
 
 Squares = tuple[int, ...]
@@ -111,7 +112,7 @@ def post_moves(
 
 async def _post_moves(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> Timed:
     timed = Timed()
-    limits = httpx.Limits(max_connections=plan.games, max_keepalive_connections=plan.games)
+    limits = httpx.Limits(keepalive_expiry=_KEPT_ALIVE)
     async with httpx.AsyncClient(
         base_url=visit.base, headers=visit.headers, limits=limits, timeout=60
     ) as client:
@@ -196,13 +197,17 @@ def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Time
     """Play all games, watched as planned: what the mover measured, and milliseconds to each watcher."""
     context = multiprocessing.get_context("spawn")
     control, theirs = context.Pipe()
-    watcher = context.Process(target=hold_sockets, args=(visit, list(games), plan, theirs))
+    watcher = context.Process(
+        target=hold_sockets, args=(visit, list(games), plan, theirs), daemon=True
+    )
     if plan.watchers:
         watcher.start()
+        theirs.close()  # so that this process hears if that one fails
         assert control.recv() == len(games) * plan.watchers
     answer, mine = context.Pipe(duplex=False)
-    mover = context.Process(target=post_moves, args=(visit, games, plan, mine))
+    mover = context.Process(target=post_moves, args=(visit, games, plan, mine), daemon=True)
     mover.start()
+    mine.close()
     timed: Timed = answer.recv()
     mover.join()
     if not plan.watchers:
@@ -237,12 +242,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         names = prepare(Path(folder), lines + lines)
         server = Server(Path(folder))
-        with server.client() as client:
-            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-        visit = Visit(server.base, cookie)
-        quiet, _ = run(visit, dict(zip(names[: plan.games], lines, strict=True)), alone)
-        crowd, told = run(visit, dict(zip(names[plan.games :], lines, strict=True)), plan)
-        server.stop()
+        try:
+            with server.client() as client:
+                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            visit = Visit(server.base, cookie)
+            quiet, _ = run(visit, dict(zip(names[: plan.games], lines, strict=True)), alone)
+            crowd, told = run(visit, dict(zip(names[plan.games :], lines, strict=True)), plan)
+        finally:
+            server.stop()
     figures = {
         "confirmed": quantiles(crowd.confirmed),
         "confirmed_alone": quantiles(quiet.confirmed),

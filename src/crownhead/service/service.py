@@ -74,8 +74,14 @@ class Service:
         """Begin a game."""
         return self._keep(self._add(new.record(self._chance)))
 
-    def rematch(self, game_id: str, *, swap: bool, by: str | None = None) -> LiveGame:
-        """Begin a game with the same set-up; `swap` lets the players change sides."""
+    def rematch(
+        self, game_id: str, *, swap: bool, opponent: str | None = None, by: str | None = None
+    ) -> LiveGame:
+        """Begin a game with the same set-up.
+
+        `swap` lets the players change sides; another `opponent` takes the computers' seats, and
+        begins a new series.
+        """
         old = self.game(game_id)
         old.check_seated(by)
         record = self.store.load(old.id)
@@ -95,13 +101,15 @@ class Service:
             summary=None,
             match=record.match or record.id,
         )
+        if opponent is not None:
+            fresh = _against(fresh, opponent)
         if swap:
             fresh = replace(
                 fresh,
-                black=record.white,
-                white=record.black,
-                black_name=record.white_name,
-                white_name=record.black_name,
+                black=fresh.white,
+                white=fresh.black,
+                black_name=fresh.white_name,
+                white_name=fresh.black_name,
             )
             if record.black == record.white and record.black_name == record.white_name:
                 fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
@@ -278,6 +286,15 @@ class Service:
         with self._engine_lock:
             self._engine.close()
         self.store.close()
+
+
+def _against(record: GameRecord, opponent: str) -> GameRecord:
+    """The same game with another computer in the computers' seats."""
+    other = seat(opponent).opponent
+    black, white = (one if seat(one).is_person else other for one in (record.black, record.white))
+    if (black, white) == (record.black, record.white):
+        return record
+    return replace(record, black=black, white=white, match=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,9 +109,10 @@ class DrawBody(Body):
 
 
 class RematchBody(Body):
-    """Whether the players change sides."""
+    """Whether the players change sides, and who plays in the computer's place."""
 
     swap: bool = False
+    opponent: Opponent | None = None
 
 
 class ChangeBody(Body):

@@ -27,6 +27,14 @@ def moved(table: Table, *moves: str) -> None:
     table.reaches(table.view()["ply"])
 
 
+def begun(table: Table, **setup: Any) -> str:
+    """A game with a move, not opened; of those in which nobody has moved only the newest is listed."""
+    game: str = table.begin(**setup)["id"]
+    answer = table.client.post(f"/api/games/{game}/moves", json={"ply": 0, "text": "11-15"})
+    assert answer.status_code == 200, answer.text
+    return game
+
+
 def won(table: Table, opponent: str) -> View:
     """A game against a computer that the person has won with one capture; it is not opened."""
     start = {"kind": "fen", "fen": "B:W18:B14"}

@@ -24,6 +24,9 @@ _PIECES = """() => [...document.querySelectorAll(".pieces .piece")].map((piece) 
   return [drawing.getAttribute("class"), drawing.getAttribute("href") === "#king", x, y];
 })"""
 
+_MARKS = """mark => [...document.querySelectorAll(`.marks .${mark}`)].map(
+  (one) => ["x", "y"].map((name) => Number(one.getAttribute(name)))
+)"""
 
 _PATIENT = """
 const later = window.setTimeout;
@@ -42,6 +45,21 @@ class Table:
     def hold_timers(self) -> None:
         """Let nothing end by itself that should after seconds; the rest of the page has its time."""
         self.page.add_init_script(_PATIENT)
+
+    def stop_time(self) -> None:
+        """Stop the time of a page whose clock was installed."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+
+    def advance_until(self, check: Callable[[], object]) -> None:
+        """Let the time of such a page go by until something is true."""
+
+        def later() -> object:
+            found = check()
+            if not found:
+                self.page.clock.run_for(50)
+            return found
+
+        wait_for(later)
 
     def begin(self, **setup: Any) -> View:
         """Begin a game without opening it."""
@@ -98,6 +116,16 @@ class Table:
         """The 32 squares that the pieces show."""
         return self.board.get_attribute("data-board") or ""
 
+    @property
+    def shown_ply(self) -> int:
+        """The number of moves that the page shows."""
+        return int(self.board.get_attribute("data-ply") or 0)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is on its way."""
+        return self.page.locator(".pieces .held").count() > 0
+
     def drawn(self) -> str:
         """The 32 squares as the pieces of the picture stand, whatever the board says of itself."""
         squares = ["."] * 32
@@ -107,6 +135,12 @@ class Table:
             letter = side[0].upper() if king else side[0]
             squares[31 - place if flipped else place] = letter
         return "".join(squares)
+
+    def marked(self, mark: str) -> list[int]:
+        """The squares that have a mark: last, chosen, must or target."""
+        flipped = self.board.get_attribute("data-flipped") == "true"
+        places = [int(y // 100) * 4 + int(x // 200) for x, y in self.page.evaluate(_MARKS, mark)]
+        return sorted(32 - place if flipped else place + 1 for place in places)
 
     def shows(self, view: View) -> None:
         """Wait until the page shows what the server says."""
@@ -149,7 +183,8 @@ class Table:
     def wheel(self, notches: int) -> None:
         """Turn the mouse wheel over the board: towards oneself, which walks on, or away."""
         self.page.mouse.move(*self.point(18))
-        self.page.mouse.wheel(0, 100 * notches)
+        for _ in range(abs(notches)):
+            self.page.mouse.wheel(0, 100 if notches > 0 else -100)
 
     def tab_to(self, selector: str) -> None:
         """Press Tab until something has the focus."""

@@ -78,7 +78,7 @@ def invite(table: Table) -> None:
     table.open()
     menu(table, "invite")
     table.by("invite-white").click()
-    expect(table.by("invite-code")).to_be_visible()
+    expect(table.by("invite-link")).to_be_visible()
 
 
 def more(table: Table) -> None:

@@ -43,6 +43,18 @@ def test_forced_capture_is_marked_before_anything_is_chosen(table: Table) -> Non
     expect(table.square(1)).not_to_have_attribute("aria-label", re.compile("can move|must capture"))
 
 
+def test_king_that_must_capture_has_its_square_marked(table: Table) -> None:
+    """The mark lies under the king's square, and goes when the king is chosen."""
+    table.position("B:W7,15,32:B1,K10")
+    assert table.marked("must") == [10]
+    expect(table.page.locator(".marks .must")).to_be_visible()
+    table.click(10)
+    expect(table.square(10)).to_have_attribute("aria-selected", "true")
+    assert table.marked("must") == []
+    assert table.marked("chosen") == [10]
+    expect(table.page.locator(".ring")).to_have_count(2)
+
+
 def test_other_piece_says_why_it_may_not_move(table: Table) -> None:
     view = table.position(FORCED)
     assert view["choices"]["why_not"] == {"1": "must-capture"}
@@ -71,9 +83,7 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
     for square in (9, 11):
         expect(table.square(square)).to_have_attribute("aria-label", re.compile("on the way"))
     table.click(18)
-    expect(table.by("message")).to_have_text(
-        "There are two ways to 18. First choose 9 or 11."
-    )
+    expect(table.by("message")).to_have_text("There are two ways to 18. First choose 9 or 11.")
     assert table.view()["ply"] == 0
     table.click(middle)
     table.reaches(1)
@@ -109,9 +119,7 @@ def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table
     expect(table.square(10)).to_have_attribute("aria-selected", "true")
     expect(table.by("message")).to_have_text("")
     table.click(10)
-    expect(table.by("message")).to_have_text(
-        "There are two ways to 10. First choose 17 or 19."
-    )
+    expect(table.by("message")).to_have_text("There are two ways to 10. First choose 17 or 19.")
 
 
 def test_half_a_capture_is_let_go_by_a_click_where_it_stands(table: Table) -> None:
@@ -208,6 +216,30 @@ def test_computer_s_crowning_is_announced(table: Table) -> None:
     table.reaches(2, turn="black")
     expect(table.by("message")).to_have_text("White moves 5-1. It becomes a king.")
     expect(table.by("polite")).to_contain_text("It becomes a king.")
+
+
+@pytest.mark.parametrize(
+    ("fen", "clicks", "ply"),
+    [("B:W5:B25", (25, 30), 0), ("B:W5:B12", (12, 16), 1)],
+    ids=["own", "computer"],
+)
+def test_crowning_is_told_only_after_it_is_seen(
+    new_context: NewContext, client: httpx.Client, fen: str, clicks: tuple[int, ...], ply: int
+) -> None:
+    """Not while the man is still on its way; time is the page's own, so nobody waits."""
+    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table.page.clock.install()
+    table.position(fen, white="greedy")
+    table.stop_time()
+    table.click(*clicks)
+    kings = table.page.locator('.pieces use[href="#king"]')
+    told = table.page.locator("#polite, #message").filter(has_text="becomes a king")
+    table.advance_until(lambda: table.is_moving and table.shown_ply == ply)
+    expect(kings).to_have_count(0)
+    expect(told).to_have_count(0)
+    table.advance_until(lambda: table.shown_ply == ply + 1)
+    expect(kings).to_have_count(1)
+    expect(told).not_to_have_count(0)
 
 
 def test_computer_s_capture_is_shown_leg_by_leg(

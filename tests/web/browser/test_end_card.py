@@ -26,7 +26,7 @@ def next_game(table: Table, button: str) -> View:
 def test_next_level_is_offered_and_begins(table: Table) -> None:
     clock = {"kind": "game", "seconds": 600, "increment": 2}
     first = table.position(ONE_MOVE, white="level:2", rules={"preset": "casual"}, clock=clock)
-    table.click(14)
+    table.click(14, 23)  # one need not capture
     expect(table.by("end-title")).to_have_text("You won")
     expect(table.by("next-level")).to_have_text("Next: Porch Player")
     view = next_game(table, "next-level")

@@ -79,6 +79,73 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     expect(table.square(corner)).to_be_focused()
 
 
+def box_is(table: Table, shown: bool) -> None:
+    """A square has the focus; whether a box shows it."""
+    focused = table.page.locator("[data-square]:focus")
+    expect(focused).to_have_count(1)
+    expect(focused).to_have_css("outline-style", "solid" if shown else "none")
+
+
+def walks(table: Table) -> None:
+    """Arrow keys walk through the moves, and come back to the last."""
+    last = table.view()["ply"]
+    for key, ply in (("ArrowLeft", last - 1), ("ArrowRight", last)):
+        press(table, key)
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect(table.by("present")).to_be_hidden()
+
+
+def test_arrows_walk_through_the_moves_after_a_click(table: Table) -> None:
+    """The board was used with the mouse: no box, whatever keys are pressed besides."""
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    box_is(table, shown=False)
+    walks(table)
+    for letter, ply in (("f", 1), ("f", 1), ("u", 0), ("r", 1), (",", 0), (".", 1), ("h", 1)):
+        press(table, letter)
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+        box_is(table, shown=False)
+    expect(table.page.locator(".arrow")).to_have_count(1)
+    press(table, "?")
+    expect(table.by("help-dialog")).to_be_visible()
+    press(table, "Escape")
+    expect(table.by("help-dialog")).to_be_hidden()
+    box_is(table, shown=False)
+    walks(table)
+
+
+def test_arrows_move_on_the_board_after_tab(table: Table) -> None:
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.by("move-input").click()
+    table.enter_board()
+    box_is(table, shown=True)
+    table.keys_to(22)
+    box_is(table, shown=True)
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.click(18)
+    box_is(table, shown=False)
+    walks(table)
+    press(table, "Enter")  # a key on the square itself
+    box_is(table, shown=True)
+    table.keys_to(24)
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+def test_game_begun_with_the_mouse_shows_no_box(table: Table) -> None:
+    table.page.goto("/")
+    table.by("play").click()
+    table.adopt()
+    box_is(table, shown=False)
+    table.by("home").click()
+    table.tab_to("#play")
+    press(table, "Enter")
+    table.page.wait_for_url("**/game/*")
+    box_is(table, shown=True)
+
+
 def test_letter_keys_can_be_switched_off(table: Table) -> None:
     table.open()
     press(table, "f")
@@ -109,6 +176,20 @@ def test_moves_are_announced(table: Table) -> None:
     expect(polite).to_contain_text("Taken back. Red to move.")
     table.by("redo").click()
     expect(polite).to_contain_text("Red jumps 15x22 and takes a piece.")
+
+
+def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
+    """A screen reader may still be reading it."""
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    expect(table.by("polite").locator("p")).to_have_text(
+        [
+            "Square 11 selected. It can go to 15 or 16.",
+            "Red moves 11-15.",
+            re.compile(r"^White moves \d+-\d+\."),
+        ]
+    )
 
 
 def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
@@ -233,19 +314,13 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     keep_preferences(client, sound=False, leg=1500)
     table.page.clock.install()
     table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9
-    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.stop_time()
     table.click(4, 8)
     jumped = table.page.locator(".pieces .jumped")
     for count in (1, 2):
-        wait_for(lambda: advanced(table) and jumped.count() == count)  # noqa: B023
-    wait_for(lambda: advanced(table) and table.shown == table.view()["position"]["board"])
+        table.advance_until(lambda: jumped.count() == count)  # noqa: B023
+    table.advance_until(lambda: table.shown == table.view()["position"]["board"])
     assert table.view()["record"][1]["path"] == [25, 18, 9]
-
-
-def advanced(table: Table) -> bool:
-    """Let a tenth of a second go by on the page."""
-    table.page.clock.run_for(100)
-    return True
 
 
 def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: httpx.Client) -> None:
@@ -254,7 +329,7 @@ def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: ht
         table = Table(new_context(reduced_motion=wish).new_page(), client)
         table.page.clock.install()
         table.open()
-        table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+        table.stop_time()
         table.page.evaluate(
             """() => {
               const place = (node) => node.getAttribute("transform");
@@ -271,6 +346,6 @@ def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: ht
         )
         table.click(11, 15)
         for name, value in (("data-ply", "1"), ("data-busy", "false")):
-            wait_for(lambda: advanced(table) and table.board.get_attribute(name) == value)  # noqa: B023
+            table.advance_until(lambda: table.board.get_attribute(name) == value)  # noqa: B023
         places = table.page.evaluate("[...places]")
         assert (len(places) > 1) == glides, f"{wish}: {places}"

@@ -134,6 +134,27 @@ def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
     )
 
 
+def test_hint_for_an_only_move_shows_no_line(table: Table) -> None:
+    table.position("B:W6,14,32:B2")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text("Try 2x18: it is your only move.")
+    expect(table.page.locator(".arrow")).to_have_count(1)
+
+
+@pytest.mark.parametrize("path", [[15, 19], [2, 9, 18, 11, 2]])
+def test_hint_is_one_closed_arrow(table: Table, path: list[int]) -> None:
+    """However many legs it has, nothing of it lies twice over itself."""
+    answer_hints(table.page, path, ["-".join(map(str, path))])
+    table.open()
+    table.by("hint").click()
+    shape = table.page.locator(".arrows *")
+    expect(shape).to_have_count(1)
+    expect(shape).to_have_attribute("d", re.compile("^M[^MZ]+Z$"))
+    expect(shape).to_have_class("arrow")
+    table.click(11, 15)
+    expect(shape).to_have_count(0)
+
+
 def test_no_line_breaks_in_the_middle_of_a_move(table: Table) -> None:
     line = ["11-15", "22-18", "15x22", "25x18", "9-13", "29-25"]
     answer_hints(table.page, [11, 15], line)

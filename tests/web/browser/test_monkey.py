@@ -13,7 +13,7 @@ from browser.conftest import Complaints, NewContext
 from browser.table import Table
 
 DEEDS = 60
-KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter", "Tab")
+KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter")
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
@@ -28,6 +28,8 @@ def test_monkey(
     table.open(white=("person", "greedy")[seed], rules={"preset": preset})
     for _ in range(DEEDS):
         deed = chance.random()
+        if table.by("end").is_visible():
+            table.by("end-close").click()
         if deed < 0.5:
             legal = table.view()["choices"]["legal"]
             if legal and table.page.locator("dialog[open]").count() == 0:

@@ -140,7 +140,8 @@ def test_typed_moves(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"), [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is no move")]
+    ("typed", "sentence"),
+    [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is no move")],
 )
 def test_typed_move_that_cannot_be_made_is_explained(
     table: Table, complaints: Complaints, typed: str, sentence: str
@@ -176,3 +177,63 @@ def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Compla
     table.shows(table.view())
     assert table.view()["record"][0]["notation"] == "9-14"
     expect(table.by("message")).to_contain_text("Your move was taken back.")
+
+
+def test_last_move_is_marked_while_its_piece_moves(
+    new_context: NewContext, client: httpx.Client
+) -> None:
+    """One's own and the computer's; time is the page's own, so nobody waits."""
+    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table.page.clock.install()
+    table.open(white="random:seed=3")
+    table.stop_time()
+    table.click(11, 15)
+    for ply in (0, 1):
+        table.advance_until(lambda: table.is_moving and table.shown_ply == ply)  # noqa: B023
+        path = table.view()["record"][ply]["path"] if ply else [11, 15]
+        assert table.marked("last") == sorted(path)
+        table.advance_until(lambda: table.shown_ply == ply + 1)  # noqa: B023
+        assert table.marked("last") == sorted(path)
+
+
+def test_wheel_over_the_board_walks_through_the_moves(table: Table) -> None:
+    table.open()
+    table.wheel(-1)  # there is no move yet
+    for move in ((11, 15), (22, 18)):
+        table.click(*move)
+        table.reaches(table.view()["ply"])
+    for notch, ply in ((-1, 1), (-1, 0), (-1, 0), (1, 1)):
+        table.wheel(notch)
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect(table.by("present-text")).to_have_text("Move 1 of 1: 11-15")
+    table.wheel(1)
+    expect(table.board).to_have_attribute("data-ply", "2")
+    expect(table.by("present")).to_be_hidden()
+    assert table.view()["ply"] == 2
+
+
+@pytest.mark.parametrize("how", ["wheel", "key"])
+def test_walking_on_from_the_last_move_changes_nothing(table: Table, how: str) -> None:
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.click(22)
+    if how == "wheel":
+        table.wheel(1)
+    else:
+        table.page.keyboard.press("ArrowRight")
+    table.click(18)  # the piece is still chosen
+    table.reaches(2)
+    assert table.view()["record"][1]["path"] == [22, 18]
+    expect(table.by("polite")).not_to_contain_text("Back to the game")
+
+
+def test_ghost_of_the_piece_is_only_under_the_pointer(table: Table) -> None:
+    table.open()
+    table.click(11)
+    ghost = table.page.locator(".ghost")
+    expect(ghost).to_have_count(0)
+    table.page.mouse.move(*table.point(15))
+    expect(ghost).to_have_count(1)
+    table.page.mouse.move(*table.point(18))
+    expect(ghost).to_have_count(0)

@@ -17,10 +17,10 @@ TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
 _SAMPLE = """() => {
   const text = (id) => document.getElementById(id).textContent;
   const seen = (node) => Boolean(node && node.offsetParent);
-  const side = (letter) => (letter.toLowerCase() === "b" ? "black" : "white");
   const look = () => {
     const board = document.getElementById("board");
     const pieces = [...document.querySelectorAll("#board .pieces .piece")].map((one) => one.dataset.piece);
+    const count = (letter) => pieces.filter((one) => one === letter).length;
     const strips = {};
     for (const bar of document.querySelectorAll(".player")) {
       const whose = bar.querySelector(".disc").classList.contains("black") ? "black" : "white";
@@ -34,8 +34,8 @@ _SAMPLE = """() => {
     const marks = [...document.querySelectorAll("#board .marks .last")];
     return {
       ply: Number(board.dataset.ply), board: board.dataset.board, turn: board.dataset.turn,
-      men: { black: pieces.filter((one) => one === "b").length, white: pieces.filter((one) => one === "w").length },
-      kings: { black: pieces.filter((one) => one === "B").length, white: pieces.filter((one) => one === "W").length },
+      men: { black: count("b"), white: count("w") },
+      kings: { black: count("B"), white: count("W") },
       held: Boolean(document.querySelector("#board .piece.held")), strips,
       listed: moves.length, current: moves.findIndex((one) => one.hasAttribute("aria-current")) + 1,
       marks: marks.length, words: text("turn-text"), shown: seen(document.getElementById("turn")),
@@ -90,10 +90,13 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
 
 
 def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table) -> None:
+    """Time is the page's own, so there are as many frames however slow the machine is."""
+    moving.page.clock.install()
     moving.position(TRIPLE, white="level:1")
     moving.page.evaluate(_SAMPLE)
+    moving.stop_time()
     moving.click(10, 15)
-    moving.reaches(2)
+    moving.advance_until(lambda: moving.shown_ply == 2)
     frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
     jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
     assert len(jumping) > 5, "the jump was not seen"

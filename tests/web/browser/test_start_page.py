@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.helpers import box_of, stored, won
+from browser.helpers import begun, box_of, stored, won
 from browser.table import Table
 
 MANY = 45
@@ -23,7 +23,7 @@ def shown(table: Table) -> list[str]:
 
 
 def test_all_games_are_reached_by_scrolling(own_table: Table) -> None:
-    made = [own_table.begin()["id"] for _ in range(MANY)]
+    made = [begun(own_table) for _ in range(MANY)]
     own_table.page.goto("/")
     cards = own_table.page.locator("#recent-list .card")
     expect(cards.first).to_be_visible()
@@ -41,7 +41,7 @@ def test_all_games_are_reached_by_scrolling(own_table: Table) -> None:
 
 
 def test_a_game_deleted_meanwhile_does_not_hide_another(own_table: Table) -> None:
-    made = [own_table.begin()["id"] for _ in range(MANY)]
+    made = [begun(own_table) for _ in range(MANY)]
     own_table.page.goto("/")
     expect(own_table.page.locator("#recent-list .card").first).to_be_visible()
     gone = made.pop()
@@ -126,9 +126,9 @@ def test_filter_stays_while_a_game_is_looked_at(own_table: Table, filed: dict[st
 
 
 def test_all_games_of_a_filter_are_reached_by_scrolling(own_table: Table) -> None:
-    people = [own_table.begin()["id"] for _ in range(25)]
+    people = [begun(own_table) for _ in range(25)]
     for _ in range(5):
-        own_table.begin(white="level:1")
+        begun(own_table, white="level:1")
     own_table.page.goto("/")
     own_table.by("filter-opponent").select_option("Two people")
     own_table.by("filter-going").click()

@@ -86,6 +86,7 @@ def test_nobody_thinks_while_computers_wait_for_their_pace(watched: Table) -> No
     watched.reaches(1)
     wait_for(lambda: watched.view()["thinking"] is None)
     expect(watched.by("thinking")).to_be_hidden()
+    expect(watched.by("turn-text")).to_have_text("White to move")
 
 
 def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:

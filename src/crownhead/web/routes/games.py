@@ -94,7 +94,9 @@ async def rematch(request: Request, asker: Asker, game_id: GameId, body: Rematch
     """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
     service = service_of(request)
     by = None if asker.is_host else asker.id
-    game = await asyncio.to_thread(lambda: service.rematch(game_id, swap=body.swap, by=by))
+    game = await asyncio.to_thread(
+        lambda: service.rematch(game_id, swap=body.swap, opponent=body.opponent, by=by)
+    )
     return await show(game, 201)
 
 

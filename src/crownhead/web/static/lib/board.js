@@ -112,7 +112,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
       ...(standing ? [squareMark(standing, "chosen")] : []));
     layers.numbers.replaceChildren(...(now.numbers ? ALL : []).map((square) => {
       const { x, y } = centre(square, flipped);
-      return svg("text", { x: x - 46, y: y - 34 }, square);
+      return svg("text", { x: x - 44, y: y - 34 }, square);
     }));
     layers.jumps.replaceChildren(...now.jumps.map((path) => svg("path", { class: "jump", d: arcs(path) })));
     layers.dots.replaceChildren(

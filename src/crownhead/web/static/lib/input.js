@@ -46,6 +46,9 @@ export function listenToBoard(board, on) {
   let pressed = false; // the next click event was dealt with as a press
   let turned = 0; // of the wheel
   let wheeled = 0; // when it was last
+  let tabbed = false; // the last key was Tab
+  /** the square that lost the focus, unless Tab was used since @type {EventTarget | null} */
+  let left = null;
 
   const pointOf = (/** @type {PointerEvent} */ event) => {
     const box = grid.getBoundingClientRect();
@@ -136,14 +139,24 @@ export function listenToBoard(board, on) {
     on.wheel(Math.sign(steps));
   }
 
-  /** The focus came by keyboard unless a pointer brought it. */
+  /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. */
   function focused(/** @type {FocusEvent} */ event) {
     const cell = /** @type {HTMLElement} */ (event.target);
-    if (!press && cell.matches(":focus-visible") && !grid.contains(/** @type {Node | null} */ (event.relatedTarget))) useKeys(true);
+    if (!press && cell !== left && cell.matches(":focus-visible") && !grid.contains(/** @type {Node | null} */ (event.relatedTarget))) useKeys(true);
     on.focus(Number(cell.dataset.square));
   }
 
-  const heard = { pointerdown: down, pointermove: moved, pointerup: up, pointercancel: cancelled, click: clicked, keydown: key, focusin: focused };
+  function blurred(/** @type {FocusEvent} */ event) {
+    left = tabbed ? null : event.target;
+  }
+
+  const heard = {
+    pointerdown: down, pointermove: moved, pointerup: up, pointercancel: cancelled, click: clicked, keydown: key, focusin: focused, focusout: blurred,
+  };
+  document.addEventListener("keydown", (event) => {
+    tabbed = event.key === "Tab";
+    if (tabbed) left = null;
+  }, true);
   for (const [kind, action] of Object.entries(heard)) grid.addEventListener(kind, action);
   grid.addEventListener("pointerleave", () => board.ghost(null));
   grid.addEventListener("wheel", wheel, { passive: false });

@@ -47,7 +47,7 @@ function drawPanel() {
 }
 
 /** @param {Side} side */
-const token = (side) => svg("svg", { class: "token", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", { href: "#man", class: side }));
+const token = (side) => svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, svg("use", { href: "#man", class: side }));
 
 /** @param {GameView} game @param {Moment} now @param {"top" | "bottom"} place @param {Side} side */
 function drawPlayer(game, now, place, side) {

@@ -181,7 +181,9 @@ function celebrate() {
 export function browse(ply) {
   const game = /** @type {GameView} */ (state.game);
   const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.record.length);
-  state.browsing = bounded === game.ply ? null : bounded;
+  const next = bounded === game.ply ? null : bounded;
+  if (next === state.browsing && !state.card) return; // there is nothing beyond
+  state.browsing = next;
   state.selection = null;
   state.card = false;
   forget();

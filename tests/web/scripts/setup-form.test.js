@@ -1,0 +1,71 @@
+// A new game as plain values: what is chosen, what is asked of the server, and what is said.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
+import { opponentOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
+
+const one = (opponent, name) => ({ opponent, name, number: null, rating: null, character: "", portrait: "classic" });
+const choices = {
+  newcomer: "level:2",
+  levels: [one("level:2", "Sprout"), one("level:3", "Porch Player")],
+  classic: [one("random", "Easy")],
+  presets: [
+    { name: "english", options: { move_seconds: null, capture: "mandatory" } },
+    { name: "tournament-30", options: { move_seconds: 30, capture: "mandatory" } },
+  ],
+};
+const words = wordsFor("classic", "");
+const form = (more = {}) => ({ ...usualForm("level:2"), ...more });
+
+test("the quick start is a request that the server understands", () => {
+  assert.deepEqual(requestOf(form(), choices), {
+    black: "person", white: "level:2", rules: { preset: "english", options: {} }, clock: { kind: "none" }, start: { kind: "standard" }, pace: 1,
+  });
+});
+
+test("a clock for the game is asked for in seconds", () => {
+  const clock = { kind: "game", move: 30, minutes: 2.5, increment: 4 };
+  assert.deepEqual(requestOf(form({ clock }), choices).clock, { kind: "game", seconds: 150, increment: 4 });
+});
+
+test("a coin gives the person the other side", () => {
+  const tossed = form({ coin: true });
+  assert.equal(requestOf(tossed, choices, true).white, "person");
+  assert.equal(requestOf(tossed, choices, false).black, "person");
+  assert.match(summaryOf(tossed, choices, words), /^You play against Sprout\. A coin decides who is Red\./);
+});
+
+test("a preset's clock takes the place of one's own only as long as it is chosen", () => {
+  const mine = { kind: "game", move: 30, minutes: 5, increment: 3 };
+  const timed = { ...form({ clock: mine }), ...withPreset(form({ clock: mine }), "tournament-30", choices) };
+  assert.equal(timed.clock.kind, "move");
+  assert.equal(timed.clock.move, 30);
+  const back = { ...timed, ...withPreset(timed, "english", choices) };
+  assert.deepEqual(back.clock, mine);
+  assert.equal(back.clockBefore, null);
+});
+
+test("the rules do not contradict the clock", () => {
+  const timed = { ...form(), preset: "tournament-30" };
+  assert.deepEqual(requestOf(timed, choices).rules.options, { move_seconds: null });
+  assert.match(summaryOf(timed, choices, words), /Tournament 30 rules, but no clock, from the usual start\.$/);
+  const asItIs = { ...timed, clock: { ...timed.clock, kind: "move", move: 30 } };
+  assert.deepEqual(requestOf(asItIs, choices).rules.options, {});
+});
+
+test("the last set-up comes back without its position, if the server still offers it", () => {
+  const last = form({ start: { kind: "fen", number: 7, fen: "B:W18:B1" }, white: { kind: "computer", opponent: "level:3" } });
+  assert.deepEqual(restored(last, choices).start, { kind: "standard", number: 1, fen: "" });
+  assert.equal(opponentOf(restored(last, choices)), "level:3");
+  assert.equal(restored(form({ start: { kind: "random-ballot", number: 7, fen: "" } }), choices).start.kind, "random-ballot");
+  for (const odd of [null, {}, { ...last, preset: "gone" }, { ...last, white: { kind: "computer", opponent: "level:99" } }]) {
+    assert.deepEqual(restored(odd, choices), usualForm("level:2"));
+  }
+});
+
+test("nobody is an opponent where two people or two computers play", () => {
+  assert.equal(opponentOf(form()), "level:2");
+  assert.equal(opponentOf(form({ white: { kind: "person", opponent: "level:2" } })), null);
+  assert.equal(opponentOf(form({ black: { kind: "computer", opponent: "random" } })), null);
+});
