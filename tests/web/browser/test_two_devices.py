@@ -51,10 +51,16 @@ def host(table: Table) -> Table:
 
 
 @pytest.fixture
-def guest(host: Table, stranger: Device) -> Table:
+def link(host: Table) -> str:
+    """A link to White's seat; the dialog that shows it is still open."""
+    return invited(host)
+
+
+@pytest.fixture
+def guest(host: Table, stranger: Device, link: str) -> Table:
     """A friend with White; the host has Black."""
     made = stranger()
-    follow(made, invited(host))
+    follow(made, link)
     expect(host.by("invite-standing")).to_have_text("Your friend has joined.")
     close_dialog(host)
     return made
@@ -71,16 +77,20 @@ def test_guest_sits_at_the_other_end(host: Table, guest: Table) -> None:
 
 
 def test_each_moves_their_own_pieces_and_both_see_it(host: Table, guest: Table) -> None:
-    guest.click(11, 15)
+    guest.click(11)
     expect(guest.by("message")).to_have_text("It is not your turn.")
+    guest.click(15)
+    expect(guest.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 0
     host.click(11, 15)
     for one in (host, guest):
         one.reaches(1)
         one.shows(host.view())
     expect(guest.by("turn-text")).to_have_text("Your turn")
-    host.click(22, 18)
+    host.click(22)
     expect(host.by("message")).to_have_text("It is not your turn.")
+    host.click(18)
+    expect(host.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 1
     guest.click(22, 18)
     for one in (host, guest):
@@ -90,13 +100,12 @@ def test_each_moves_their_own_pieces_and_both_see_it(host: Table, guest: Table) 
 
 
 def test_third_device_with_the_same_link_watches(
-    host: Table, guest: Table, stranger: Device
+    host: Table, guest: Table, stranger: Device, link: str
 ) -> None:
     third = stranger()
-    follow(third, invited(host))
-    close_dialog(host)
+    follow(third, link)
     expect(third.by("turn-text")).to_have_text("Red to move")
-    third.click(11, 15)
+    third.click(11)
     expect(third.by("message")).to_have_text("You are watching this game.")
     for name in ("undo", "redo", "hint", "resign", "offer-draw"):
         expect(third.by(name)).to_be_disabled()
@@ -112,7 +121,7 @@ def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
     watcher = stranger()
     follow(watcher, invited(host, "watch"))
     close_dialog(host)
-    watcher.click(11, 15)
+    watcher.click(11)
     expect(watcher.by("message")).to_have_text("You are watching this game.")
     host.click(11, 15)
     watcher.reaches(1)
@@ -146,16 +155,14 @@ def test_settings_of_two_devices_are_their_own(host: Table, guest: Table) -> Non
     expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
 
 
-def test_guest_s_name_is_seen_by_the_host(host: Table, stranger: Device) -> None:
-    link = invited(host)
-    friend = stranger()
-    follow(friend, link)
-    friend.by("settings").click()
-    friend.by("setting-name").fill("Grace")
-    close_dialog(friend)
+def test_guest_s_name_is_seen_by_the_host(host: Table, guest: Table) -> None:
+    guest.by("settings").click()
+    guest.by("setting-name").fill("Grace")
+    close_dialog(guest)
     kept = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences.name)"
-    wait_for(lambda: friend.page.evaluate(kept) == "Grace")
-    follow(friend, link)
+    wait_for(lambda: guest.page.evaluate(kept) == "Grace")
+    host.open()
+    follow(guest, invited(host))
     expect(host.by("player-top")).to_contain_text("Grace")
 
 
@@ -177,17 +184,18 @@ def test_brand_leads_guests_to_no_list(host: Table, guest: Table) -> None:
     expect(guest.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
 
 
-def test_rematch_takes_everybody_along(host: Table, guest: Table, stranger: Device) -> None:
+def test_rematch_takes_everybody_along(
+    host: Table, guest: Table, stranger: Device, link: str
+) -> None:
     third = stranger()
-    follow(third, invited(host))
-    close_dialog(host)
+    follow(third, link)
     first = host.id
     guest.by("resign").click()
     guest.by("confirm-resign").click()
     expect(host.by("end-title")).to_have_text("You won")
     expect(third.by("result-title")).to_have_text("Red won")
     guest.by("swap-sides").click()
-    for one in (host, guest, third):
+    for one in (guest, host, third):
         one.page.wait_for_url(lambda address: not address.endswith(first))
         one.adopt()
         assert one.id == guest.id
@@ -210,12 +218,32 @@ def test_freed_seat_is_the_host_s_again(host: Table, guest: Table) -> None:
     expect(guest.by("player-bottom")).not_to_contain_text("You")
 
 
-def test_forged_link_leads_nowhere(host: Table, stranger: Device, complaints: Complaints) -> None:
-    complaints.allow("status of 404")
-    link = invited(host)
-    close_dialog(host)
+def test_forged_link_leads_nowhere(stranger: Device, link: str, complaints: Complaints) -> None:
+    complaints.allow("status of 40[14]")
     guest = stranger()
     answer = guest.page.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
     assert answer is not None
     assert answer.status == 404
     expect(guest.page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+
+
+def test_link_to_a_game_that_is_gone_says_so_and_no_more(
+    host: Table, stranger: Device, link: str, complaints: Complaints
+) -> None:
+    complaints.allow("status of 40[14]")
+    assert host.client.delete(f"/api/games/{host.id}").status_code == 204
+    guest = stranger()
+    guest.page.goto(link)
+    expect(guest.by("notice")).to_be_visible()
+    for name in ("play", "recent", "new-game"):
+        expect(guest.by(name)).to_be_hidden()
+
+
+def test_link_says_for_whom_it_is_and_what_is_missing(host: Table) -> None:
+    link = invited(host)
+    assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
+    answer = host.by("invite-answer")
+    expect(answer).to_contain_text("Whoever opens this link first plays White.")
+    expect(host.by("invite-unreachable")).to_be_visible()  # this server is for one machine
+    expect(answer).not_to_contain_text("false")
+    expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")

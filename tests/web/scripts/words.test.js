@@ -38,6 +38,13 @@ test("a browser plays the seats that nobody else owns", () => {
   }
 });
 
+test("a guest plays only the seat that was given to them", () => {
+  const guest = wordsFor("classic", "me", false);
+  assert.deepEqual(guest.mySides(against(person(), person())), []);
+  assert.deepEqual(guest.mySides(against(person(), sprout)), []);
+  assert.deepEqual(guest.mySides(against(person("you"), person("me"))), ["white"]);
+});
+
 test("the turn is told of the moment that is shown", () => {
   const game = against(person(), sprout);
   assert.equal(words.turn(game, present("black")), "Your turn");

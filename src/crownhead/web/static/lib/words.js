@@ -92,8 +92,9 @@ const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
  * The words for a theme's colours and one browser.
  * @param {string} theme
  * @param {string} me the public name of this browser
+ * @param {boolean} host whether the seats that nobody owns are this browser's
  */
-export function wordsFor(theme, me) {
+export function wordsFor(theme, me, host = true) {
   const colours = COLOURS[/** @type {keyof typeof COLOURS} */ (theme)] ?? COLOURS.classic;
 
   /** @param {Side} side */
@@ -101,7 +102,7 @@ export function wordsFor(theme, me) {
 
   /** The sides that this browser may move. @param {Pick<GameView, "players">} game @returns {Side[]} */
   const mySides = ({ players }) => /** @type {Side[]} */ (["black", "white"]).filter(
-    (side) => players[side].kind === "person" && (players[side].owner ?? me) === me);
+    (side) => players[side].kind === "person" && (players[side].owner ?? (host ? me : null)) === me);
 
   /** The side of the only person here, or null: both or none. @param {Pick<GameView, "players">} game */
   function mySide(game) {

@@ -43,7 +43,7 @@ function linkPart({ place, link, reachable }) {
     reachable ? null : help,
     el("p", {}, place === "watch" ? "Whoever opens this link can watch." : `Whoever opens this link first plays ${words.colour(place)}.`),
     el("div", { class: "detail" }, el("label", { class: "field" }, "Link", field), button("copy", "Copy", () => copy(field))),
-    reachable && el("img", { src: api.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224, "data-testid": "invite-code" }),
+    reachable ? el("img", { src: api.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224, "data-testid": "invite-code" }) : null,
   ].filter((node) => node !== null);
 }
 

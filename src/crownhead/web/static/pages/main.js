@@ -116,20 +116,21 @@ async function join(pathname) {
   } catch (error) {
     const { status, message } = api.refusalOf(error);
     if (!status) return tryAgain();
-    await loadPreferences().catch(() => (state.visitor = { id: "", host: false })); // nobody knows this browser
     refuseEntry(message);
   }
 }
 
 /** A link leads nowhere. Hosts have their start page; others are told, and no more. @param {string} sentence */
 function refuseEntry(sentence) {
-  if (state.visitor.host) {
+  if (state.visitor.id && state.visitor.host) {
     goHome();
     return fail(sentence);
   }
+  state.visitor = { id: "", host: false };
   showPage("start");
   byId("start").querySelector(".welcome").hidden = true;
   byId("notice").textContent = sentence;
+  redraw();
 }
 
 /** Open a game by its name: the players go on there. @param {string} id */
@@ -196,9 +197,11 @@ async function begin() {
   startClocks();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeAudio, { once: true, capture: true });
   addEventListener("popstate", route);
-  if (!location.pathname.startsWith("/join/")) await loadPreferences().catch(() => {}); // who this browser is decides what is shown
-  route();
+  // Who this browser is decides what is shown; one that follows a link is nobody until then.
+  if (!location.pathname.startsWith("/join/")) await loadPreferences().catch(() => {});
+  await route();
   document.head.append(el("link", { rel: "stylesheet", href: "/static/css/dialogs.css" })); // for what comes up later
+  if (!state.visitor.id) return;
   state.choices = await api.choices().catch(() => null);
   redraw();
 }

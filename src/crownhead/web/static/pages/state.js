@@ -37,7 +37,7 @@ export const state = {
 export let words = wordsFor("classic", "");
 
 export function chooseWords() {
-  words = wordsFor(state.preferences.theme, state.visitor.id);
+  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
 }
 
 const LATEST_MS = 150; // a tab in the background has few frames or none
