@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
-import { opponentOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
+import { duration, lastOf, opponentOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
 
 const one = (opponent, name) => ({ opponent, name, number: null, rating: null, character: "", portrait: "classic" });
 const choices = {
@@ -68,4 +68,17 @@ test("nobody is an opponent where two people or two computers play", () => {
   assert.equal(opponentOf(form()), "level:2");
   assert.equal(opponentOf(form({ white: { kind: "person", opponent: "level:2" } })), null);
   assert.equal(opponentOf(form({ black: { kind: "computer", opponent: "random" } })), null);
+});
+
+test("Play begins the same game again, without its position; its coin falls anew", () => {
+  const fen = form({ start: { kind: "fen", number: 1, fen: "B:W18:B1" } });
+  assert.deepEqual(lastOf(fen, choices).request.start, { kind: "standard" });
+  assert.deepEqual([lastOf(fen, choices).foe, lastOf(fen, choices).side], ["level:2", "black"]);
+  const tossed = lastOf(form({ coin: true }), choices);
+  assert.deepEqual([tossed.coin, tossed.request.black], [true, "person"]);
+});
+
+test("times are told in whole minutes or in seconds", () => {
+  assert.equal(duration(300), "5 minutes");
+  assert.equal(duration(15), "15 seconds");
 });

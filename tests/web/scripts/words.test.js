@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, counted, countWords, duration, listed, moveNumber, presetName, wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
+import { hintWords } from "../../../src/crownhead/web/static/lib/hint.js";
+import { messageWords } from "../../../src/crownhead/web/static/lib/messages.js";
+import { scoreWords } from "../../../src/crownhead/web/static/lib/score.js";
+import { ago, counted, countWords, listed, moveNumber, presetName, wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 
 const START = "bbbbbbbbbbbb........wwwwwwwwwwww";
 const person = (owner = null, name = null) => ({ kind: "person", opponent: "person", name, rating: null, character: "", portrait: null, owner });
@@ -73,15 +76,15 @@ test("an end is told from where one sits", () => {
 });
 
 test("a score is told after the second game, one's own first, in halves", () => {
-  const score = (games, black, white, me = person(), foe = sprout) => words.score(against(me, foe, { match: { games, black, white } }));
+  const score = (games, black, white, me = person(), foe = sprout) => scoreWords(words, against(me, foe, { match: { games, black, white } }));
   assert.equal(score(1, 1, 0), "");
   assert.equal(score(3, 2, 1), "You 2 – 1 Sprout");
   assert.equal(score(2, 0.5, 1.5), "You ½ – 1½ Sprout");
-  assert.equal(words.score(against(sprout, person(), { match: { games: 2, black: 0, white: 2 } })), "You 2 – 0 Sprout");
+  assert.equal(scoreWords(words, against(sprout, person(), { match: { games: 2, black: 0, white: 2 } })), "You 2 – 0 Sprout");
 });
 
 test("a hint shows its line once, and none for an only move", () => {
-  const hint = (reason, line) => words.hint({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason }, line });
+  const hint = (reason, line) => hintWords({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason }, line });
   assert.equal(hint({ code: "only" }, ["15x22", "25x18"]), "Try 15x22: it is your only move.");
   assert.equal(hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]), "Try 3-7: it wins a piece: 3-7 28-24 7x16.");
   assert.equal(hint({ code: "even" }, ["11-15", "23-19", "8-11"]), "Try 11-15: it keeps the game even. Then perhaps 23-19 8-11.");
@@ -101,7 +104,7 @@ test("refusals say what was wrong and what can be done", () => {
 
 test("a computer says why it declines a draw", () => {
   const game = against(person(), sprout);
-  const said = (why, side = "white") => words.message(game, { code: "draw-declined", side, why, detail: null });
+  const said = (why, side = "white") => messageWords(words, game, { code: "draw-declined", side, why, detail: null });
   assert.match(said("winning"), /^Sprout says no to a draw: it thinks it is winning/);
   assert.match(said("early"), /too early/);
   assert.equal(said(null, "black"), "Red says no to a draw.");
@@ -126,8 +129,6 @@ test("pieces are counted without what there is none of", () => {
 test("small words", () => {
   assert.equal(listed([1, 2, 3]), "1, 2 or 3");
   assert.equal(listed([7]), "7");
-  assert.equal(duration(300), "5 minutes");
-  assert.equal(duration(15), "15 seconds");
   assert.equal(presetName("single-jump"), "Single jump");
   assert.equal(presetName(null), "House rules");
   const now = Date.parse("2026-01-02T00:00:00Z");

@@ -1,9 +1,7 @@
 // Calls to the server. A refusal is a Refusal with a sentence for the person.
 
-/** @import { GameListView, GameView, HintView, InvitationView, JoinedView, PreferencesView, Problem, OffersView } from "../../types/contract.js" */
-
 export class Refusal extends Error {
-  /** @param {string} sentence @param {number} status @param {Problem | null} problem */
+  /** @param {Problem | null} problem */
   constructor(sentence, status, problem = null) {
     super(sentence);
     this.status = status;
@@ -12,17 +10,16 @@ export class Refusal extends Error {
   }
 }
 
-/** What was refused; other errors are mistakes of ours, for the console. @param {unknown} error @returns {Refusal} */
+/** What was refused; other errors are mistakes of ours, for the console. @returns {Refusal} */
 export function refusalOf(error) {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
-/** @param {unknown} error */
 export const sentenceOf = (error) => refusalOf(error).message;
 
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-async function call(method, path, body) {
+/** @returns {Promise<any>} */
+export async function call(method, path, body) {
   let response;
   try {
     response = await fetch(path, {
@@ -40,41 +37,25 @@ async function call(method, path, body) {
   throw new Refusal(answer?.error ?? "Something went wrong. Try again.", response.status, answer);
 }
 
-/** @param {string} id */
-const at = (id, action = "") => `/api/games/${encodeURIComponent(id)}${action && `/${action}`}`;
+export const at = (id, action = "") => `/api/games/${encodeURIComponent(id)}${action && `/${action}`}`;
 
 /** @returns {Promise<OffersView>} */
 export const choices = () => call("GET", "/api/choices");
 /** @returns {Promise<PreferencesView>} */
 export const preferences = () => call("GET", "/api/preferences");
-/** @param {Record<string, unknown>} values @returns {Promise<PreferencesView>} */
+/** @returns {Promise<PreferencesView>} */
 export const keepPreferences = (values) => call("PATCH", "/api/preferences", { preferences: values });
 /** @param {Record<string, string>} filter @returns {Promise<GameListView>} */
 export const games = (filter = {}) => call("GET", `/api/games?${new URLSearchParams({ limit: "20", ...filter })}`);
-/** @param {unknown} setup @returns {Promise<GameView>} */
+/** @returns {Promise<GameView>} */
 export const newGame = (setup) => call("POST", "/api/games", setup);
-/** @param {string} id @returns {Promise<GameView>} */
+/** @returns {Promise<GameView>} */
 export const game = (id) => call("GET", at(id));
-/** @param {string} id @returns {Promise<null>} */
+/** @returns {Promise<null>} */
 export const removeGame = (id) => call("DELETE", at(id));
-/** @param {string} id @param {unknown} what @returns {Promise<GameView>} */
+/** @returns {Promise<GameView>} */
 export const change = (id, what) => call("PATCH", at(id), what);
-/** moves, undo, redo, resign, draw, rematch, step or seats/free. @param {string} id @param {string} action @returns {Promise<GameView>} */
+/** moves, undo, redo, resign, draw, rematch, step or seats/free. @returns {Promise<GameView>} */
 export const post = (id, action, body = {}) => call("POST", at(id, action), body);
-/** @param {string} id @returns {Promise<HintView>} */
+/** @returns {Promise<HintView>} */
 export const hint = (id) => call("POST", at(id, "hint"), {});
-/** @param {string} id @param {string} place @returns {Promise<InvitationView>} */
-export const invite = (id, place) => call("POST", at(id, "invite"), { place });
-/** @param {string} id @param {string} place */
-export const codeAddress = (id, place) => at(id, `invite/${place}.svg`);
-/** @param {string} path of a link @param {string | null} name @returns {Promise<JoinedView>} */
-export const join = (path, name) => call("POST", `/api${path}`, { name });
-/** @param {string} id */
-export const pdnAddress = (id) => at(id, "pdn");
-
-/** @param {string} id */
-export async function pdn(id) {
-  const response = await fetch(pdnAddress(id));
-  if (!response.ok) throw new Refusal("The game could not be read.", response.status);
-  return response.text();
-}

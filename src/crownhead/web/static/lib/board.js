@@ -1,35 +1,13 @@
 // A board: a picture, and over it a grid of see-through cells for fingers, keys and screen readers. It is told what to
 // show, and knows neither rules nor games; several can stand on one page.
 
-/** @import { Motion } from "./motion.js" */
-
 import { el, setAttribute, svg } from "./dom.js";
 import { BOARD, centre, placeOfSquare, SIZE, squareOfPlace } from "./geometry.js";
 import { createPieces } from "./pieces.js";
-import { arrowShape, drawing, emptyBoard } from "./still.js";
+import { drawing, emptyBoard } from "./still.js";
 
 const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
-
-/** @typedef {ReturnType<typeof createBoard>} Board */
-/**
- * What a board shows besides its pieces. Squares are 1 to 32.
- * @typedef {object} Scene
- * @property {string} board 32 letters
- * @property {boolean} flipped Black at the bottom
- * @property {boolean} numbers
- * @property {number} focus the square that Tab reaches
- * @property {number[]} last the way of the last move
- * @property {number[] | null} prefix squares of a move that has begun
- * @property {number[]} movable pieces that can be chosen
- * @property {number[]} must ... because they have to capture
- * @property {number[][]} jumps the captures that are asked for
- * @property {number[]} ends where the chosen piece can go
- * @property {number[]} via ... and what it passes on the way
- * @property {boolean} capturing whether these are captures
- * @property {number[]} jumped pieces that a capture has jumped so far
- * @property {number[] | null} hint the way of a move that is advised
- */
 
 /**
  * Make a board in an element.
@@ -59,22 +37,19 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   element.prepend(picture, grid);
   const pieces = createPieces(layers.pieces, motion, () => flipped, selection);
 
-  /** @param {number} square */
   const cellOf = (square) => cells[placeOfSquare(square, flipped)];
 
-  /** @param {number} square @param {string} name */
   function squareMark(square, name) {
     const { x, y } = centre(square, flipped);
     return svg("rect", { class: name, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
   }
 
-  /** @param {number} square @param {string} name @param {number} r */
   function round(square, name, r) {
     const { x, y } = centre(square, flipped);
     return svg("circle", { class: name, cx: x, cy: y, r });
   }
 
-  /** @param {Scene} now @param {number} square */
+  /** @param {Scene} now */
   function cellWords(now, square) {
     const standing = now.prefix?.at(-1);
     const left = now.prefix && now.prefix.length > 1 ? now.prefix[0] : null; // where a capture has begun
@@ -118,10 +93,10 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     layers.dots.replaceChildren(
       ...now.ends.map((square) => (now.capturing ? round(square, "ring", 33) : round(square, "dot", 13))),
       ...now.via.map((square) => round(square, "via", 9)));
-    layers.arrows.replaceChildren(...(now.hint ? [svg("path", { class: "arrow", d: arrowShape(now.hint, flipped) })] : []));
+    layers.arrows.replaceChildren(...(now.hint ? [svg("path", { class: "arrow", d: now.hint })] : []));
   }
 
-  /** The way of a capture as arcs over the pieces that it jumps. @param {number[]} path */
+  /** The way of a capture as arcs over the pieces that it jumps. */
   function arcs(path) {
     const points = path.map((square) => centre(square, flipped));
     return points.map(({ x, y }, index) => {
@@ -146,7 +121,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     if (turned) pieces.settle(now.board); // to where their squares are now
   }
 
-  /** The chosen piece, faintly, where the pointer is and it could go. @param {number | null} square */
+  /** The chosen piece, faintly, where the pointer is and it could go. */
   function ghost(square) {
     const fits = square && scene?.prefix && (scene.ends.includes(square) || scene.via.includes(square));
     ghostSquare = square ?? 0;
@@ -156,7 +131,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     ghosts.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
   }
 
-  /** Light the square that a dragged piece would land on. @param {number | null} square */
+  /** Light the square that a dragged piece would land on. */
   function target(square) {
     layers.marks.querySelector(".target")?.remove();
     if (square && (scene?.ends.includes(square) || scene?.via.includes(square))) layers.marks.append(squareMark(square, "target"));
@@ -164,11 +139,11 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
 
   return {
     element, grid, pieces, cellOf, show, ghost, target,
-    /** Let the other side be at the bottom from now on, before anything is shown. @param {boolean} now */
+    /** Let the other side be at the bottom from now on, before anything is shown. */
     turn: (now) => {
       flipped = now;
     },
-    /** Give a square the focus, without a jump of the page. @param {number} square */
+    /** Give a square the focus, without a jump of the page. */
     focus: (square) => cellOf(square).focus({ preventScroll: true }),
     isFlipped: () => flipped,
   };

@@ -1,16 +1,47 @@
-// Dialogs: the browser keeps the focus inside and gives it back.
+// Dialogs, with the markup and the style that the page does without until one is opened. The browser keeps the focus
+// inside and gives it back.
 
-import { byId, el, icon, setText } from "./dom.js";
+import { byId, dressMarkup, el, icon, setText, sheet } from "./dom.js";
 
-/** @param {string} id @returns {HTMLDialogElement} */
+/** @type {Promise<void> | null} */
+let loaded = null;
+
+/** Have every dialog on the page; tried again if the server did not answer. */
+export function ready() {
+  loaded ??= load().catch((error) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load() {
+  const [answer] = await Promise.all([fetch("/static/dialogs.html"), ...["dialogs", "setup", "boards"].map(sheet)]);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const dialogs = [...parsed.querySelectorAll("dialog")];
+  document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));
+  document.querySelector(".frame")?.append(/** @type {Node} */ (parsed.querySelector(".end")));
+  dressMarkup();
+  for (const dialog of dialogs) {
+    if (dialog.dataset.title) addHead(dialog);
+    // A click on the backdrop closes what loses nothing by it.
+    dialog.addEventListener("pointerdown", (event) => {
+      if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
+    });
+  }
+  for (const answered of ["yes", "no"]) byId(`confirm-${answered}`).addEventListener("click", () => byId("confirm-dialog").close(answered));
+}
+
+/** Open a dialog; they must be ready. @returns {HTMLDialogElement} */
 export function openDialog(id) {
   const dialog = byId(id);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
 
-/** Ask a yes-or-no question; resolves to true for yes. @param {string} title @param {string} text @param {string} yes @param {string} testid */
-export function confirm(title, text, yes, testid, no = "Cancel") {
+/** Ask a yes-or-no question; resolves to true for yes. */
+export async function confirm(title, text, yes, testid, no) {
+  await ready();
   const dialog = byId("confirm-dialog");
   for (const [part, words] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), words);
   byId("confirm-yes").dataset.testid = testid;
@@ -21,8 +52,9 @@ export function confirm(title, text, yes, testid, no = "Cancel") {
   });
 }
 
-/** Show text that cannot be copied for the person. @param {string} title @param {string} text */
-export function showText(title, text) {
+/** Show text that cannot be copied for the person. */
+export async function showText(title, text) {
+  await ready();
   setText(byId("text-title"), title);
   const area = byId("text-shown");
   area.value = text;
@@ -37,15 +69,4 @@ function addHead(dialog) {
   dialog.setAttribute("aria-label", title ?? "");
   const named = dialog.id === "text-dialog" ? { id: "text-title" } : {};
   (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", named, title), close));
-}
-
-export function listenToDialogs() {
-  for (const dialog of document.querySelectorAll("dialog")) {
-    if (dialog.dataset.title) addHead(dialog);
-    // A click on the backdrop closes what loses nothing by it.
-    dialog.addEventListener("pointerdown", (event) => {
-      if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
-    });
-  }
-  for (const answer of ["yes", "no"]) byId(`confirm-${answer}`).addEventListener("click", () => byId("confirm-dialog").close(answer));
 }

@@ -2,13 +2,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} id @returns {any} */
+/** @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** @param {string} id @param {(event: MouseEvent) => void} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
-/** @param {any} node @param {Record<string, any>} attributes @param {(Node | string | false | null | undefined)[]} children */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -19,17 +17,16 @@ function filled(node, attributes, children) {
   return node;
 }
 
-/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | false | null | undefined)[]} children @returns {any} */
+/** @returns {any} */
 export const el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 
-/** @param {string} tag @param {Record<string, any>} attributes @param {(Node | string | number | false | null | undefined)[]} children @returns {any} */
+/** @returns {any} */
 export const svg = (tag, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes, /** @type {any} */ (children));
 
-/** @param {string} name */
 export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
-/** A small face; it says nothing that is not written beside it. @param {string | null} name */
+/** A small face; it says nothing that is not written beside it. */
 export const portrait = (name, more = "") =>
   el("img", { class: `portrait ${more}`.trim(), src: `/static/portraits/${name ?? "person"}.svg`, alt: "", width: 40, height: 40 });
 
@@ -42,18 +39,41 @@ export function dressMarkup() {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("body [id]"))) node.dataset.testid ??= node.id;
 }
 
-/** @param {HTMLElement} node @param {string} text */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Text in which no line ends in the middle of a move. @param {HTMLElement} node @param {string} text */
+/** Text in which no line ends in the middle of a move. */
 export function setMoves(node, text) {
   const parts = text.split(/(\d+(?:-\d+)+)/);
   if (node.textContent !== text) node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { class: "whole" }, part) : part)));
 }
 
-/** @param {Element} node @param {string} name @param {any} value */
 export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
+/** An action that is not begun again while it is being done. */
+export function once(action) {
+  let going = false;
+  return async (/** @type {any[]} */ ...what) => {
+    if (going) return;
+    going = true;
+    try {
+      await action(...what);
+    } finally {
+      going = false;
+    }
+  };
+}
+
+/** Load a style sheet, once; resolves when it is there. */
+export function sheet(name) {
+  const href = `/static/css/${name}.css`;
+  const link = document.querySelector(`link[href="${href}"]`) ?? el("link", { rel: "stylesheet", href });
+  return new Promise((done) => {
+    if (link.sheet) return done(null);
+    for (const end of ["load", "error"]) link.addEventListener(end, done);
+    if (!link.isConnected) document.head.append(link);
+  });
 }

@@ -3,25 +3,21 @@
 export const SIZE = 100; // of a square, in the picture's units
 export const BOARD = 8 * SIZE;
 
-/** @param {number} place @param {boolean} flipped */
 export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place + 1);
 
-/** @param {number} square @param {boolean} flipped */
 export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
 
-/** @param {number} place */
 export function rowAndColumn(place) {
   const row = Math.floor(place / 4);
   return { row, column: (place % 4) * 2 + (row % 2 ? 0 : 1) };
 }
 
-/** @param {number} square @param {boolean} flipped */
 export function centre(square, flipped) {
   const { row, column } = rowAndColumn(placeOfSquare(square, flipped));
   return { x: (column + 0.5) * SIZE, y: (row + 0.5) * SIZE };
 }
 
-/** The dark square under a point of the picture, or null. @param {number} x @param {number} y @param {boolean} flipped */
+/** The dark square under a point of the picture, or null. */
 export function squareAt(x, y, flipped) {
   const column = Math.floor(x / SIZE);
   const row = Math.floor(y / SIZE);

@@ -1,7 +1,5 @@
 // Fingers, mouse and keys on a board. What they mean is for its owner to say.
 
-/** @import { Board } from "./board.js" */
-
 import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
 
 const DRAG_PIXELS = 6;
@@ -9,20 +7,6 @@ const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
 const WHEEL_PIXELS = 60; // for one move
 const WHEEL_REST_MS = 250; // after which the wheel begins anew
 
-/**
- * @typedef {object} Handlers
- * @property {(square: number) => { piece: number, fresh: boolean } | null} press a finger goes down; which piece it takes
- * @property {(square: number, fresh: boolean) => void} activate a square is chosen; `fresh` if the press has chosen it already
- * @property {(square: number | null) => void} drop a piece is dropped
- * @property {() => boolean} canDrag
- * @property {() => void} cancel
- * @property {(square: number) => void} focus a square has the focus
- * @property {() => boolean} escape let go; whether there was anything
- * @property {() => boolean} walks whether there are moves to walk through
- * @property {(step: number) => void} wheel ... by one
- */
-
-/** @param {string} key @param {number} place @param {boolean} whole */
 function stepped(key, place, whole) {
   const row = place - (place % 4);
   const to = {
@@ -50,18 +34,18 @@ export function listenToBoard(board, on) {
   /** the square that lost the focus, unless Tab was used since @type {EventTarget | null} */
   let left = null;
 
-  const pointOf = (/** @type {PointerEvent} */ event) => {
+  const pointOf = (event) => {
     const box = grid.getBoundingClientRect();
     return { x: ((event.clientX - box.left) / box.width) * BOARD, y: ((event.clientY - box.top) / box.height) * BOARD };
   };
-  const squareOf = (/** @type {PointerEvent} */ event, lift = 0) => {
+  const squareOf = (event, lift = 0) => {
     const { x, y } = pointOf(event);
     return squareAt(x, y - lift, board.isFlipped());
   };
   /** Whether the board is used by keyboard: then arrows move on it, and a box shows where. */
-  const useKeys = (/** @type {boolean} */ keys) => grid.classList.toggle("keyboard", keys);
+  const useKeys = (keys) => grid.classList.toggle("keyboard", keys);
 
-  function down(/** @type {PointerEvent} */ event) {
+  function down(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     grid.setPointerCapture(event.pointerId);
     useKeys(false);
@@ -74,7 +58,7 @@ export function listenToBoard(board, on) {
     if (taken) Object.assign(press, taken);
   }
 
-  function moved(/** @type {PointerEvent} */ event) {
+  function moved(event) {
     if (!press && event.pointerType === "mouse") board.ghost(squareOf(event));
     if (!press?.piece) return;
     if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PIXELS) return;
@@ -87,7 +71,7 @@ export function listenToBoard(board, on) {
     board.target(squareOf(event, lift / 2));
   }
 
-  function up(/** @type {PointerEvent} */ event) {
+  function up(event) {
     if (!press) return;
     const { square, fresh, dragging, touch } = press;
     press = null;
@@ -106,14 +90,14 @@ export function listenToBoard(board, on) {
   }
 
   /** A click that no pointer made: a screen reader or a script. */
-  function clicked(/** @type {MouseEvent} */ event) {
+  function clicked(event) {
     const wasPress = pressed;
     pressed = false;
     const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
     if (square && !(wasPress && event.detail !== 0)) on.activate(square, false);
   }
 
-  function key(/** @type {KeyboardEvent} */ event) {
+  function key(event) {
     const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
     if (event.altKey || event.metaKey || !square) return;
     if (event.key === "Enter" || event.key === " ") {
@@ -127,7 +111,7 @@ export function listenToBoard(board, on) {
     event.stopPropagation();
   }
 
-  function wheel(/** @type {WheelEvent} */ event) {
+  function wheel(event) {
     if (event.ctrlKey || !on.walks()) return; // with Ctrl it is a zoom
     event.preventDefault();
     turned = event.timeStamp - wheeled > WHEEL_REST_MS ? 0 : turned;
@@ -140,13 +124,13 @@ export function listenToBoard(board, on) {
   }
 
   /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. */
-  function focused(/** @type {FocusEvent} */ event) {
+  function focused(event) {
     const cell = /** @type {HTMLElement} */ (event.target);
     if (!press && cell !== left && cell.matches(":focus-visible") && !grid.contains(/** @type {Node | null} */ (event.relatedTarget))) useKeys(true);
     on.focus(Number(cell.dataset.square));
   }
 
-  function blurred(/** @type {FocusEvent} */ event) {
+  function blurred(event) {
     left = tabbed ? null : event.target;
   }
 
@@ -160,5 +144,5 @@ export function listenToBoard(board, on) {
   for (const [kind, action] of Object.entries(heard)) grid.addEventListener(kind, action);
   grid.addEventListener("pointerleave", () => board.ghost(null));
   grid.addEventListener("wheel", wheel, { passive: false });
-  for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (/** @type {Event} */ event) => event.preventDefault());
+  for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (event) => event.preventDefault());
 }

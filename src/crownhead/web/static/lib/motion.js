@@ -2,10 +2,7 @@
 
 const LATE_MS = 60; // a tab in the background has few frames or none
 
-/** @param {number} t */
 const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
-
-/** @typedef {ReturnType<typeof createMotion>} Motion */
 
 /**
  * The movement of one board.
@@ -19,7 +16,7 @@ export function createMotion(wish) {
 
   const reduced = () => (wish() === "auto" ? prefersLess.matches : wish() === "reduced");
 
-  /** Call `step` with 0..1 over some milliseconds; the promise resolves at the end. @param {number} milliseconds @param {(t: number) => void} step @returns {Promise<void>} */
+  /** Call `step` with 0..1 over some milliseconds; the promise resolves at the end. @returns {Promise<void>} */
   function tween(milliseconds, step) {
     if (milliseconds <= 0 || rushing || document.hidden) {
       step(1);
@@ -36,7 +33,7 @@ export function createMotion(wish) {
         step(1);
         resolve();
       }
-      function frame(/** @type {number} */ now) {
+      function frame(now) {
         const t = Math.max(0, (now - begun) / milliseconds);
         if (t >= 1) return finish();
         step(eased(t));
@@ -54,9 +51,9 @@ export function createMotion(wish) {
     reduced,
     tween,
     finish,
-    pause: (/** @type {number} */ milliseconds) => tween(milliseconds, () => {}),
+    pause: (milliseconds) => tween(milliseconds, () => {}),
     /** Show everything at once from now on, or not any more. */
-    rush: (/** @type {boolean} */ on) => {
+    rush: (on) => {
       rushing = on;
     },
   };

@@ -1,7 +1,5 @@
 // The pieces on a board's picture: one element each, kept while it moves.
 
-/** @import { Motion } from "./motion.js" */
-
 import { svg } from "./dom.js";
 import { centre } from "./geometry.js";
 import { drawing } from "./still.js";
@@ -10,13 +8,10 @@ import { isKing, sideOf } from "./words.js";
 const GLIDE_MS = 170;
 
 /** @typedef {{ node: any, piece: string, x: number, y: number }} Piece */
-/** @typedef {{ x: number, y: number }} Point */
-/** @typedef {ReturnType<typeof createPieces>} Pieces */
 
-/** @param {Point} from @param {Point} to @param {number} t */
 const between = (from, to, t) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
 
-/** @param {Piece} one @param {Point} point */
+/** @param {Piece} one */
 function moveTo(one, { x, y }) {
   one.x = x;
   one.y = y;
@@ -27,20 +22,18 @@ function moveTo(one, { x, y }) {
  * @param {any} layer the group that holds them
  * @param {Motion} motion
  * @param {() => boolean} isFlipped
- * @param {() => number[] | null} selection a piece that has begun a capture stands on the last of these squares
- */
+ * */
 export function createPieces(layer, motion, isFlipped, selection) {
   /** @type {Map<number, Piece>} */
   const bySquare = new Map();
   let placed = 0; // counts changes of the whole board: an older glide does not undo a newer
 
-  /** Where the piece of a square stands. @param {number} square */
+  /** Where the piece of a square stands. */
   function standing(square) {
     const chosen = selection();
     return centre(square === chosen?.[0] ? chosen[chosen.length - 1] : square, isFlipped());
   }
 
-  /** @param {number} square @param {string} piece */
   function put(square, piece, classes = "piece") {
     const node = svg("g", { class: classes, "data-piece": piece }, drawing(piece));
     const one = { node, piece, x: 0, y: 0 };
@@ -49,13 +42,12 @@ export function createPieces(layer, motion, isFlipped, selection) {
     bySquare.set(square, one);
   }
 
-  /** @param {number} square */
   function remove(square) {
     bySquare.get(square)?.node.remove();
     bySquare.delete(square);
   }
 
-  /** Show a board at once; a man that became a king is crowned with a flourish. @param {string} board */
+  /** Show a board at once; a man that became a king is crowned with a flourish. */
   function place(board) {
     placed += 1;
     for (let square = 1; square <= 32; square += 1) {
@@ -73,7 +65,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     }
   }
 
-  /** The nearest free square with a piece of the same side, the same kind first. @param {Set<number>} free @param {number} to @param {string} piece */
+  /** The nearest free square with a piece of the same side, the same kind first. */
   function nearest(free, to, piece) {
     const goal = centre(to, false);
     let best = 0;
@@ -88,7 +80,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     return best;
   }
 
-  /** Which pieces go where, to make the board another one; those of no use are removed. @param {string} board */
+  /** Which pieces go where, to make the board another one; those of no use are removed. */
   function regroup(board) {
     /** @type {Set<number>} */
     const free = new Set();
@@ -118,7 +110,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     return glides;
   }
 
-  /** Let pieces glide to a board that no single move explains. @param {string} board */
+  /** Let pieces glide to a board that no single move explains. */
   async function settle(board, milliseconds = GLIDE_MS) {
     if (motion.reduced() || !bySquare.size) return place(board);
     const glides = regroup(board);
@@ -142,7 +134,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
 
   /**
    * Slide the piece of a square along others; `landed(leg)` after each. Where nothing glides it lingers on each.
-   * @param {number} square @param {number[]} path @param {number} milliseconds @param {(leg: number) => void} landed
+   * @param {(leg: number) => void} landed
    */
   async function slide(square, path, milliseconds, landed = () => {}, linger = 0) {
     const one = bySquare.get(square);
@@ -158,7 +150,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     one.node.classList.remove("held");
   }
 
-  /** After a slide: the piece belongs to where it stands, and the jumped are gone. @param {number} from @param {number} to @param {number[]} captured */
+  /** After a slide: the piece belongs to where it stands, and the jumped are gone. */
   function land(from, to, captured) {
     const one = bySquare.get(from);
     for (const square of captured) remove(square);
@@ -168,7 +160,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     bySquare.set(to, one);
   }
 
-  /** Hold a piece at a point of the picture while it is dragged. @param {number} square @param {Point} point */
+  /** Hold a piece at a point of the picture while it is dragged. */
   function hold(square, point) {
     const one = bySquare.get(square);
     if (!one) return;
@@ -177,7 +169,6 @@ export function createPieces(layer, motion, isFlipped, selection) {
     moveTo(one, point);
   }
 
-  /** @param {number} square */
   function shake(square) {
     const node = bySquare.get(square)?.node;
     if (!node || motion.reduced()) return;
@@ -186,7 +177,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     node.firstChild.classList.add("shake");
   }
 
-  /** Mark the pieces that a capture has jumped so far, and no others. @param {number[]} squares */
+  /** Mark the pieces that a capture has jumped so far, and no others. */
   function fadeOnly(squares) {
     for (const [square, one] of bySquare) one.node.classList.toggle("jumped", squares.includes(square));
   }

@@ -1,50 +1,21 @@
 // Bringing a board to the newest view: each move is shown once, and a backlog is skipped. What is shown changes in one
 // step with what the owner draws: the moment a piece lands is the moment at which everything else tells of it.
 
-/** @import { GameView, MoveView, RecordedMoveView } from "../../types/contract.js" */
-/** @import { Board } from "./board.js" */
-/** @import { Motion } from "./motion.js" */
-
 const OWN_LEG_MS = 130;
 const QUIET_MS = 320;
 const CROWN_MS = 420;
 
-/**
- * What is played back; the owner reads it to draw.
- * @typedef {object} Stage
- * @property {GameView | null} game the newest view
- * @property {{ id: string, ply: number, position: GameView["position"] } | null} shown
- * @property {MoveView | null} moving the move that is on its way
- * @property {{ ply: number, move: MoveView } | null} pending a move that the server has not confirmed
- * @property {number | null} browsing
- */
-/**
- * @typedef {object} Hooks
- * @property {() => void} draw draw everything now
- * @property {() => string} visible the board that the pieces should show now
- * @property {(name: "move" | "capture" | "crown") => void} sound
- * @property {() => number} leg milliseconds for each leg of somebody else's capture
- * @property {() => number} pause milliseconds for which a computer is seen to think
- * @property {(game: GameView, side: "black" | "white") => boolean} isOwn whether a side is played at this screen
- * @property {(game: GameView) => boolean} isFast whether moves come too fast to glide
- * @property {(game: GameView, move: MoveView & { side: "black" | "white" }) => void} landed a move was shown
- * @property {(game: GameView, move: RecordedMoveView) => void} skipped a move was shown among many
- * @property {() => void} rest everything is shown
- */
-
-/** The position after so many moves. @param {GameView} game @param {number} ply */
+/** The position after so many moves. @param {GameView} game */
 const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
 
-/** @typedef {ReturnType<typeof createPlayback>} Playback */
-
-/** @param {Board} board @param {Motion} motion @param {Stage} stage @param {Hooks} hooks */
-export function createPlayback(board, motion, stage, hooks) {
+/** @param {Board} board @param {Motion} motion @param {PlaybackState} screen @param {Hooks} hooks */
+export function createPlayback(board, motion, screen, hooks) {
   let following = false; // pieces are on their way
   let run = Promise.resolve(); // ... until this is done
   let landedAt = -Infinity; // when our own move had landed
 
   const behind = () => {
-    const { game, shown, pending } = stage;
+    const { game, shown, pending } = screen;
     return game && !pending && (shown?.id !== game.id || shown.ply !== game.ply || shown.position.board !== game.position.board);
   };
 
@@ -55,10 +26,10 @@ export function createPlayback(board, motion, stage, hooks) {
 
   async function catchUp() {
     following = true;
-    while (behind()) await step(/** @type {GameView} */ (stage.game));
+    while (behind()) await step(/** @type {GameView} */ (screen.game));
     following = false;
     motion.rush(false);
-    stage.moving = null;
+    screen.moving = null;
     hooks.rest();
     hooks.draw();
   }
@@ -70,16 +41,16 @@ export function createPlayback(board, motion, stage, hooks) {
     return run;
   }
 
-  /** @param {GameView} game @param {number} ply */
+  /** @param {GameView} game */
   function arrive(game, ply) {
-    stage.shown = { id: game.id, ply, position: positionAt(game, ply) };
-    stage.moving = null;
+    screen.shown = { id: game.id, ply, position: positionAt(game, ply) };
+    screen.moving = null;
   }
 
   /** @param {GameView} game */
   async function step(game) {
-    const { shown } = stage;
-    if (shown?.id !== game.id || stage.browsing !== null) {
+    const { shown } = screen;
+    if (shown?.id !== game.id || screen.browsing !== null) {
       arrive(game, game.ply);
       if (shown?.id !== game.id) board.pieces.place(hooks.visible());
       return hooks.draw();
@@ -97,7 +68,7 @@ export function createPlayback(board, motion, stage, hooks) {
 
   /** @param {GameView} game */
   async function settle(game) {
-    const before = /** @type {any} */ (stage.shown).ply;
+    const before = /** @type {any} */ (screen.shown).ply;
     arrive(game, game.ply);
     const glide = hooks.isFast(game) ? board.pieces.place(hooks.visible()) : board.pieces.settle(hooks.visible());
     if (game.ply > before) hooks.skipped(game, game.record[game.ply - 1]);
@@ -109,28 +80,28 @@ export function createPlayback(board, motion, stage, hooks) {
   async function showMove(game, move) {
     const own = hooks.isOwn(game, move.side);
     if (!own && game.players[move.side].kind === "computer") await motion.pause(landedAt + hooks.pause() - performance.now());
-    if (stage.shown?.id !== game.id || stage.browsing !== null) return;
+    if (screen.shown?.id !== game.id || screen.browsing !== null) return;
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
-    if (stage.shown?.id === game.id) await land(game, move, move.side, move.ply);
+    if (screen.shown?.id === game.id) await land(game, move, move.side, move.ply);
   }
 
-  /** Let the piece of a move go its way; `stood` squares of it are behind it already. @param {GameView} game @param {MoveView} move @param {number} stood @param {number} leg */
+  /** Let the piece of a move go its way; `stood` squares of it are behind it already. @param {GameView} game @param {MoveView} move */
   async function travel(game, move, stood, leg, linger = 0) {
-    stage.moving = move;
+    screen.moving = move;
     hooks.draw();
     await board.pieces.slide(move.path[0], move.path.slice(stood), leg, (index) => {
-      if (stage.shown?.id !== game.id) return;
+      if (screen.shown?.id !== game.id) return;
       board.pieces.fadeOnly(move.captured.slice(0, stood + index));
       hooks.sound(move.captured.length ? "capture" : "move");
     }, linger);
   }
 
-  /** @param {GameView} game @param {MoveView} move @param {"black" | "white"} side @param {number} ply */
+  /** @param {GameView} game @param {MoveView} move */
   async function land(game, move, side, ply) {
     board.pieces.land(move.path[0], /** @type {number} */ (move.path.at(-1)), move.captured);
-    stage.shown = { id: game.id, ply, position: move.after };
-    stage.moving = null;
+    screen.shown = { id: game.id, ply, position: move.after };
+    screen.moving = null;
     board.pieces.place(hooks.visible());
     hooks.landed(game, { ...move, side });
     hooks.draw();
@@ -139,18 +110,18 @@ export function createPlayback(board, motion, stage, hooks) {
     await motion.pause(motion.reduced() ? 0 : CROWN_MS);
   }
 
-  /** Show our move before the server has seen it; `dropped` if the piece is there already. @param {MoveView} move @param {number} stood @param {boolean} dropped */
+  /** Show our move before the server has seen it; `dropped` if the piece is there already. @param {MoveView} move */
   function showOwn(move, stood, dropped) {
-    run = glideOwn(/** @type {GameView} */ (stage.game), move, stood, dropped);
+    run = glideOwn(/** @type {GameView} */ (screen.game), move, stood, dropped);
     return run;
   }
 
-  /** @param {GameView} game @param {MoveView} move @param {number} stood @param {boolean} dropped */
+  /** @param {GameView} game @param {MoveView} move */
   async function glideOwn(game, move, stood, dropped) {
     following = true; // views wait until the piece has landed
     const last = move.path.length - 1;
     await travel(game, move, dropped ? last : stood, dropped ? OWN_LEG_MS / 2 : OWN_LEG_MS);
-    if (stage.shown?.id === game.id) {
+    if (screen.shown?.id === game.id) {
       landedAt = performance.now();
       await land(game, move, game.position.turn, game.ply + 1);
     }

@@ -1,6 +1,7 @@
 // A browser's own settings: kept by the server, as the address changes; a copy here avoids a flash.
 
 import * as api from "./api.js";
+import { sheet } from "./dom.js";
 
 const COPY = "crownhead-preferences";
 const KEEP_MS = 400;
@@ -16,7 +17,8 @@ const USUAL = {
   keys: true, // single-letter shortcuts
   typing: null, // whether moves can be typed; null: where there is room
   name: "", // what the person is called
-  setup: null, // the last new game
+  setup: null, // the last new game as it was chosen
+  last: null, // ... and as Play begins it again
 };
 
 const ALLOWED = {
@@ -26,7 +28,6 @@ const ALLOWED = {
   motion: ["auto", "full", "reduced"],
 };
 
-/** @param {any} values */
 function checked(values) {
   const whole = { ...USUAL, ...values };
   for (const [name, allowed] of Object.entries(ALLOWED)) {
@@ -45,11 +46,13 @@ let values = null;
 /** @type {(values: any, visitor?: { id: string, host: boolean }) => void} */
 let tell = () => {};
 
-/** @param {any} found @param {{ id: string, host: boolean }} [visitor] */
+/** @param {{ id: string, host: boolean }} [visitor] */
 function show(found, visitor) {
   values = checked({ ...found, ...unsent });
   const root = document.documentElement;
   for (const name of Object.keys(ALLOWED)) root.dataset[name] = values[name];
+  if (values.theme !== "classic") sheet("boards");
+  if (values.theme === "wood") import("./grain.js").catch(() => {}); // plain wood will do
   try {
     localStorage.setItem(COPY, JSON.stringify({ values, visitor: visitor ?? remembered()?.visitor }));
   } catch {
@@ -80,7 +83,6 @@ export async function loadPreferences() {
   show(preferences, visitor);
 }
 
-/** @param {string} name @param {any} value */
 export function setPreference(name, value) {
   unsent[name] = value;
   show(values);

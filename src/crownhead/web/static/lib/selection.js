@@ -1,29 +1,26 @@
 // What a click means, from the server's legal paths. Pure functions: no rules, no page.
 
-/** @import { MoveView } from "../../types/contract.js" */
-
-/** @param {number[]} path @param {number[]} prefix */
 const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);
 
-/** Legal moves that begin with the squares chosen so far. @param {MoveView[]} legal @param {number[]} prefix */
+/** Legal moves that begin with the squares chosen so far. @param {MoveView[]} legal */
 export const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
 
-/** Where in a move's path a square comes next, or -1. @param {MoveView} move @param {number[]} prefix @param {number} square */
+/** Where in a move's path a square comes next, or -1. @param {MoveView} move */
 const nextIndex = (move, prefix, square) => move.path.indexOf(square, prefix.length);
 
-/** The capture that is a piece's only move. @param {MoveView[]} legal @param {number} square */
+/** The capture that is a piece's only move. @param {MoveView[]} legal */
 export function onlyCapture(legal, square) {
   const own = matching(legal, [square]);
   return own.length === 1 && own[0].captured.length ? own[0] : null;
 }
 
-/** The legal move that stops where longer ones go on. @param {MoveView[]} legal @param {number[] | null} prefix */
+/** The legal move that stops where longer ones go on. @param {MoveView[]} legal */
 export function stopHere(legal, prefix) {
   if (!prefix || prefix.length < 2) return null;
   return matching(legal, prefix).find((move) => move.path.length === prefix.length) ?? null;
 }
 
-/** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal @param {number[]} prefix */
+/** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal */
 export function destinations(legal, prefix) {
   /** @type {Set<number>} */
   const ends = new Set();
@@ -43,7 +40,7 @@ export function destinations(legal, prefix) {
  *   | { kind: "ways", prefix: number[], next: number[] } | { kind: "select" } | { kind: "none" }} Choice
  */
 
-/** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @param {number[] | null} prefix @param {number} square @returns {Choice} */
+/** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @returns {Choice} */
 export function choose(legal, prefix, square) {
   const begun = prefix ?? [];
   const open = prefix ? matching(legal, prefix) : [];
@@ -57,7 +54,7 @@ export function choose(legal, prefix, square) {
   return { kind: "none" };
 }
 
-/** @param {MoveView[]} moves @param {number[]} prefix @param {number} square @returns {Choice} */
+/** @param {MoveView[]} moves @returns {Choice} */
 function chooseAmong(moves, prefix, square) {
   const upTo = moves.map((move) => move.path.slice(0, nextIndex(move, prefix, square) + 1));
   const ending = moves.filter((move, index) => upTo[index].length === move.path.length);
@@ -69,14 +66,13 @@ function chooseAmong(moves, prefix, square) {
   return { kind: "ways", prefix: common, next };
 }
 
-/** @param {number[]} one @param {number[]} two */
 function sharedStart(one, two) {
   let length = 0;
   while (length < one.length && one[length] === two[length]) length += 1;
   return one.slice(0, length);
 }
 
-/** Pieces jumped by the legs chosen so far. @param {MoveView[]} legal @param {number[]} prefix */
+/** Pieces jumped by the legs chosen so far. @param {MoveView[]} legal */
 export function jumped(legal, prefix) {
   const move = matching(legal, prefix)[0];
   return move && move.captured.length ? move.captured.slice(0, prefix.length - 1) : [];

@@ -4,18 +4,18 @@
 let audio = null;
 
 /** Browsers allow sound only after a click or a key. */
-export function wakeAudio() {
-  if (audio || typeof AudioContext === "undefined") return;
+function awake() {
+  if (audio || !navigator.userActivation?.hasBeenActive) return audio;
   try {
     audio = new AudioContext();
   } catch {
     audio = null; // a machine without sound
   }
+  return audio;
 }
 
 /** @typedef {(context: AudioContext, at: number) => void} Sound */
 
-/** @param {AudioContext} context @param {number} at @param {number} loud @param {number} length */
 function volume(context, at, loud, length) {
   const gain = new GainNode(context, { gain: 0.0001 });
   gain.gain.setValueAtTime(0.0001, at);
@@ -25,7 +25,7 @@ function volume(context, at, loud, length) {
   return gain;
 }
 
-/** @param {AudioContext} context @param {number} at @param {number} pitch @param {number} length @param {number} loud @param {OscillatorType} type */
+/** @param {OscillatorType} type */
 function tone(context, at, pitch, length, loud, type = "triangle") {
   const voice = new OscillatorNode(context, { type, frequency: pitch });
   voice.connect(volume(context, at, loud, length));
@@ -33,7 +33,7 @@ function tone(context, at, pitch, length, loud, type = "triangle") {
   voice.stop(at + length + 0.02);
 }
 
-/** A wooden knock: a burst of noise through a narrow filter, and a body. @param {AudioContext} context @param {number} at @param {number} pitch @param {number} loud */
+/** A wooden knock: a burst of noise through a narrow filter, and a body. */
 function knock(context, at, pitch, loud) {
   const length = 0.09;
   const buffer = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
@@ -46,14 +46,14 @@ function knock(context, at, pitch, loud) {
   tone(context, at, pitch, 0.07, loud * 0.8, "sine");
 }
 
-/** @param {number[]} notes @param {number} step @param {number} loud @returns {Sound} */
+/** @returns {Sound} */
 const tune = (notes, step, loud) => (context, at) =>
   notes.forEach((pitch, index) => tone(context, at + index * step, pitch, step * 2.2, loud));
 
 /** @satisfies {Record<string, Sound>} */
 const SOUNDS = {
-  move: (/** @type {AudioContext} */ context, /** @type {number} */ at) => knock(context, at, 240, 0.3),
-  capture: (/** @type {AudioContext} */ context, /** @type {number} */ at) => {
+  move: (context, at) => knock(context, at, 240, 0.3),
+  capture: (context, at) => {
     knock(context, at, 190, 0.42);
     knock(context, at + 0.07, 310, 0.22);
   },
@@ -64,9 +64,10 @@ const SOUNDS = {
   low: tune([880, 880], 0.12, 0.1),
 };
 
-/** @param {keyof typeof SOUNDS} name @param {boolean} on whether the person wants sounds */
-export function play(name, on) {
-  if (!audio || !on || document.hidden) return;
-  if (audio.state === "suspended") audio.resume();
-  SOUNDS[name](audio, audio.currentTime + 0.01);
+/** @param {keyof typeof SOUNDS} name */
+export function play(name) {
+  const context = awake();
+  if (!context) return;
+  if (context.state === "suspended") context.resume();
+  SOUNDS[name](context, context.currentTime + 0.01);
 }

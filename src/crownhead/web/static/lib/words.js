@@ -1,10 +1,6 @@
 // Everything that the page says about a game, made from codes and values in one place. Sides are called by the
 // theme's colours. Pure: it reads no page and no state.
 
-/** @import { GameView, GameSummaryView, HintView, MessageView, MoveView, OutcomeView, PositionView, RecordedMoveView, RefusalView } from "../../types/contract.js" */
-/** @typedef {"black" | "white"} Side */
-/** @typedef {{ ply: number, position: PositionView, moving: MoveView | null, present: boolean, past: boolean }} Moment */
-
 export const COLOURS = {
   classic: { black: "Red", white: "White" },
   "red-black": { black: "Black", white: "Red" },
@@ -17,43 +13,33 @@ export const COLOURS = {
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "black" ? "white" : "black");
 
-/** @param {string} piece @returns {Side | null} */
+/** @returns {Side | null} */
 export const sideOf = (piece) => (piece === "." ? null : piece.toLowerCase() === "b" ? "black" : "white");
 
-/** @param {string} piece */
 export const isKing = (piece) => piece === "B" || piece === "W";
 
-/** @param {number} count @param {string} one */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** @param {(string | number)[]} items */
 export const listed = (items, last = "or") =>
   (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`);
 
-/** "5 minutes", or "15 seconds" where they are not whole. @param {number} seconds */
-export const duration = (seconds) => (seconds % 60 ? plural(seconds, "second") : plural(seconds / 60, "minute"));
-
-/** @param {number} pace */
-export const paceWords = (pace) => (pace ? `${Number(pace.toFixed(2))} s` : "full speed");
-
-/** How many men and kings a side has on a board. @param {string} board @param {Side} side */
+/** How many men and kings a side has on a board. @param {Side} side */
 export function counted(board, side) {
   const own = [...board].filter((piece) => sideOf(piece) === side);
   const kings = own.filter(isKing).length;
   return { men: own.length - kings, kings, all: own.length };
 }
 
-/** "3 men and 2 kings", without what there is none of. @param {string} board @param {Side} side */
+/** "3 men and 2 kings", without what there is none of. @param {Side} side */
 export function countWords(board, side) {
   const { men, kings } = counted(board, side);
   const parts = [men ? plural(men, "man", "men") : "", kings ? plural(kings, "king") : ""].filter(Boolean);
   return parts.join(", ") || "no pieces";
 }
 
-/** The number of a move: the two sides' moves are one. @param {GameView} game @param {number} ply */
+/** The number of a move: the two sides' moves are one. @param {GameView} game */
 export const moveNumber = (game, ply) => Math.ceil((ply + (game.start.turn === game.first ? 0 : 1)) / 2);
 
-/** @param {string} moment a time as the server writes it */
 export function ago(moment, now = Date.now()) {
   const minutes = Math.round((now - new Date(moment).getTime()) / 60000);
   if (!(minutes >= 1)) return "just now";
@@ -63,37 +49,22 @@ export function ago(moment, now = Date.now()) {
   return days < 60 ? `${plural(days, "day")} ago` : new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
 }
 
-/** @param {string} text */
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-/** "single-jump" as people read it. @param {string | null} name */
+/** "single-jump" as people read it. */
 export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "House rules");
 
 /** Whether two computers play. @param {Pick<GameView, "players">} game */
 export const isWatched = ({ players }) => players.black.kind === "computer" && players.white.kind === "computer";
 
-/** A line of play that can be read: to the end of an exchange. @param {string[]} line */
-function shortened(line, most = 6) {
-  let end = most;
-  while (line[end]?.includes("x")) end += 1;
-  return line.slice(0, end).join(" ");
-}
-
 const MOST_NAMED = 6; // moves in a sentence
 
-/** @param {string[]} moves */
 const choice = (moves) =>
   (moves.length > MOST_NAMED ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others` : listed(moves));
 
-/** @param {number} count */
-const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
+export const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
 
-/**
- * The words for a theme's colours and one browser.
- * @param {string} theme
- * @param {string} me the public name of this browser
- * @param {boolean} host whether the seats that nobody owns are this browser's
- */
+/** The words for a theme's colours and one browser: its public name, and whether the seats that nobody owns are its. */
 export function wordsFor(theme, me, host = true) {
   const colours = COLOURS[/** @type {keyof typeof COLOURS} */ (theme)] ?? COLOURS.classic;
 
@@ -121,7 +92,6 @@ export function wordsFor(theme, me, host = true) {
   /** @param {Pick<GameView, "players">} game */
   const players = (game) => `${player(game, "black")} v ${player(game, "white")}`;
 
-  /** @param {string} letter */
   const piece = (letter) => `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
 
   /** "White jumps 22x15x8 and takes 2 pieces." @param {MoveView} move @param {Side} side */
@@ -176,53 +146,13 @@ export function wordsFor(theme, me, host = true) {
     return `${title}. ${why}`.trim();
   }
 
-  /** The score of a series of games. @param {GameView} game */
-  function score(game) {
-    const { match } = game;
-    if (match.games < 2) return "";
-    const half = (/** @type {number} */ points) => `${Math.floor(points) || (points % 1 ? "" : "0")}${points % 1 ? "½" : ""}`;
-    const bottom = mySide(game) ?? "black";
-    const top = other(bottom);
-    return `${player(game, bottom)} ${half(match[bottom])} – ${half(match[top])} ${player(game, top)}`;
-  }
-
-  /** Which moment of the record is looked at. @param {GameView} game @param {number} ply */
+  /** Which moment of the record is looked at. @param {GameView} game */
   function browsing(game, ply) {
     if (!ply) return "The start of the game";
     const number = moveNumber(game, ply);
     const { notation } = game.record[ply - 1];
     if (ply > game.ply) return `Move ${number}, ${notation}, was taken back`;
     return `Move ${number} of ${moveNumber(game, game.ply)}: ${notation}`;
-  }
-
-  /** Something that everybody at the board should know. @param {GameView} game @param {MessageView} message */
-  function message(game, { code, side, why, detail }) {
-    const who = side ? (game.players[side].kind === "computer" ? player(game, side) : colour(side)) : "";
-    if (code === "stalled") return "Paused: neither side is getting anywhere.";
-    if (code === "cannot-move") return `${who} could not move: ${detail}. Choose another opponent.`;
-    if (code === "seat-taken") return `${side && mySide(game) === side ? "You have" : `${who} has`} joined the game.`;
-    const because = { winning: ": it thinks it is winning", better: ": it likes its position", early: ": it is too early, there is a lot to play for" };
-    return `${who} says no to a draw${why ? because[why] : ""}.`;
-  }
-
-  /** A suggested move and why; the line where the reason does not show it. @param {HintView} hint */
-  function hint({ notation, reason: { code, count, lost, moves }, line }) {
-    const does = {
-      only: "is your only move",
-      "wins-now": "wins at once",
-      "wins-in": `wins in ${plural(count, "move")}`,
-      "loses-in": `holds out longest: ${plural(count, "move")}`,
-      "wins-pieces": `wins ${pieces(count)}${moves.length ? `: ${shortened(moves)}` : ""}`,
-      exchanges: `trades ${pieces(count)} for ${lost === 1 ? "one" : lost}`,
-      captures: `captures ${pieces(count)}`,
-      crowns: "makes a king",
-      threatens: `threatens ${moves.join(" ")}`,
-      better: "keeps you ahead",
-      even: "keeps the game even",
-      worse: "is the best of a bad position",
-    }[code];
-    const shown = moves.length > 1 || code === "only" || code === "wins-now" || line.length < 2;
-    return `Try ${notation}: it ${does}.${shown ? "" : ` Then perhaps ${shortened(line.slice(1), 5)}.`}`;
   }
 
   /** Why a move cannot be played. @param {RefusalView} refusal */
@@ -244,7 +174,7 @@ export function wordsFor(theme, me, host = true) {
     }[code];
   }
 
-  /** Why a piece that was chosen cannot move. @param {GameView} game @param {number} square */
+  /** Why a piece that was chosen cannot move. @param {GameView} game */
   function stuck(game, square) {
     const { legal, why_not } = game.choices;
     const code = why_not[square] ?? "blocked";
@@ -260,16 +190,16 @@ export function wordsFor(theme, me, host = true) {
   }
 
   return {
-    colour, mySides, mySide, player, players, piece, moved, turn, reason, result, ended, score, browsing, message, hint,
+    colour, mySides, mySide, player, players, piece, moved, turn, reason, result, ended, browsing,
     refusal, stuck, standing,
-    mustCapture: (/** @type {number} */ count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
-    keepJumping: (/** @type {number[]} */ ends, /** @type {boolean} */ stop) => `Keep jumping, to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
-    ways: (/** @type {number} */ square, /** @type {number[]} */ next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
-    cannotReach: (/** @type {number} */ from, /** @type {number} */ to, /** @type {number[]} */ ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
+    mustCapture: (count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
+    keepJumping: (ends, stop) => `Keep jumping, to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
+    ways: (square, next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
+    cannotReach: (from, to, ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
     theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,
     drawOffer: (/** @type {Side} */ side) => `${colour(side)} offers a draw.`,
-    selected: (/** @type {number} */ square, /** @type {number[]} */ ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
-    bottom: (/** @type {boolean} */ flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
-    lowTime: (/** @type {Side} */ side, /** @type {number} */ left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,
+    selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
+    bottom: (flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
+    lowTime: (/** @type {Side} */ side, left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,
   };
 }

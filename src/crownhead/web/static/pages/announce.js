@@ -8,26 +8,24 @@ const BUBBLE_MS = 4500;
 const MOST_SPOKEN = 3; // sentences in a live region: a new one does not cut off the last
 let bubbleTimer = 0;
 
-/** @param {string} region @param {string} text */
 function tell(region, text) {
   const node = byId(region);
   node.append(el("p", {}, text));
   while (node.childElementCount > MOST_SPOKEN) node.firstChild.remove();
 }
 
-/** Speak without showing. @param {string} text */
+/** Speak without showing. */
 export const speak = (text) => tell("polite", text);
-/** @param {string} text */
 export const speakNow = (text) => tell("assertive", text);
 
-/** Tell news, and to the ear what the eye sees elsewhere. @param {string} text */
+/** Tell news, and to the ear what the eye sees elsewhere. */
 export function say(text, unseen = "") {
   hush();
   state.news = text;
   speak(text + unseen);
 }
 
-/** Speak of what the person is doing: shown before the news, until they do something else. @param {string} text */
+/** Speak of what the person is doing: shown before the news, until they do something else. */
 export function remark(text) {
   state.remark = { text };
   speak(text);
@@ -47,7 +45,7 @@ export function hush() {
   forget();
 }
 
-/** Say why something cannot be done, beside the square it was tried on. @param {string} text @param {number | null} square */
+/** Say why something cannot be done, beside the square it was tried on. */
 export function refuse(text, square = null) {
   forget();
   state.remark = { text, refusal: true };
@@ -66,11 +64,11 @@ export function refuse(text, square = null) {
   bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
 }
 
-/** Whether the bubble hides fewer pieces that can move under the square than over it. @param {number} y */
+/** Whether the bubble hides fewer pieces that can move under the square than over it. */
 function belongsBelow(y) {
   if (y < SIZE || y > BOARD - SIZE) return y < SIZE;
   const legal = state.game?.choices.legal ?? [];
-  const hidden = (/** @type {number} */ sign) => legal.filter(({ path }) => {
+  const hidden = (sign) => legal.filter(({ path }) => {
     const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
     return rows > 0 && rows < 2.2;
   }).length;

@@ -1,46 +1,38 @@
 // Clocks: the server says what is left, the page counts down between its views.
 
-/** @import { ClockView, GameView } from "../../types/contract.js" */
-
-import { byId, el, setText } from "../lib/dom.js";
-import { play as sound } from "../lib/sounds.js";
+import { byId, setText } from "../lib/dom.js";
 import { speakNow } from "./announce.js";
-import { moment, state, words } from "./state.js";
+import { sound } from "./sound.js";
+import { moment, onDraw, state, words } from "./state.js";
 
 const TICK_MS = 100;
 let warned = ""; // what was last warned of: a side and a ply
 
-/** Seconds that a side has left now. @param {GameView} game @param {"black" | "white"} side */
+/** Seconds that a side has left now. @param {GameView} game */
 function secondsLeft({ clock }, side) {
   const now = state.connected ? performance.now() : Math.max(state.lost, state.received); // unheard it stands
   const gone = clock.running === side ? (now - state.received) / 1000 : 0;
   return Math.max(0, (clock[side] ?? 0) - gone);
 }
 
-/** @param {number} seconds */
 function clockText(seconds) {
   if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
-
-/** @param {string} side */
-export const clockNode = (side) => el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer" });
 
 /** A third of a move's time, or a tenth of a game's but at least 5 seconds; at most 30. @param {ClockView} clock */
 const lowAt = ({ kind, seconds }) => Math.min(30, kind === "move" ? seconds / 3 : Math.max(5, seconds / 10));
 
-export function drawClocks() {
+function drawClocks() {
   const { game } = state;
-  if (!game) return;
+  if (!game || game.clock.kind === "none") return;
   const { turn } = moment().position;
   for (const side of /** @type {const} */ (["black", "white"])) {
     const node = byId(`clock-${side}`);
-    node.hidden = game.clock.kind === "none";
-    if (node.hidden) continue;
     const left = secondsLeft(game, side);
     const running = game.clock.running === side;
     const low = left <= lowAt(game.clock) && (running || game.clock.kind === "game");
@@ -51,15 +43,17 @@ export function drawClocks() {
   }
 }
 
-/** @param {GameView} game @param {"black" | "white"} side @param {number} left */
+/** @param {GameView} game */
 function warn(game, side, left) {
   const what = `${game.id} ${side} ${game.clock.kind === "move" ? game.ply : ""}`;
   if (warned === what || left <= 0) return;
   warned = what;
-  sound("low", state.preferences.sound);
+  sound("low");
   speakNow(words.lowTime(side, left));
 }
 
 export function startClocks() {
   setInterval(drawClocks, TICK_MS);
+  onDraw(drawClocks);
+  drawClocks();
 }

@@ -1,14 +1,11 @@
 // Playing on two devices: a link for a friend's seat, or for somebody who watches.
 
-/** @import { GameView, InvitationView } from "../../types/contract.js" */
-/** @import { Side } from "../lib/words.js" */
-
 import * as api from "../lib/api.js";
-import { once } from "../lib/controls.js";
-import { byId, el, setAttribute, setText } from "../lib/dom.js";
+import * as more from "../lib/api-more.js";
+import { openDialog } from "../lib/dialogs.js";
+import { byId, el, once, setAttribute, setText } from "../lib/dom.js";
 import { SIDES } from "./setup-form.js";
 import { onDraw, state, words } from "./state.js";
-import { openStyled } from "./styled.js";
 
 const WATCH_ONLY = "Send a link, and somebody can watch this game on another phone or computer.";
 const TWO_PLAY = "Send a friend a link: they play on their own phone or computer, and you play here.";
@@ -19,11 +16,10 @@ let game;
 /** for whom the link is that is shown @type {InvitationView | null} */
 let invitation = null;
 
-/** @param {string} name @returns {any} */
+/** @returns {any} */
 const part = (name) => byId("invite-body").querySelector(`[data-testid="invite-${name}"]`);
 
-/** @param {string} name @param {string} text @param {() => void} onclick @param {string | null} look */
-const button = (name, text, onclick, look = null) => el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
+const button = (name, text, onclick, look = "") => el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
 
 // ---- the link
 
@@ -43,11 +39,11 @@ function linkPart({ place, link, reachable }) {
     reachable ? null : help,
     el("p", {}, place === "watch" ? "Whoever opens this link can watch." : `Whoever opens this link first plays ${words.colour(place)}.`),
     el("div", { class: "detail" }, el("label", { class: "field" }, "Link", field), button("copy", "Copy", () => copy(field))),
-    reachable ? el("img", { src: api.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224, "data-testid": "invite-code" }) : null,
+    reachable ? el("img", { src: more.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224, "data-testid": "invite-code" }) : null,
   ].filter((node) => node !== null);
 }
 
-/** Do something on the server; what it refuses is said here. @param {() => Promise<void>} action */
+/** Do something on the server; what it refuses is said here. */
 const attempt = (action) => once(async () => {
   setText(part("error"), "");
   try {
@@ -60,7 +56,7 @@ const attempt = (action) => once(async () => {
 
 /** @param {InvitationView["place"]} place */
 const ask = (place) => attempt(async () => {
-  invitation = await api.invite(game.id, place);
+  invitation = await more.invite(game.id, place);
   part("answer").replaceChildren(...linkPart(invitation));
   part("link").focus();
 });
@@ -115,7 +111,7 @@ export async function openInvite(shown) {
     el("p", { class: "setup-error", role: "alert", "data-testid": "invite-error" }),
     button("free", "Play both sides here again", free));
   drawInvite();
-  await openStyled("invite-dialog");
+  openDialog("invite-dialog");
   const waiting = SIDES.find((side) => game.players[side].owner === "invited");
   if (waiting) await ask(waiting)();
 }

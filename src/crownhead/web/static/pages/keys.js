@@ -1,15 +1,15 @@
 // Keys that work anywhere on the page; letters can be switched off.
 
-import { openDialog } from "../lib/dialogs.js";
 import { toggleMute } from "./actions.js";
+import { openHelp } from "./lazily.js";
 import { flip, hint, letGo, redo, skip, undo } from "./play.js";
 import { walk } from "./record.js";
 import { redraw, state } from "./state.js";
 import { browse } from "./table.js";
 
-const takesText = (/** @type {any} */ node) => node?.matches?.("input:not([type=range], [type=radio], [type=checkbox]), select, textarea");
+const takesText = (node) => node?.matches?.("input:not([type=range], [type=radio], [type=checkbox]), select, textarea");
 /** The board takes arrows while it is used by keyboard. */
-const takesArrows = (/** @type {any} */ node) => node?.matches?.("input, select, textarea, .keyboard [role=gridcell]");
+const takesArrows = (node) => node?.matches?.("input, select, textarea, .keyboard [role=gridcell]");
 
 /** @type {Record<string, () => void>} */
 const LETTERS = { f: flip, s: skip, h: hint, u: undo, r: redo, ",": walk.back, ".": walk.on };
@@ -26,14 +26,13 @@ function escape() {
   return state.browsing !== null ? () => browse(null) : null;
 }
 
-/** @param {KeyboardEvent} event */
 function actionOf(event) {
   const inGame = state.game;
   if (event.key === "Escape") return inGame ? escape() : null;
   if (inGame && ARROWS[event.key] && !takesArrows(event.target)) return ARROWS[event.key];
   if (!state.preferences.keys || takesText(event.target)) return null;
   const key = event.key.toLowerCase();
-  if (key === "?") return () => openDialog("help-dialog");
+  if (key === "?") return openHelp;
   if (key === "m") return toggleMute;
   return inGame ? LETTERS[key] ?? null : null;
 }

@@ -1,18 +1,15 @@
 // The list of opponents: a face, a name, a line of character and a rating each.
 
-/** @import { OffersView, OpponentView } from "../../types/contract.js" */
-
 import { radios } from "../lib/controls.js";
 import { el, portrait } from "../lib/dom.js";
 
-/** @param {number} rating @param {number} highest */
 function strength(rating, highest) {
   const bar = el("i", { class: "strength", "aria-hidden": "true" });
   bar.style.setProperty("--strength", `${Math.round((rating / highest) * 100)}%`);
   return el("span", { class: "rung-rating" }, String(rating), bar);
 }
 
-/** @param {OffersView} choices @param {string} chosen @param {(opponent: string) => void} pick */
+/** @param {OffersView} choices */
 export function ladder({ levels, classic }, chosen, pick) {
   const highest = Math.max(...[...levels, ...classic].map(({ rating }) => rating ?? 0));
   const rung = (/** @type {OpponentView} */ one) => [
@@ -27,14 +24,14 @@ export function ladder({ levels, classic }, chosen, pick) {
     radios("opponent", "Classic opponents", classic.map(rung), chosen, pick, "ladder classic"));
 }
 
-/** Scroll so that the chosen one is in sight, and the edge below cuts through a row: there are more. @param {HTMLElement} within */
+/** Scroll so that the chosen one is in sight, and the edge below cuts through a row: there are more. */
 export function reveal(within) {
   const list = within.querySelector(".ladders");
   const chosen = list?.querySelector("input:checked")?.parentElement;
   if (!list || !chosen) return;
   const height = list.clientHeight;
   const above = list.getBoundingClientRect().top + list.clientTop - list.scrollTop;
-  const middle = (/** @type {Element} */ row) => {
+  const middle = (row) => {
     const box = row.getBoundingClientRect();
     return box.top - above + box.height / 2;
   };
@@ -42,6 +39,6 @@ export function reveal(within) {
   const least = chosen.clientHeight / 2;
   const cuts = [...list.querySelectorAll(".radio")].map((row) => middle(row) - height).filter(
     (top) => top > -least && middle(chosen) >= top + least && middle(chosen) <= top + height - least);
-  const distance = (/** @type {number} */ top) => Math.abs(top - wanted);
+  const distance = (top) => Math.abs(top - wanted);
   list.scrollTop = cuts.sort((one, two) => distance(one) - distance(two))[0] ?? wanted;
 }

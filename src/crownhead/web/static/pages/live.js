@@ -5,12 +5,6 @@ import { forget } from "./announce.js";
 import { redraw, state } from "./state.js";
 import { accept } from "./table.js";
 
-/** @import { GameView } from "../../types/contract.js" */
-/**
- * What the server says over the socket.
- * @typedef {{ type: "view", game: GameView } | { type: "thinking", side: "black" | "white", depth: number } | { type: "gone", error?: string } | { type: "pong" }} Message
- */
-
 const FIRST_MS = 300;
 const LONGEST_MS = 5000;
 const PING_MS = 20000;
@@ -34,7 +28,6 @@ export function lose() {
   state.connected = false;
 }
 
-/** @param {string} id @param {(sentence?: string) => void} gone */
 export function followGame(id, gone) {
   leaveGame();
   wanted = id;
@@ -78,14 +71,14 @@ function open() {
   }, PING_MS);
 }
 
-/** The other end is gone; the browser would wait long for its farewell. @param {WebSocket} mine */
+/** The other end is gone; the browser would wait long for its farewell. */
 function dropSilent(mine) {
   socket = null;
   mine.close();
   closed(true);
 }
 
-/** A refused socket does not say why: a plain request does. No try mends a missing cookie. @param {string} id */
+/** A refused socket does not say why: a plain request does. No try mends a missing cookie. */
 async function askWhy(id) {
   try {
     await api.game(id);
@@ -99,7 +92,7 @@ async function askWhy(id) {
   }
 }
 
-/** @param {Message} message */
+/** @param {LiveMessage} message */
 function receive(message) {
   if (message.type === "view") {
     delay = FIRST_MS;
@@ -119,7 +112,6 @@ function receive(message) {
   }
 }
 
-/** @param {boolean} heard */
 function closed(heard) {
   clearInterval(ping);
   if (!heard && wanted) askWhy(wanted);

@@ -1,17 +1,13 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
-/** @import { GameView } from "../../types/contract.js" */
-
 import * as api from "../lib/api.js";
-import { listenToDialogs, openDialog } from "../lib/dialogs.js";
-import { byId, dressMarkup, el, onClick } from "../lib/dom.js";
+import { byId, dressMarkup, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
-import { wakeAudio } from "../lib/sounds.js";
 import { listenToActions } from "./actions.js";
 import { hush, say, speak } from "./announce.js";
-import { startClocks } from "./clock.js";
 import { listenToKeys } from "./keys.js";
+import { lazily, openHelp } from "./lazily.js";
 import { followGame, leaveGame, lose } from "./live.js";
 import { buildPanel } from "./panel.js";
 import { handlers } from "./play.js";
@@ -23,7 +19,6 @@ import { accept, board, buildTable, focusBoard, playback, turnToMe } from "./tab
 const RETRY_MS = 2000;
 let retry = 0;
 
-/** @param {"start" | "game"} name */
 function showPage(name) {
   clearTimeout(retry);
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close(); // they asked about the page before
@@ -79,11 +74,11 @@ function goHome({ push = true } = {}) {
   redraw();
 }
 
-/** Show what the address names. @param {Event} [event] of going back or on */
+/** Show what the address names. */
 async function route(event) {
   const { pathname } = location;
   const [, id] = pathname.match(/^\/game\/([^/]+)$/) ?? [];
-  if (pathname.startsWith("/join/")) return join(pathname);
+  if (pathname.startsWith("/join/")) return (await import("./join.js")).join(pathname, { route, tryAgain, goHome, showPage });
   if (!id) return goHome({ push: false });
   try {
     const view = await api.game(id);
@@ -98,7 +93,7 @@ async function route(event) {
   }
 }
 
-/** The address stays, and what is shown too, until the server is back. @param {Event} [event] */
+/** The address stays, and what is shown too, until the server is back. */
 function tryAgain(event) {
   lose();
   clearTimeout(retry);
@@ -106,59 +101,28 @@ function tryAgain(event) {
   redraw();
 }
 
-/** Follow a link to a seat. @param {string} pathname */
-async function join(pathname) {
-  try {
-    const { game } = await api.join(pathname, state.preferences.name || null);
-    await loadPreferences(); // a browser that was new has a name now
-    history.replaceState(null, "", `/game/${game}`);
-    route();
-  } catch (error) {
-    const { status, message } = api.refusalOf(error);
-    if (!status) return tryAgain();
-    refuseEntry(message);
-  }
-}
-
-/** A link leads nowhere. Hosts have their start page; others are told, and no more. @param {string} sentence */
-function refuseEntry(sentence) {
-  if (state.visitor.id && state.visitor.host) {
-    goHome();
-    return fail(sentence);
-  }
-  state.visitor = { id: "", host: false };
-  showPage("start");
-  byId("start").querySelector(".welcome").hidden = true;
-  byId("notice").textContent = sentence;
-  redraw();
-}
-
-/** Open a game by its name: the players go on there. @param {string} id */
+/** Open a game by its name: the players go on there. */
 async function lead(id) {
   const from = state.game?.id;
   const view = await api.game(id).catch(() => null);
   if (view && state.game?.id === from) openGame(view, { words: "A new game." });
 }
 
-/** @param {any} [seats] */
 async function openSetup(seats) {
   state.choices ??= await api.choices().catch(() => null);
-  if (state.choices) (await import("./setup.js")).openSetup({ seats, begin: openGame });
+  lazily("setup", (setup) => setup.openSetup({ seats, begin: openGame }));
 }
 
 /** The browser may offer to keep the page like a program of its own. */
 function listenToInstall() {
   const button = byId("install");
-  /** @type {any} */
-  let offer = null;
-  addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    offer = event;
+  addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {
+    offer.preventDefault();
     button.hidden = false;
-  });
-  onClick("install", async () => {
-    button.hidden = true;
-    await offer?.prompt();
+    button.onclick = () => {
+      button.hidden = true;
+      offer.prompt();
+    };
   });
 }
 
@@ -186,21 +150,17 @@ async function begin() {
   listenToBoard(board, handlers);
   listenToRecord();
   listenToKeys();
-  listenToDialogs();
   listenToActions(openGame, openSetup);
   listenToStart(openGame, openSetup);
   listenToHome();
   listenToInstall();
   onClick("new-game", () => openSetup());
-  onClick("help", () => openDialog("help-dialog"));
-  onClick("settings", async () => (await import("./settings.js")).openSettings());
-  startClocks();
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wakeAudio, { once: true, capture: true });
+  onClick("help", openHelp);
+  onClick("settings", () => lazily("settings", ({ openSettings }) => openSettings()));
   addEventListener("popstate", route);
   // Who this browser is decides what is shown; one that follows a link is nobody until then.
   if (!location.pathname.startsWith("/join/")) await loadPreferences().catch(() => {});
   await route();
-  document.head.append(el("link", { rel: "stylesheet", href: "/static/css/dialogs.css" })); // for what comes up later
   if (!state.visitor.id) return;
   state.choices = await api.choices().catch(() => null);
   redraw();

@@ -1,14 +1,8 @@
 // The panel: players, turn, messages, buttons and the result. Everything tells of the moment that the board shows.
 
-/** @import { GameView } from "../../types/contract.js" */
-/** @import { Moment } from "../lib/words.js" */
-
-import * as api from "../lib/api.js";
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
-import { counted, countWords, isWatched, other, paceWords } from "../lib/words.js";
-import { nextLevel } from "./actions.js";
-import { clockNode, drawClocks } from "./clock.js";
+import { counted, countWords, isWatched, other } from "../lib/words.js";
 import { mayMove, moment, onDraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
@@ -16,13 +10,23 @@ import { focusBoard } from "./table.js";
 
 const ROOM_TO_TYPE = "(min-width: 821px) and (min-height: 700px)";
 
+/** @type {Promise<unknown> | null} */
+let clocks = null;
+
 export function buildPanel() {
   for (const [place, side] of [["top", "white"], ["bottom", "black"]]) {
     byId(`player-${place}`).append(
       el("span", { class: "face" }), el("i", { class: "disc" }), el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating" })),
-      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }), clockNode(side));
+      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }),
+      el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }));
   }
   onDraw(drawPanel);
+}
+
+/** Clocks are fetched for the first game that has some. @param {GameView} game */
+function drawClocks({ clock }) {
+  if (clock.kind !== "none") clocks ??= import("./clock.js").then(({ startClocks }) => startClocks()).catch(() => (clocks = null));
+  for (const side of ["black", "white"]) byId(`clock-${side}`).hidden = clock.kind === "none";
 }
 
 function drawPanel() {
@@ -37,19 +41,19 @@ function drawPanel() {
   const now = moment();
   drawPlayer(game, now, "top", state.flipped ? "white" : "black");
   drawPlayer(game, now, "bottom", state.flipped ? "black" : "white");
-  drawClocks();
+  drawClocks(game);
   drawTitle(game, now);
   drawStatus(game, now);
-  drawEnd(game, now);
+  drawResult(game, now.present && game.outcome !== null);
   drawButtons(game);
   // What hid or disabled itself gives the focus to the board.
   if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();
 }
 
 /** @param {Side} side */
-const token = (side) => svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, svg("use", { href: "#man", class: side }));
+export const token = (side) => svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, svg("use", { href: "#man", class: side }));
 
-/** @param {GameView} game @param {Moment} now @param {"top" | "bottom"} place @param {Side} side */
+/** @param {GameView} game @param {Moment} now @param {Side} side */
 function drawPlayer(game, now, place, side) {
   const bar = byId(`player-${place}`);
   const player = game.players[side];
@@ -71,7 +75,7 @@ function drawPlayer(game, now, place, side) {
   if (clock.parentNode !== bar) bar.append(clock);
 }
 
-/** Small discs for what a side has captured. @param {HTMLElement} node @param {Side} side @param {number} taken */
+/** Small discs for what a side has captured. @param {Side} side */
 function drawTaken(node, side, taken) {
   if (node.childElementCount === taken && node.dataset.side === side) return;
   node.dataset.side = side;
@@ -118,33 +122,14 @@ function drawMust(game, now) {
   setText(must, words.mustCapture(new Set(game.choices.legal.map((move) => move.path[0])).size));
 }
 
-/** The result in the panel, and the card over the board. @param {GameView} game @param {Moment} now */
-function drawEnd(game, now) {
-  const over = now.present && game.outcome !== null;
+/** @param {GameView} game */
+function drawResult(game, over) {
   byId("result").hidden = !over;
-  byId("end").hidden = !over || !state.card;
   if (!over) return;
   const { title, reason } = words.result(game);
-  for (const place of ["result", "end"]) {
-    setText(byId(`${place}-title`), title);
-    setText(byId(`${place}-reason`), reason);
-  }
-  const played = !isWatched(game) || state.visitor.host;
-  for (const id of ["rematch", "result-rematch", "swap-sides", "end-new"]) byId(id).hidden = !played || (id === "end-new" && !state.visitor.host);
-  setText(byId("end-score"), words.score(game));
-  const next = state.visitor.host ? nextLevel() : null;
-  byId("next-level").hidden = !next;
-  if (next) setText(byId("next-level"), `Next: ${next.name}`);
-  /** @type {Side} */
-  const bottom = state.flipped ? "black" : "white";
-  const faces = byId("end-faces");
-  const key = `${game.id} ${bottom}`;
-  if (faces.dataset.key === key) return;
-  faces.dataset.key = key;
-  faces.replaceChildren(...[bottom, other(bottom)].map((side) => {
-    const won = game.outcome?.winner === side ? " winner" : "";
-    return game.players[side].portrait ? portrait(game.players[side].portrait, won) : el("span", { class: `end-token${won}` }, token(side));
-  }));
+  setText(byId("result-title"), title);
+  setText(byId("result-reason"), reason);
+  byId("result-rematch").hidden = !words.mySides(game).length && !state.visitor.host;
 }
 
 /** @param {GameView} game */
@@ -159,18 +144,7 @@ function drawButtons(game) {
   byId("hint").classList.toggle("working", state.hinting);
   byId("resign").disabled = over || watching || !seated;
   byId("offer-draw").disabled = over || watching || !seated || Boolean(game.draw_offer);
-  byId("watching").hidden = !watching || over;
-  setText(byId("pause"), game.paused ? "Continue" : "Pause");
-  byId("step").disabled = !game.paused;
-  const pace = byId("pace");
-  if (document.activeElement !== pace) {
-    pace.max = Math.max(5, game.pace);
-    pace.value = game.pace;
-    setText(byId("pace-text"), paceWords(game.pace));
-  }
+  if (watching) import("./watching.js").catch(() => {}); // which draws its own buttons
   const typing = state.preferences.typing ?? matchMedia(ROOM_TO_TYPE).matches;
   byId("typed").hidden = watching || over || !typing || !words.mySides(game).length;
-  for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
-  byId("restart").hidden = !seated;
-  setAttribute(byId("download-pdn"), "href", api.pdnAddress(game.id));
 }

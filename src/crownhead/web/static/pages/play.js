@@ -1,7 +1,5 @@
 // What a person does in a game: choose squares, play, take back, ask for help.
 
-/** @import { GameView, MoveView } from "../../types/contract.js" */
-
 import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
@@ -16,7 +14,7 @@ const game = () => /** @type {GameView} */ (state.game);
 
 /** What fingers, mouse and keys on the board mean. */
 export const handlers = {
-  press(/** @type {number} */ square) {
+  press(square) {
     clearBubble();
     if (!mayMove()) return null;
     playback.hurry();
@@ -28,21 +26,21 @@ export const handlers = {
     return { piece: again && state.selection ? state.selection[0] : square, fresh: !again };
   },
   /** Choose a square; choosing the chosen piece again lets it go. */
-  activate(/** @type {number} */ square, /** @type {boolean} */ fresh) {
+  activate(square, fresh) {
     if (mayMove()) playback.hurry();
     if (fresh && mayMove()) return void choosePiece(square); // its own square is no destination yet
     const again = state.selection?.at(-1) === square;
     if (again && ["select", "none"].includes(choose(game().choices.legal, state.selection, square).kind)) letGo();
     else chooseSquare(square);
   },
-  drop(/** @type {number | null} */ target) {
+  drop(target) {
     if (!state.selection || target === null) letGo();
     else if (target === state.selection.at(-1)) putBack();
     else chooseSquare(target, true);
   },
   canDrag: () => Boolean(state.selection) && mayMove(),
   cancel: () => letGo(),
-  focus(/** @type {number} */ square) {
+  focus(square) {
     if (square && square !== state.focus) {
       state.focus = square;
       redraw();
@@ -53,10 +51,10 @@ export const handlers = {
     return false;
   },
   walks: () => game().record.length > 0,
-  wheel: (/** @type {number} */ step) => browse((state.browsing ?? game().ply) + step),
+  wheel: (step) => browse((state.browsing ?? game().ply) + step),
 };
 
-/** A square was chosen by click, key or drop. `dropped`: the piece is already there. @param {number} square */
+/** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
 function chooseSquare(square, dropped = false) {
   forget();
   if (!mayMove()) return explainWaiting(square);
@@ -74,13 +72,12 @@ function chooseSquare(square, dropped = false) {
   return nothingThere(square, dropped);
 }
 
-/** Choose a piece, which plays its capture where that is its only move. @param {number} square */
+/** Choose a piece, which plays its capture where that is its only move. */
 function choosePiece(square) {
   const only = onlyCapture(game().choices.legal, square);
   return only ? playMove(only) : select(square);
 }
 
-/** @param {number} square */
 function select(square) {
   const changed = state.selection?.join() !== String(square);
   state.selection = [square];
@@ -99,7 +96,6 @@ export function letGo() {
   putBack();
 }
 
-/** @param {number[]} prefix */
 function extend(prefix) {
   const stood = state.selection?.length ?? 1;
   state.selection = prefix;
@@ -108,7 +104,6 @@ function extend(prefix) {
   remark(words.keepJumping(destinations(legal, prefix).ends, Boolean(stopHere(legal, prefix))));
 }
 
-/** @param {number} square @param {boolean} dropped */
 function nothingThere(square, dropped) {
   const { position, choices } = game();
   const { selection } = state;
@@ -129,7 +124,6 @@ function nothingThere(square, dropped) {
   if (side) refuse(words.theirs(side), square);
 }
 
-/** @param {number} square */
 function explainWaiting(square) {
   const { outcome, to_move, position } = game();
   putBack();
@@ -141,7 +135,6 @@ function explainWaiting(square) {
   else if (!state.pending) remark("It is not your turn.");
 }
 
-/** @param {string} id */
 const isOpen = (id) => state.game?.id === id;
 
 /** Take a view that was asked for, unless its game was left meanwhile. @param {GameView | null} view */
@@ -149,7 +142,7 @@ function take(view) {
   if (view && isOpen(view.id)) accept(view);
 }
 
-/** Say why the server refused, and show the game as it is, unless it was left. @param {unknown} error @param {string} id */
+/** Say why the server refused, and show the game as it is, unless it was left. */
 function tellRefusal(error, id, more = "") {
   const { refusal, game: now, message } = api.refusalOf(error);
   take(now);
@@ -196,19 +189,16 @@ async function shown(answer) {
   }
 }
 
-/** @param {string} action */
 export const ask = (action, body = {}) => shown(api.post(game().id, action, body));
 
-/** @param {Record<string, unknown>} what */
 export const change = (what) => shown(api.change(game().id, what));
 
-/** @param {string} text */
 export function typed(text) {
   if (state.browsing !== null) browse(null);
   return ask("moves", { ply: game().ply, text });
 }
 
-/** Undo and redo are about the game, not about the moment that somebody looks at. @param {"undo" | "redo"} action */
+/** Undo and redo are about the game, not about the moment that somebody looks at. */
 function travel(action) {
   if (!(action === "undo" ? game().can_undo : game().can_redo)) return;
   if (state.browsing !== null) browse(null);
@@ -227,10 +217,10 @@ export async function hint() {
   state.hinting = true;
   remark("Looking for a good move…");
   try {
-    const found = await api.hint(id);
+    const [found, { arrowShape, hintWords }] = await Promise.all([api.hint(id), import("../lib/hint.js")]);
     if (isOpen(id) && game().ply === found.ply) {
-      state.hint = found;
-      say(words.hint(found));
+      state.hint = { ...found, draw: arrowShape };
+      say(hintWords(found));
     }
   } catch (error) {
     tellRefusal(error, id);

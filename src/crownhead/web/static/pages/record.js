@@ -1,7 +1,5 @@
 // The move list: numbered pairs of buttons that show the position after a move.
 
-/** @import { GameView, RecordedMoveView } from "../../types/contract.js" */
-
 import { byId, el, onClick, setText } from "../lib/dom.js";
 import { moveNumber, presetName } from "../lib/words.js";
 import { moment, onDraw, shownRecord, state, words } from "./state.js";
@@ -9,7 +7,7 @@ import { browse } from "./table.js";
 
 let drawn = "";
 
-/** @param {GameView} game @param {RecordedMoveView} move @param {number} now */
+/** @param {GameView} game @param {RecordedMoveView} move */
 function moveButton(game, move, now) {
   const undone = move.ply > game.ply && !state.pending;
   return el("button", {

@@ -1,8 +1,5 @@
 // Rules in the set-up: a preset, and every option for house rules; and what options mean, in words.
 
-/** @import { OffersView, OptionView, PresetView } from "../../types/contract.js" */
-/** @import { Form } from "./setup-form.js" */
-
 import { numberField, radios, selectField } from "../lib/controls.js";
 import { el, setText } from "../lib/dom.js";
 import { optionOf, presetOf } from "./setup-form.js";
@@ -14,14 +11,14 @@ const COUNTS = {
   repetition_limit: ["After a few times", "How many times"],
 };
 
-/** What the value of an option means; sides are called by their colours here. @param {OptionView} option @param {any} value @returns {string} */
+/** What the value of an option means; sides are called by their colours here. @param {OptionView} option @returns {string} */
 export function optionSentence({ name, values, number }, value) {
   if (name === "first_to_move") return `${words.colour(value)} moves first.`;
   const fixed = values.find((one) => one.value === value)?.sentence;
   return fixed ?? number?.sentence.replace("{number}", String(value)) ?? "";
 }
 
-/** Whether an option changes anything, with the others as they are. @param {string} name @param {(name: string) => any} valueOf */
+/** Whether an option changes anything, with the others as they are. */
 export function matters(name, valueOf) {
   if (name === "move_seconds") return false; // that is the clock
   if (name === "quiet_counts_men") return valueOf("quiet_limit") !== null;
@@ -29,7 +26,7 @@ export function matters(name, valueOf) {
   return true;
 }
 
-/** @param {OffersView} choices @param {Form} form @param {(name: string) => void} pickPreset */
+/** @param {OffersView} choices @param {Form} form */
 function presetChips(choices, form, pickPreset) {
   const changed = Object.keys(form.options).length > 0;
   const chip = (/** @type {PresetView} */ { name, title }) =>
@@ -47,8 +44,8 @@ function everyRule({ options }) {
 
 /**
  * One option; `set` keeps a value, `redraw` shows the part anew.
- * @param {OptionView} option @param {any} value @param {boolean} changed
- * @param {(value: any) => void} set @param {(focus: string) => void} redraw
+ * @param {OptionView} option @param {boolean} changed
+ * @param {(focus: string) => void} redraw
  */
 function optionRow(option, value, changed, set, redraw) {
   const { name, title, values, number } = option;
@@ -74,11 +71,11 @@ function optionRow(option, value, changed, set, redraw) {
  */
 export function rulesPart(choices, form, { open, pickPreset, redraw }) {
   const preset = presetOf(choices, form);
-  const valueOf = (/** @type {string} */ name) => optionOf(choices, form, name);
+  const valueOf = (name) => optionOf(choices, form, name);
   const summary = el("summary", { "data-testid": "every-option" }, everyRule(form));
   let chips = presetChips(choices, form, pickPreset);
   /** Keep a value and say that it differs, without touching the field that is being typed into. */
-  const setter = (/** @type {string} */ name) => (/** @type {any} */ value) => {
+  const setter = (name) => (value) => {
     const { [name]: _before, ...others } = form.options;
     form.options = preset.options[name] === value ? others : { ...others, [name]: value };
     setText(summary, everyRule(form));

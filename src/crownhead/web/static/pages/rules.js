@@ -1,15 +1,15 @@
 // The rules of a game in pictures: what every game of checkers has, and the options of this one.
 
-/** @import { GameView, OffersView } from "../../types/contract.js" */
-
 import * as api from "../lib/api.js";
+import { arrowShape } from "../lib/hint.js";
+import { openDialog } from "../lib/dialogs.js";
 import { byId, el } from "../lib/dom.js";
 import { centre, SIZE } from "../lib/geometry.js";
 import { stillBoard, tinyBoard } from "../lib/still.js";
-import { duration, plural, presetName } from "../lib/words.js";
+import { plural, presetName } from "../lib/words.js";
+import { duration } from "./setup-form.js";
 import { matters, optionSentence } from "./rules-form.js";
 import { words } from "./state.js";
-import { openStyled } from "./styled.js";
 
 /** Pieces by square, the move that is drawn, and squares to look at. @typedef {{ pieces: Record<number, string>, arrow: number[], marked?: number[] }} Picture */
 
@@ -36,7 +36,7 @@ const PICTURES = {
   "crowning_ends_move false": { pieces: TO_THE_FAR_ROW, arrow: [21, 30, 23], marked: [30] },
 };
 
-/** Where to begin so that `size` squares show all of them. @param {number[]} places @param {number} size */
+/** Where to begin so that `size` squares show all of them. */
 const corner = (places, size) => Math.max(0, Math.min(8 - size, Math.floor((Math.min(...places) + Math.max(...places) + 1 - size) / 2)));
 
 /** The part of the board where it happens, Black at the bottom: its men go up. @param {Picture} picture */
@@ -45,14 +45,14 @@ function drawn({ pieces, arrow, marked = [] }) {
   const squares = [...Object.keys(pieces).map(Number), ...arrow, ...marked].map((square) => centre(square, true));
   const columns = squares.map(({ x }) => Math.floor(x / SIZE));
   const rows = squares.map(({ y }) => Math.floor(y / SIZE));
-  const span = (/** @type {number[]} */ places) => Math.max(...places) - Math.min(...places) + 1;
+  const span = (places) => Math.max(...places) - Math.min(...places) + 1;
   const size = Math.max(4, span(columns), span(rows));
-  const picture = stillBoard(board, { flipped: true, arrow, marked });
+  const picture = stillBoard(board, { flipped: true, arrow: arrowShape(arrow, true), marked });
   picture.setAttribute("viewBox", [corner(columns, size), corner(rows, size), size, size].map((number) => number * SIZE).join(" "));
   return picture;
 }
 
-/** @param {string} title @param {string} sentence @param {SVGElement | null} picture */
+/** @param {SVGElement | null} picture */
 const rule = (title, sentence, picture = null) =>
   el("li", { class: "rule" }, picture, el("div", {}, el("h3", {}, title), el("p", {}, sentence)));
 
@@ -70,8 +70,8 @@ function clockSentence({ kind, seconds, increment }) {
 /** @param {GameView} game @param {OffersView} choices */
 function ruleList(game, choices) {
   const { options } = game.rules;
-  const valueOf = (/** @type {string} */ name) => options[name];
-  const told = (/** @type {string} */ name) => {
+  const valueOf = (name) => options[name];
+  const told = (name) => {
     const option = choices.options.find((one) => one.name === name);
     if (!option || !matters(name, valueOf)) return null;
     const picture = PICTURES[`${name} ${options[name]}`];
@@ -103,6 +103,6 @@ export async function openRules(game, offers) {
     el("p", { class: "rules-name" }, preset ? `${preset.title} rules` : presetName(null)),
     el("p", {}, preset?.sentence ?? "These rules were put together for this game."),
     ruleList(game, choices));
-  const dialog = await openStyled("rules-dialog");
+  const dialog = openDialog("rules-dialog");
   dialog.scrollTop = 0;
 }

@@ -1,14 +1,11 @@
 // Who plays: another opponent, or a person, while a game goes on.
 
-/** @import { GameView, OffersView, OpponentView } from "../../types/contract.js" */
-/** @import { Side } from "../lib/words.js" */
-
 import * as api from "../lib/api.js";
+import { openDialog } from "../lib/dialogs.js";
 import { byId, el, portrait, setAttribute, setText } from "../lib/dom.js";
 import { other } from "../lib/words.js";
 import { offered, SIDES } from "./setup-form.js";
 import { onDraw, state, words } from "./state.js";
-import { openStyled } from "./styled.js";
 
 /** @typedef {(seats: Partial<Record<Side, string>>) => Promise<boolean>} Change */
 
@@ -78,5 +75,5 @@ export async function openSeats(game, change) {
     field.value = game.players[/** @type {Side} */ (field.name)].opponent;
     drawFace(field);
   }
-  await openStyled("seats-dialog");
+  openDialog("seats-dialog");
 }

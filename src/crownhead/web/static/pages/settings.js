@@ -1,11 +1,12 @@
 // The settings dialog: what this browser shows, and how.
 
 import { radios } from "../lib/controls.js";
+import { openDialog } from "../lib/dialogs.js";
+import "../lib/grain.js"; // a sample shows it
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
 import { onDraw, state } from "./state.js";
-import { openStyled } from "./styled.js";
 
 const THEMES = {
   classic: "Red and white", slate: "Slate", sand: "Sand", wood: "Wood", "red-black": "Red and black", "high-contrast": "High contrast",
@@ -15,22 +16,20 @@ const MODES = [["auto", "Like my device"], ["light", "Light"], ["dark", "Dark"]]
 const MOTIONS = [["auto", "Like my device"], ["full", "Full"], ["reduced", "Less"]];
 const ROOM_TO_TYPE = "(min-width: 821px) and (min-height: 700px)"; // as the panel has it
 
-/** @param {string} name @param {string} legend @param {any[][]} items */
 const group = (name, legend, items) => radios(name, legend, items, null, (value) => setPreference(name, value));
 
-/** @param {string} name @param {string} text */
 const tick = (name, text) => el("label", { class: "tick" }, el("input", {
-  type: "checkbox", name, "data-testid": `setting-${name}`, onchange: (/** @type {any} */ { target }) => setPreference(name, target.checked),
+  type: "checkbox", name, "data-testid": `setting-${name}`, onchange: ({ target }) => setPreference(name, target.checked),
 }), text);
 
-/** Four squares of the board as a setting shows them. @param {string} setting @param {string} value */
+/** Four squares of the board as a setting shows them. */
 function sample(setting, value) {
   const picture = stillBoard("................b...W...........");
   picture.setAttribute("viewBox", "0 400 200 200");
   return el("span", { class: "sample", [`data-${setting}`]: value }, picture);
 }
 
-/** @param {string} name @param {string} legend @param {Record<string, string>} names */
+/** @param {Record<string, string>} names */
 const sampled = (name, legend, names) =>
   group(name, legend, Object.entries(names).map(([value, text]) => [value, sample(name, value), text]));
 
@@ -38,7 +37,7 @@ function slider() {
   return el("label", { class: "slider" }, el("b", {}, "Time for the computer's jumps"),
     el("input", {
       type: "range", name: "leg", min: 100, max: 1500, step: 50, "data-testid": "setting-leg",
-      oninput: (/** @type {any} */ { target }) => setPreference("leg", Number(target.value)),
+      oninput: ({ target }) => setPreference("leg", Number(target.value)),
     }),
     el("output", { id: "leg-text" }));
 }
@@ -47,7 +46,7 @@ function nameField() {
   return el("label", { class: "field" }, el("b", {}, "Your name"),
     el("input", {
       type: "text", name: "name", maxlength: 40, autocomplete: "nickname", "data-testid": "setting-name", "aria-describedby": "name-use",
-      oninput: (/** @type {any} */ { target }) => setPreference("name", target.value),
+      oninput: ({ target }) => setPreference("name", target.value),
     }),
     el("small", { id: "name-use" }, "Used in saved games and when you play a friend."));
 }
@@ -82,5 +81,5 @@ function build() {
 export async function openSettings() {
   if (!byId("settings-body").childElementCount) build();
   drawSettings();
-  await openStyled("settings-dialog");
+  openDialog("settings-dialog");
 }

@@ -1,31 +1,14 @@
 // The set-up of a new game as plain values: what is chosen, what it asks the server for, and what it says.
 
-/** @import { OffersView, PresetView } from "../../types/contract.js" */
-/** @import { Side, wordsFor } from "../lib/words.js" */
+import { other, plural, presetName } from "../lib/words.js";
 
-import { duration, other, plural, presetName } from "../lib/words.js";
-
-/** @typedef {{ kind: string, opponent: string }} Seat */
-/** @typedef {{ kind: "none" | "move" | "game", move: number, minutes: number, increment: number }} Clock */
-/** @typedef {{ kind: "standard" | "random-ballot" | "ballot" | "fen", number: number, fen: string }} Start */
-/**
- * @typedef {object} Form
- * @property {Seat} black
- * @property {Seat} white
- * @property {boolean} coin whether a coin decides which side the person has
- * @property {Side} rung the side whose opponent the list sets
- * @property {string} preset
- * @property {Record<string, any>} options what differs from the preset
- * @property {Clock} clock
- * @property {Clock | null} clockBefore the person's own clock while the preset's takes its place
- * @property {Start} start
- * @property {number} pace
- */
+/** "5 minutes", or "15 seconds" where they are not whole. */
+export const duration = (seconds) => (seconds % 60 ? plural(seconds, "second") : plural(seconds / 60, "minute"));
 
 /** @type {Side[]} */
 export const SIDES = ["black", "white"];
 
-/** @param {string} newcomer @returns {Form} */
+/** @returns {Form} */
 export const usualForm = (newcomer) => ({
   black: { kind: "person", opponent: newcomer },
   white: { kind: "computer", opponent: newcomer },
@@ -39,18 +22,18 @@ export const usualForm = (newcomer) => ({
   pace: 1,
 });
 
-/** @param {OffersView} choices @param {string} opponent */
+/** @param {OffersView} choices */
 export const offered = ({ levels, classic }, opponent) => [...levels, ...classic].find((one) => one.opponent === opponent);
 
 /** @param {OffersView} choices @param {Pick<Form, "preset">} form */
 export const presetOf = (choices, form) =>
   /** @type {PresetView} */ (choices.presets.find((preset) => preset.name === form.preset));
 
-/** The value of an option: the house's, else the preset's. @param {OffersView} choices @param {Form} form @param {string} name @returns {any} */
+/** The value of an option: the house's, else the preset's. @param {OffersView} choices @param {Form} form @returns {any} */
 export const optionOf = (choices, form, name) =>
   (name in form.options ? form.options[name] : presetOf(choices, form).options[name]);
 
-/** The last set-up, where the server still offers it, without its position. @param {any} setup @param {OffersView} choices @returns {Form} */
+/** The last set-up, where the server still offers it, without its position. @param {OffersView} choices @returns {Form} */
 export function restored(setup, choices) {
   const usual = usualForm(choices.newcomer);
   const fits = setup && setup.clock && setup.start && setup.options && presetOf(choices, setup)
@@ -78,7 +61,7 @@ export function opponentOf(form) {
 /** The same players on the other sides. @param {Form} form */
 export const swapped = (form) => ({ black: form.white, white: form.black, rung: other(form.rung) });
 
-/** What choosing a preset changes. Its time limit sets the clock; the next preset gives the old clock back. @param {Form} form @param {string} preset @param {OffersView} choices */
+/** What choosing a preset changes. Its time limit sets the clock; the next preset gives the old clock back. @param {Form} form @param {OffersView} choices */
 export function withPreset(form, preset, choices) {
   const own = form.clockBefore ?? form.clock;
   const limit = presetOf(choices, { preset }).options.move_seconds;
@@ -111,7 +94,13 @@ export function requestOf(form, choices, heads = Math.random() < 0.5) {
   };
 }
 
-/** @param {Form} form @param {OffersView} choices @param {ReturnType<typeof wordsFor>} words */
+/** What Play begins from now on: the same without its position. @param {Form} form @param {OffersView} choices @returns {LastGame} */
+export function lastOf(form, choices) {
+  const again = restored(form, choices);
+  return { request: requestOf({ ...again, coin: false }, choices), foe: opponentOf(form), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
+}
+
+/** @param {Form} form @param {OffersView} choices @param {Words} words */
 function playersSummary(form, choices, words) {
   const name = (/** @type {Side} */ side) => offered(choices, form[side].opponent)?.name;
   const me = loneSide(form);
@@ -120,13 +109,13 @@ function playersSummary(form, choices, words) {
   return `You play ${words.colour(me)} against ${name(other(me))}`;
 }
 
-/** @param {Clock} clock */
+/** @param {FormClock} clock */
 function clockSummary({ kind, move, minutes, increment }) {
   const more = increment ? ` plus ${plural(increment, "second")} per move` : "";
   return { none: "no clock", move: `${plural(move, "second")} per move`, game: `${duration(minutes * 60)} each${more}` }[kind];
 }
 
-/** What will be played, in a line. @param {Form} form @param {OffersView} choices @param {ReturnType<typeof wordsFor>} words */
+/** What will be played, in a line. @param {Form} form @param {OffersView} choices @param {Words} words */
 export function summaryOf(form, choices, words) {
   const { start, preset, options } = form;
   const changed = Object.keys(options).length;

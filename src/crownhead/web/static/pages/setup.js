@@ -1,19 +1,15 @@
 // The set-up of a new game: players, rules, clock and start.
 
-/** @import { BallotView, GameView, OffersView } from "../../types/contract.js" */
-/** @import { Side } from "../lib/words.js" */
-/** @import { Clock, Form } from "./setup-form.js" */
-
 import * as api from "../lib/api.js";
-import { numberField, once, radios, selectField } from "../lib/controls.js";
-import { byId, el, setText } from "../lib/dom.js";
+import { numberField, radios, selectField } from "../lib/controls.js";
+import { openDialog } from "../lib/dialogs.js";
+import { byId, el, once, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { other } from "../lib/words.js";
 import { ladder, reveal } from "./ladder.js";
 import { rulesPart } from "./rules-form.js";
-import { loneSide, optionOf, requestOf, restored, SIDES, summaryOf, swapped, withPreset } from "./setup-form.js";
+import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped, withPreset } from "./setup-form.js";
 import { state, words } from "./state.js";
-import { openStyled } from "./styled.js";
 
 /** @type {Form} */
 let form; // what is being chosen
@@ -25,7 +21,7 @@ let begin;
 const body = byId("setup-body");
 const PARTS = { players: playersPart, rules, clock: clockPart, start: startPart };
 
-/** Show some parts anew; the focus goes to what was changed. @param {(keyof typeof PARTS)[]} names @param {string} focus */
+/** Show some parts anew; the focus goes to what was changed. @param {(keyof typeof PARTS)[]} names */
 function draw(names, focus) {
   for (const name of names) byId(`part-${name}`).replaceWith(PARTS[name]());
   body.querySelector(focus)?.focus({ preventScroll: true });
@@ -41,7 +37,6 @@ function tell() {
   for (const node of body.querySelectorAll("[data-first]")) node.hidden = node.dataset.first !== first;
 }
 
-/** @param {string} sentence @param {boolean} position whether the position that was typed is the reason */
 function complain(sentence, position = false) {
   setText(byId("setup-error"), sentence);
   const { fen } = byId("setup-form").elements;
@@ -69,7 +64,7 @@ function sideChoice(me) {
     Object.assign(form, swapped(form));
     draw(["players"], "[name='swap']");
   };
-  const toss = (/** @type {any} */ { target }) => {
+  const toss = ({ target }) => {
     form.coin = target.checked;
     draw(["players"], "[name='coin']");
   };
@@ -113,12 +108,12 @@ function rules() {
 
 // ---- clock
 
-/** A clock that the person chooses is kept, whatever rules are chosen later. @param {Partial<Clock>} values */
+/** A clock that the person chooses is kept, whatever rules are chosen later. @param {Partial<FormClock>} values */
 function setClock(values) {
   Object.assign(form, { clock: { ...form.clock, ...values }, clockBefore: null });
 }
 
-/** @param {string} text @param {Partial<Clock>} values */
+/** @param {Partial<FormClock>} values */
 const quickClock = (text, values) => el("button", { type: "button", name: text, onclick: () => {
   setClock(values);
   draw(["clock"], `button[name="${text}"]`);
@@ -153,7 +148,7 @@ function fenField() {
   return el("label", { class: "field" }, "Position as FEN", el("input", {
     value: form.start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", required: true,
     "data-testid": "fen", "aria-describedby": "setup-error",
-    oninput: (/** @type {any} */ { target }) => {
+    oninput: ({ target }) => {
       form.start.fen = target.value;
       complain("");
     },
@@ -191,13 +186,14 @@ const submit = once(async () => {
   }
   byId("setup-dialog").close();
   setPreference("setup", form);
+  setPreference("last", lastOf(form, choices));
   await begin(view);
 });
 
 for (const kind of ["input", "change"]) body.addEventListener(kind, tell);
 // The browser cannot point at a wrong number that is folded away.
-body.addEventListener("invalid", (/** @type {any} */ { target }) => target.closest("details")?.setAttribute("open", ""), true);
-byId("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
+body.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
+byId("setup-form").addEventListener("submit", (event) => {
   event.preventDefault();
   submit();
 });
@@ -211,12 +207,15 @@ export async function openSetup({ seats = {}, begin: started }) {
   choices = state.choices;
   begin = started;
   form = restored(state.preferences.setup, choices);
+  const { foe } = state.preferences.last ?? {};
+  const me = loneSide(form);
+  if (me && foe && offered(choices, foe)) form[other(me)].opponent = foe; // a level that was climbed to
   for (const side of SIDES) form[side].kind = seats[side] ?? form[side].kind;
   body.replaceChildren(); // the options are folded away again
   body.replaceChildren(el("div", { class: "column" }, playersPart()), el("div", { class: "column" }, rules(), clockPart(), startPart()));
   complain("");
   tell();
-  await openStyled("setup-dialog");
+  openDialog("setup-dialog");
   body.scrollTop = 0;
   reveal(body);
 }

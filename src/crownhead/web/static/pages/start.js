@@ -1,21 +1,15 @@
 // The start page: one click to play, and every game that was played.
 
-/** @import { BrokenGameView, GameSummaryView, GameView, OpponentView } from "../../types/contract.js" */
-
 import * as api from "../lib/api.js";
-import { once } from "../lib/controls.js";
-import { confirm } from "../lib/dialogs.js";
-import { byId, el, icon, onClick, portrait, setText } from "../lib/dom.js";
+import { byId, el, icon, onClick, once, portrait, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
-import { tinyBoard } from "../lib/still.js";
+import { stillBoard, tinyBoard } from "../lib/still.js";
 import { ago, other, presetName } from "../lib/words.js";
-import { opponentOf, requestOf, restored, usualForm } from "./setup-form.js";
+import { lazily } from "./lazily.js";
 import { onDraw, state, words } from "./state.js";
 
-/** @typedef {(view: GameView, options?: { words?: string }) => void} OpenGame */
 /** @typedef {GameSummaryView | BrokenGameView} Listed */
 
-const SIDES = /** @type {const} */ (["black", "white"]);
 const RETRY_MS = 2000;
 const WINS_TO_CLIMB = 2;
 const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
@@ -37,7 +31,7 @@ const list = {
 };
 
 /** Open a game that the server is asked for. */
-const enter = once(async (/** @type {() => Promise<GameView>} */ ask) => {
+const enter = once(async (ask) => {
   try {
     openGame(await ask());
   } catch (error) {
@@ -45,24 +39,24 @@ const enter = once(async (/** @type {() => Promise<GameView>} */ ask) => {
   }
 });
 
-/** @param {string} sentence */
 export function fail(sentence) {
   byId("start-error").textContent = sentence;
 }
 
-/** The last new game, or the quick start. */
-function form() {
-  const { choices } = state;
-  return choices && { ...usualForm(choices.newcomer), ...restored(state.preferences.setup, choices) };
+/** What one click plays: the last new game, or the quick start. @returns {LastGame} */
+const last = () => state.preferences.last ?? { request: {}, foe: state.choices?.newcomer ?? null, side: "black", coin: false };
+
+/** Begin such a game; a coin may have to fall first. @param {LastGame} what */
+function begin({ request, coin }) {
+  const swapped = coin && Math.random() < 0.5 ? { black: request.white, white: request.black } : {};
+  return enter(() => api.newGame({ ...request, ...swapped }));
 }
 
-/** @param {OpenGame} open @param {(seats?: any) => void} openSetup */
+/** @param {OpenGame} open */
 export function listenToStart(open, openSetup) {
   openGame = open;
-  onClick("play", () => {
-    const last = form();
-    enter(() => api.newGame(last && state.choices ? requestOf(last, state.choices) : {}));
-  });
+  byId("scene").append(stillBoard("w..w..w.w..w.B.w.wb.b.b.b..b...b", { look: "picture" }));
+  onClick("play", () => begin(last()));
   onClick("two-people", () => enter(() => api.newGame({ black: "person", white: "person" })));
   onClick("choose", () => openSetup());
   onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
@@ -130,10 +124,9 @@ function drawStart() {
 
 /** Whom one click plays against. */
 function drawPlay() {
-  const last = form();
-  const { choices } = state;
-  const foe = last && opponentOf(last);
-  const level = choices && [...choices.levels, ...choices.classic].find((one) => one.opponent === foe);
+  const { foe, side, coin } = last();
+  const { levels, classic } = state.choices ?? { levels: [], classic: [] };
+  const level = [...levels, ...classic].find((one) => one.opponent === foe);
   const face = byId("foe");
   face.hidden = !level;
   if (level && face.dataset.foe !== level.opponent) {
@@ -141,42 +134,39 @@ function drawPlay() {
     const line = [level.number ? `Level ${level.number}` : "Classic", level.rating].filter(Boolean).join(" · ");
     face.replaceChildren(portrait(level.portrait), el("strong", { class: "foe-name" }, level.name), el("span", { class: "foe-line" }, line));
   }
-  const people = last && SIDES.filter((side) => last[side].kind === "person");
-  const mine = people?.length === 1 ? words.colour(people[0]) : null;
-  setText(byId("play-note"), mine ? `You play ${mine}.` : people?.length === 2 ? "Two people at this screen." : people ? "Two computers play." : "");
+  setText(byId("play-note"), coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "As last time.");
   const next = suggestion();
   byId("suggestion").hidden = !next;
-  if (next && level) {
-    setText(byId("suggestion-text"), `You beat ${level.name} twice in a row. Ready for ${next.name}?`);
-    setText(byId("suggestion-yes"), `Play ${next.name}`);
-  }
+  if (!next || !level) return;
+  setText(byId("suggestion-text"), `You beat ${level.name} twice in a row. Ready for ${next.name}?`);
+  setText(byId("suggestion-yes"), `Play ${next.name}`);
 }
 
 /** The level above the last opponent, where the newest games against it were won. */
 function suggestion() {
-  const last = form();
   const levels = state.choices?.levels ?? [];
-  const foe = last && opponentOf(last);
+  const { foe } = last();
   const at = levels.findIndex((one) => one.opponent === foe);
   if (at < 0 || at + 1 >= levels.length) return null;
-  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === foe)).slice(0, WINS_TO_CLIMB);
-  const won = played.filter((game) => stateOf(game) === "won").length;
-  return won === WINS_TO_CLIMB ? levels[at + 1] : null;
+  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === foe));
+  return played.slice(0, WINS_TO_CLIMB).filter((game) => stateOf(game) === "won").length === WINS_TO_CLIMB ? levels[at + 1] : null;
 }
 
 function acceptSuggestion() {
-  const last = form();
   const next = suggestion();
-  if (!last || !next || !state.choices) return;
-  for (const side of SIDES) if (last[side].kind === "computer") last[side].opponent = next.opponent;
-  setPreference("setup", last);
-  enter(() => api.newGame(requestOf(last, /** @type {any} */ (state.choices))));
+  if (!next) return;
+  const before = last();
+  const { black = "person", white = next.opponent } = before.request;
+  const seat = (opponent) => (opponent === "person" ? opponent : next.opponent);
+  const now = { ...before, foe: next.opponent, request: { ...before.request, black: seat(black), white: seat(white) } };
+  setPreference("last", now);
+  begin(now);
 }
 
 // ---- the list
 
 function drawFilters() {
-  const choose = (/** @type {"state" | "opponent"} */ name, /** @type {string} */ value) => {
+  const choose = (name, value) => {
     list[name] = value;
     drawFilters();
     showStart();
@@ -184,8 +174,8 @@ function drawFilters() {
   const chips = STATES.map(([value, text]) => el("button", {
     type: "button", class: "chip", "aria-pressed": String(list.state === value), "data-testid": `filter-${value || "all"}`, onclick: () => choose("state", value),
   }, text));
-  const option = (/** @type {string} */ value, /** @type {string} */ text) => el("option", { value, selected: value === list.opponent }, text);
-  const select = el("select", { id: "filter-opponent", "data-testid": "filter-opponent", "aria-label": "Opponent", onchange: (/** @type {any} */ { target }) => choose("opponent", target.value) },
+  const option = (value, text) => el("option", { value, selected: value === list.opponent }, text);
+  const select = el("select", { id: "filter-opponent", "data-testid": "filter-opponent", "aria-label": "Opponent", onchange: ({ target }) => choose("opponent", target.value) },
     option("", "Any opponent"), option("person", "Two people"), ...list.opponents.map((one) => option(one.opponent, one.name)));
   const focused = /** @type {HTMLElement | null} */ (byId("filters").contains(document.activeElement) ? document.activeElement : null)?.dataset.testid;
   byId("filters").replaceChildren(...chips, select);
@@ -203,9 +193,9 @@ function stateOf(game) {
 
 const BADGES = { won: "Won", lost: "Lost", drawn: "Draw", over: "Over", going: "", broken: "" };
 
-/** @param {Listed} game @param {string} names */
+/** @param {Listed} game */
 function deleteButton(game, names) {
-  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => removeCard(game) }, icon("close"));
+  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => lazily("remove", ({ remove }) => remove(game.id)) }, icon("close"));
 }
 
 /** @param {Listed} game */
@@ -217,7 +207,7 @@ function card(game) {
   }
   const names = words.players(game);
   const mine = words.mySide(game) ?? "black";
-  const open = (/** @type {MouseEvent} */ event) => {
+  const open = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     enter(() => api.game(game.id));
@@ -232,22 +222,15 @@ function card(game) {
     deleteButton(game, names));
 }
 
-/** @param {Listed} game */
-async function removeCard(game) {
-  const sure = await confirm("Delete this game?", "It cannot be brought back.", "Delete", "confirm-delete", "Keep it");
-  if (!sure) return;
-  try {
-    await api.removeGame(game.id);
-    deleted.add(game.id);
-    list.games = list.games.filter((one) => one.id !== game.id);
-    list.newest = list.newest.filter((one) => one.id !== game.id);
-    const item = byId("recent-list").querySelector(`[data-game="${game.id}"]`); // as it is drawn now
-    const beside = item?.nextElementSibling ?? item?.previousElementSibling;
-    item?.remove();
-    byId("no-games").hidden = list.games.length > 0;
-    byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
-    (beside?.querySelector("a, button") ?? byId("play")).focus();
-  } catch (error) {
-    fail(api.sentenceOf(error));
-  }
+/** A game was deleted; what stands beside it gets the focus. */
+export function forgetGame(id) {
+  deleted.add(id);
+  list.games = list.games.filter((one) => one.id !== id);
+  list.newest = list.newest.filter((one) => one.id !== id);
+  const item = byId("recent-list").querySelector(`[data-game="${id}"]`); // as it is drawn now
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+  item?.remove();
+  byId("no-games").hidden = list.games.length > 0;
+  byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
+  (beside?.querySelector("a, button") ?? byId("play")).focus();
 }

@@ -1,36 +1,12 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
-/** @import { GameView, HintView, MoveView, PositionView, ThinkingView, OffersView } from "../../types/contract.js" */
-/** @import { Moment } from "../lib/words.js" */
-
 import { wordsFor } from "../lib/words.js";
 
-/** What the pieces show; behind the newest view while they move. @typedef {{ id: string, ply: number, position: PositionView }} Shown */
-
+/** @type {PageState} */
 export const state = {
-  /** @type {"start" | "game" | null} */ page: null,
-  /** what the server offers for a new game @type {OffersView | null} */ choices: null,
-  /** the newest view of the game; on the start page there is none @type {GameView | null} */ game: null,
-  /** when it came, in milliseconds of performance.now() */ received: 0,
-  /** @type {Shown | null} */ shown: null,
-  /** the move that is on its way now @type {MoveView | null} */ moving: null,
-  /** the ply looked at, or null for the present @type {number | null} */ browsing: null,
-  /** squares chosen: the piece, then the legs of its capture @type {number[] | null} */ selection: null,
-  /** our move, not yet confirmed @type {{ ply: number, move: MoveView } | null} */ pending: null,
-  /** @type {HintView | null} */ hint: null,
-  hinting: false,
-  flipped: false, // Black at the bottom
-  focus: 12, // the square that Tab reaches
-  connected: true,
-  lost: 0, // when it was not any more
-  /** the server's sentence, where trying again is no use @type {string | null} */ trouble: null,
-  /** @type {ThinkingView | null} */ thinking: null,
-  news: "", // what has happened
-  /** of what the person is doing @type {{ text: string, refusal?: boolean } | null} */ remark: null,
-  /** id of a game whose end was seen live, for the card @type {string | null} */ finished: null,
-  /** whether the card of the end is open */ card: false,
-  /** @type {any} */ preferences: null,
-  visitor: { id: "", host: true },
+  page: null, choices: null, game: null, received: 0, shown: null, moving: null, browsing: null, selection: null, pending: null,
+  hint: null, hinting: false, flipped: false, focus: 12, connected: true, lost: 0, trouble: null, thinking: null, news: "",
+  remark: null, finished: null, card: false, preferences: null, visitor: { id: "", host: true },
 };
 
 /** The words for this theme and browser. */
@@ -46,7 +22,6 @@ const drawers = [];
 let frame = 0;
 let timer = 0;
 
-/** @param {() => void} draw */
 export function onDraw(draw) {
   drawers.push(draw);
 }
@@ -65,7 +40,7 @@ export function drawAll() {
   for (const draw of drawers) draw();
 }
 
-/** The position after `ply` moves. @param {GameView} game @param {number} ply */
+/** The position after `ply` moves. @param {GameView} game */
 export const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
 
 /** The one moment that everything shows: board, panel, list, marks and words. @returns {Moment} */

@@ -1,16 +1,13 @@
 // The game's board on the page: what it shows of the state, and how the pieces follow it.
 
-/** @import { GameView } from "../../types/contract.js" */
-/** @import { Board, Scene } from "../lib/board.js" */
-/** @import { Playback } from "../lib/playback.js" */
-
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
 import { createMotion } from "../lib/motion.js";
 import { createPlayback } from "../lib/playback.js";
 import { destinations, jumped } from "../lib/selection.js";
-import { play as sound } from "../lib/sounds.js";
 import { isWatched } from "../lib/words.js";
+import { lazily } from "./lazily.js";
+import { sound } from "./sound.js";
 import { forget, hush, say, speak, speakNow } from "./announce.js";
 import { drawAll, mayMove, moment, onDraw, positionAt, redraw, shownRecord, state, words } from "./state.js";
 
@@ -30,7 +27,6 @@ export let playback;
 /** where the players go on @type {(id: string) => void} */
 let lead;
 
-/** @param {(id: string) => void} leadTo opens another game */
 export function buildTable(leadTo) {
   lead = leadTo;
   const motion = createMotion(() => state.preferences.motion);
@@ -38,7 +34,7 @@ export function buildTable(leadTo) {
   playback = createPlayback(board, motion, state, {
     draw: drawAll,
     visible,
-    sound: (name) => sound(name, state.preferences.sound),
+    sound,
     leg: () => state.preferences.leg,
     pause: thinkingPause,
     isOwn: (game, side) => words.mySides(game).includes(side),
@@ -65,7 +61,7 @@ function thinkingPause() {
   return preferences.leg < LEAST_THINKING_MS ? preferences.leg : Math.min(preferences.leg, MOST_THINKING_MS);
 }
 
-/** A move has landed: tell of it, now that it is seen. @param {GameView} game @param {any} move */
+/** A move has landed: tell of it, now that it is seen. @param {GameView} game */
 function landed(game, move) {
   const mine = words.mySide(game) === move.side;
   const { choices, ply } = state.game ?? game;
@@ -117,7 +113,7 @@ function describe(game, now) {
     jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
     capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
     jumped: prefix ? jumped(legal, prefix) : [],
-    hint: ready && state.hint?.ply === game.ply ? state.hint.path : null,
+    hint: ready && state.hint?.ply === game.ply ? state.hint.draw(state.hint.path, state.flipped) : null,
   };
 }
 
@@ -149,7 +145,7 @@ function tellChange(before, view) {
   const { message } = view;
   // The same again is news too, where it is the answer to something new.
   const old = before && before.version === view.version && before.message?.code === message?.code;
-  if (message && !old) say(words.message(view, message));
+  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) lead(view.next);
   const turn = ` ${words.turn(view, { ply: view.ply, position: view.position, moving: null, present: true, past: false })}.`;
@@ -173,11 +169,12 @@ function celebrate() {
   hush();
   const mine = words.mySide(game);
   const { winner } = game.outcome;
-  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose", state.preferences.sound);
+  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
   speakNow(words.ended(game));
+  lazily("end", ({ showEnd }) => showEnd());
 }
 
-/** Look at the position after some moves; null is the present. @param {number | null} ply */
+/** Look at the position after some moves; null is the present. */
 export function browse(ply) {
   const game = /** @type {GameView} */ (state.game);
   const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.record.length);

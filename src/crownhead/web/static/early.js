@@ -1,0 +1,8 @@
+// Before anything is drawn: the board and the light that this browser has chosen, so that nothing flashes.
+try {
+  const { values } = JSON.parse(localStorage.getItem("crownhead-preferences"));
+  for (const name of ["theme", "pieces", "mode", "motion"]) document.documentElement.dataset[name] = values[name];
+  if (values.theme !== "classic") document.head.insertAdjacentHTML("beforeend", '<link rel="stylesheet" href="/static/css/boards.css">');
+} catch {
+  // nothing is kept here yet
+}

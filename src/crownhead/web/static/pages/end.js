@@ -1,0 +1,80 @@
+// The card at the end of a game: how it ended, the score of the series, and what to play next.
+
+import { byId, el, onClick, portrait, setText } from "../lib/dom.js";
+import { setPreference } from "../lib/preferences.js";
+import { scoreWords } from "../lib/score.js";
+import { other } from "../lib/words.js";
+import { newGame, rematch } from "./actions.js";
+import { token } from "./panel.js";
+import { moment, onDraw, redraw, state, words } from "./state.js";
+
+const game = () => /** @type {GameView} */ (state.game);
+
+/** The level above the one that was just beaten. */
+function nextLevel() {
+  const mine = words.mySide(game());
+  if (!mine || game().outcome?.winner !== mine || !state.visitor.host) return null;
+  const levels = state.choices?.levels ?? [];
+  const beaten = levels.findIndex((one) => one.opponent === game().players[other(mine)].opponent);
+  return beaten < 0 ? null : levels[beaten + 1] ?? null;
+}
+
+/** Play the next level, with everything else as it was; the start page offers it again. */
+function climb() {
+  const next = nextLevel();
+  const mine = words.mySide(game());
+  if (!next || !mine) return;
+  const { last } = state.preferences;
+  const request = { ...last?.request, [mine]: "person", [other(mine)]: next.opponent };
+  setPreference("last", { request, foe: next.opponent, side: mine, coin: false });
+  rematch({ opponent: next.opponent }, `A new game against ${next.name}.`);
+}
+
+function drawFaces() {
+  /** @type {Side} */
+  const bottom = state.flipped ? "black" : "white";
+  const faces = byId("end-faces");
+  const key = `${game().id} ${bottom}`;
+  if (faces.dataset.key === key) return;
+  faces.dataset.key = key;
+  faces.replaceChildren(...[bottom, other(bottom)].map((side) => {
+    const won = game().outcome?.winner === side ? "winner" : "";
+    const face = game().players[side].portrait;
+    return face ? portrait(face, won) : el("span", { class: `end-token ${won}` }, token(side));
+  }));
+}
+
+function drawEnd() {
+  const shown = Boolean(state.card && state.game?.outcome && moment().present);
+  byId("end").hidden = !shown;
+  if (!shown) return;
+  const { title, reason } = words.result(game());
+  setText(byId("end-title"), title);
+  setText(byId("end-reason"), reason);
+  setText(byId("end-score"), scoreWords(words, game()));
+  const next = nextLevel();
+  byId("next-level").hidden = !next;
+  if (next) setText(byId("next-level"), `Next: ${next.name}`);
+  const seated = words.mySides(game()).length > 0 || state.visitor.host;
+  for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !seated;
+  byId("end-new").hidden = !state.visitor.host;
+  drawFaces();
+}
+
+function close() {
+  state.card = false;
+  redraw();
+}
+
+/** @type {Record<string, () => void>} */
+const BUTTONS = {
+  rematch: () => rematch({}, "A new game."),
+  "swap-sides": () => rematch({ swap: true }, "A new game with the sides swapped."),
+  "next-level": climb,
+  "end-new": () => newGame(),
+  "end-close": close,
+};
+for (const [id, action] of Object.entries(BUTTONS)) onClick(id, () => action());
+onDraw(drawEnd);
+
+export const showEnd = redraw;

@@ -1,0 +1,31 @@
+// Following a link to a seat.
+
+import * as api from "../lib/api.js";
+import * as more from "../lib/api-more.js";
+import { byId } from "../lib/dom.js";
+import { loadPreferences } from "../lib/preferences.js";
+import { fail } from "./start.js";
+import { redraw, state } from "./state.js";
+
+/** The page's own ways of showing things come along. */
+export async function join(pathname, { route, tryAgain, goHome, showPage }) {
+  try {
+    const { game } = await more.join(pathname, state.preferences.name || null);
+    await loadPreferences(); // a browser that was new has a name now
+    history.replaceState(null, "", `/game/${game}`);
+    return route();
+  } catch (error) {
+    const { status, message } = api.refusalOf(error);
+    if (!status) return tryAgain();
+    // Hosts have their start page; others are told, and no more.
+    if (state.visitor.id && state.visitor.host) {
+      goHome();
+      return fail(message);
+    }
+    state.visitor = { id: "", host: false };
+    showPage("start");
+    byId("start").querySelector(".welcome").hidden = true;
+    byId("notice").textContent = message;
+    redraw();
+  }
+}

@@ -1,0 +1,61 @@
+// The menu of a game: what is not wanted all the time.
+
+import * as more from "../lib/api-more.js";
+import { openDialog, showText } from "../lib/dialogs.js";
+import { byId, onClick, setAttribute } from "../lib/dom.js";
+import { setPreference } from "../lib/preferences.js";
+import { isWatched } from "../lib/words.js";
+import { refuse, say } from "./announce.js";
+import { lazily } from "./lazily.js";
+import { change, flip } from "./play.js";
+import { state, words } from "./state.js";
+
+const game = () => /** @type {GameView} */ (state.game);
+
+async function copyPdn() {
+  const text = await more.pdn(game().id).catch(() => null);
+  if (text === null) return refuse("The game could not be read. Try again.");
+  try {
+    await navigator.clipboard.writeText(text);
+    say("The game was copied.");
+  } catch {
+    showText("Copy this game", text); // over plain http there is no clipboard
+  }
+}
+
+function toggleTyping() {
+  setPreference("typing", byId("typed").hidden);
+  if (state.preferences.typing) requestAnimationFrame(() => byId("move-input").focus());
+}
+
+/** what Restart does @type {() => void} */
+let restart = () => {};
+
+/** @type {Record<string, () => unknown>} */
+const ITEMS = {
+  flip,
+  restart: () => restart(),
+  "copy-pdn": copyPdn,
+  "download-pdn": () => {}, // a link
+  "type-move": toggleTyping,
+  rules: () => lazily("rules", ({ openRules }) => openRules(game(), state.choices)),
+  "seats-open": () => lazily("seats", ({ openSeats }) => openSeats(game(), change)),
+  invite: () => lazily("invite", ({ openInvite }) => openInvite(game())),
+};
+
+for (const [id, action] of Object.entries(ITEMS)) {
+  onClick(id, () => {
+    byId("menu-dialog").close();
+    action();
+  });
+}
+
+/** @param {() => void} again begins the game again */
+export function openMenu(again) {
+  restart = again;
+  for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
+  byId("restart").hidden = !words.mySides(game()).length && !isWatched(game());
+  byId("type-move").hidden = !words.mySides(game()).length;
+  setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
+  openDialog("menu-dialog");
+}

@@ -1,0 +1,196 @@
+// The types of the page's scripts. What the server says is in contract.d.ts, which `make types` writes from its schema.
+
+import type * as contract from "./contract.js";
+import type { createBoard } from "../static/lib/board.js";
+import type { createMotion } from "../static/lib/motion.js";
+import type { createPlayback } from "../static/lib/playback.js";
+import type { wordsFor } from "../static/lib/words.js";
+
+declare global {
+  type GameView = contract.GameView;
+  type GameListView = contract.GameListView;
+  type GameSummaryView = contract.GameSummaryView;
+  type BallotView = contract.BallotView;
+  type BrokenGameView = contract.BrokenGameView;
+  type ClockView = contract.ClockView;
+  type HintView = contract.HintView;
+  type InvitationView = contract.InvitationView;
+  type JoinedView = contract.JoinedView;
+  type MessageView = contract.MessageView;
+  type MoveView = contract.MoveView;
+  type OffersView = contract.OffersView;
+  type OpponentView = contract.OpponentView;
+  type OptionView = contract.OptionView;
+  type OutcomeView = contract.OutcomeView;
+  type PositionView = contract.PositionView;
+  type PreferencesView = contract.PreferencesView;
+  type PresetView = contract.PresetView;
+  type Problem = contract.Problem;
+  type RecordedMoveView = contract.RecordedMoveView;
+  type RefusalView = contract.RefusalView;
+  type ThinkingView = contract.ThinkingView;
+
+  type Side = "black" | "white";
+  type Words = ReturnType<typeof wordsFor>;
+  type Playback = ReturnType<typeof createPlayback>;
+  type Point = { x: number; y: number };
+  type Board = ReturnType<typeof createBoard>;
+  type Motion = ReturnType<typeof createMotion>;
+
+  /** The one moment that everything shows. */
+  interface Moment {
+    ply: number;
+    position: PositionView;
+    moving: MoveView | null;
+    present: boolean;
+    past: boolean;
+  }
+
+  /** What a board shows besides its pieces. Squares are 1 to 32. */
+  interface Scene {
+    board: string;
+    /** Black at the bottom. */
+    flipped: boolean;
+    numbers: boolean;
+    /** The square that Tab reaches. */
+    focus: number;
+    /** The way of the last move. */
+    last: number[];
+    /** Squares of a move that has begun. */
+    prefix: number[] | null;
+    /** Pieces that can be chosen, and those of them that have to capture. */
+    movable: number[];
+    must: number[];
+    /** The captures that are asked for. */
+    jumps: number[][];
+    /** Where the chosen piece can go, and what it passes on the way. */
+    ends: number[];
+    via: number[];
+    capturing: boolean;
+    /** Pieces that a capture has jumped so far. */
+    jumped: number[];
+    /** The arrow of a move that is advised, as a path of the picture. */
+    hint: string | null;
+  }
+
+  /** What fingers, mouse and keys on a board mean. */
+  interface Handlers {
+    /** A finger goes down; which piece it takes. */
+    press(square: number): { piece: number; fresh: boolean } | null;
+    /** A square is chosen; `fresh` if the press has chosen it already. */
+    activate(square: number, fresh: boolean): void;
+    drop(square: number | null): void;
+    canDrag(): boolean;
+    cancel(): void;
+    focus(square: number): void;
+    /** Let go; whether there was anything. */
+    escape(): boolean;
+    /** Whether there are moves to walk through. */
+    walks(): boolean;
+    wheel(step: number): void;
+  }
+
+  /** What is played back; the owner reads it to draw. */
+  interface PlaybackState {
+    game: GameView | null;
+    /** What the pieces show; behind the newest view while they move. */
+    shown: { id: string; ply: number; position: PositionView } | null;
+    /** The move that is on its way. */
+    moving: MoveView | null;
+    /** A move that the server has not confirmed. */
+    pending: { ply: number; move: MoveView } | null;
+    browsing: number | null;
+  }
+
+  interface Hooks {
+    /** Draw everything now. */
+    draw(): void;
+    /** The board that the pieces should show now. */
+    visible(): string;
+    sound(name: "move" | "capture" | "crown"): void;
+    /** Milliseconds for each leg of somebody else's capture. */
+    leg(): number;
+    /** Milliseconds for which a computer is seen to think. */
+    pause(): number;
+    /** Whether a side is played at this screen. */
+    isOwn(game: GameView, side: Side): boolean;
+    /** Whether moves come too fast to glide. */
+    isFast(game: GameView): boolean;
+    /** A move was shown. */
+    landed(game: GameView, move: MoveView & { side: Side }): void;
+    /** A move was shown among many. */
+    skipped(game: GameView, move: RecordedMoveView): void;
+    /** Everything is shown. */
+    rest(): void;
+  }
+
+  /** The one state of the page. */
+  interface PageState extends PlaybackState {
+    page: "start" | "game" | null;
+    /** What the server offers for a new game. */
+    choices: OffersView | null;
+    /** When the newest view came, in milliseconds of performance.now(). */
+    received: number;
+    /** Squares chosen: the piece, then the legs of its capture. */
+    selection: number[] | null;
+    /** What is advised, and how its arrow is drawn. */
+    hint: (HintView & { draw(path: number[], flipped: boolean): string }) | null;
+    hinting: boolean;
+    /** Black at the bottom. */
+    flipped: boolean;
+    /** The square that Tab reaches. */
+    focus: number;
+    connected: boolean;
+    /** When it was not any more. */
+    lost: number;
+    /** The server's sentence, where trying again is no use. */
+    trouble: string | null;
+    thinking: ThinkingView | null;
+    /** What has happened. */
+    news: string;
+    /** Of what the person is doing. */
+    remark: { text: string; refusal?: boolean } | null;
+    /** The game whose end was seen live, for the card; and whether the card is open. */
+    finished: string | null;
+    card: boolean;
+    preferences: any;
+    visitor: { id: string; host: boolean };
+  }
+
+  /** The set-up of a new game, as it is chosen. */
+  interface Form {
+    black: FormSeat;
+    white: FormSeat;
+    /** Whether a coin decides which side the person has. */
+    coin: boolean;
+    /** The side whose opponent the list sets. */
+    rung: Side;
+    preset: string;
+    /** What differs from the preset. */
+    options: Record<string, any>;
+    clock: FormClock;
+    /** The person's own clock while the preset's takes its place. */
+    clockBefore: FormClock | null;
+    start: { kind: "standard" | "random-ballot" | "ballot" | "fen"; number: number; fen: string };
+    pace: number;
+  }
+  type FormSeat = { kind: string; opponent: string };
+  type FormClock = { kind: "none" | "move" | "game"; move: number; minutes: number; increment: number };
+
+  /** What the server says over the socket. */
+  type LiveMessage =
+    | { type: "view"; game: GameView }
+    | { type: "thinking"; side: Side; depth: number }
+    | { type: "gone"; error?: string }
+    | { type: "pong" };
+
+  /** What Play begins: the last new game, without its position. */
+  interface LastGame {
+    request: Record<string, any>;
+    foe: string | null;
+    side: Side | null;
+    coin: boolean;
+  }
+
+  type OpenGame = (view: GameView, options?: { words?: string }) => void;
+}
