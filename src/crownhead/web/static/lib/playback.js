@@ -1,5 +1,5 @@
-// Bringing a board to the newest view: each move is shown once, and a backlog is skipped. What is shown changes in one
-// step with what the owner draws: the moment a piece lands is the moment at which everything else tells of it.
+// Bringing a board to the newest view: each move is shown once, and a backlog is skipped. Everything else is drawn in the
+// moment a piece lands.
 
 const OWN_LEG_MS = 130;
 const QUIET_MS = 320;

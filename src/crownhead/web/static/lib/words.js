@@ -1,5 +1,4 @@
-// Everything that the page says about a game, made from codes and values in one place. Sides are called by the
-// theme's colours. Pure: it reads no page and no state.
+// What the page says about a game, made from codes and values. Pure: it reads no page and no state.
 
 export const COLOURS = {
   classic: { black: "Red", white: "White" },
