@@ -12,12 +12,12 @@ from rich.console import Console
 
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView
-from crownhead.themes import THEMES
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
 from crownhead.terminal.display import Look, Paper
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import ScreenDisplay
+from crownhead.themes import THEMES
 
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
 ROUTES = ["22x13x6x15x22x29", "22x13x6x15x22x31x24", "22x15x6x13x22x29", "22x15x6x13x22x31x24"]

@@ -84,23 +84,13 @@ def page_height(table: Table) -> int:
 def pretend_start(table: Table, board: str) -> None:
     """Let the page believe that games began with these pieces, however few there are now."""
 
-    def changed(view: Any) -> Any:
-        view["start"]["board"] = board
-        return view
-
     def connect(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
         def forward(message: str | bytes) -> None:
             said = json.loads(message)
             if said["type"] == "view":
-                changed(said["game"])
+                said["game"]["start"]["board"] = board
             socket.send(json.dumps(said))
 
-        server.on_message(forward)
+        socket.connect_to_server().on_message(forward)
 
     table.page.route_web_socket("**/live", connect)
-    table.page.route(
-        lambda address: "/api/games/" in address,
-        lambda route: route.fulfill(json=changed(route.fetch().json())),
-    )

@@ -187,12 +187,18 @@ class Table:
             self.page.mouse.wheel(0, 100 if notches > 0 else -100)
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until something has the focus."""
+        """Press Tab until something has the focus; it must be there first."""
+        expect(self.page.locator(selector).first).to_be_visible()
         for _ in range(60):
             if self.page.evaluate("what => document.activeElement.matches(what)", selector):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not reach {selector}")
+
+    def focus(self, name: str) -> None:
+        """Give something the focus once it is seen: what is hidden cannot have it."""
+        expect(self.by(name)).to_be_visible()
+        self.by(name).focus()
 
     def enter_board(self) -> None:
         """Come to the board by Tab: from now on arrow keys move on it."""

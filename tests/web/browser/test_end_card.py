@@ -36,7 +36,7 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     assert (view["clock"]["seconds"], view["clock"]["increment"]) == (600, 2)
     assert view["ply"] == 0
     expect(table.by("end")).to_be_hidden()
-    wait_for(lambda: table.page.evaluate("true") and stored(table).get("setup"))
+    wait_for(lambda: table.page.evaluate("true") and stored(table).get("last"))
     table.by("home").click()
     expect(table.by("foe")).to_contain_text("Porch Player")  # the last opponent
 

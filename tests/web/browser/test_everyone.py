@@ -227,10 +227,10 @@ def test_dialogs_keep_the_focus_and_give_it_back(
     table: Table, opener: str, item: str | None, dialog: str
 ) -> None:
     table.open()
-    table.by(opener).focus()
+    table.focus(opener)
     press(table, "Enter")
     if item:
-        table.by(item).focus()
+        table.focus(item)
         press(table, "Enter")
         expect(table.by("menu-dialog")).to_be_hidden()
     expect(table.by(dialog)).to_be_visible()
@@ -243,7 +243,7 @@ def test_dialogs_keep_the_focus_and_give_it_back(
 def test_changing_the_level_by_arrows_keeps_the_focus(table: Table) -> None:
     table.open(white="level:1")
     table.menu("seats-open")
-    table.by("level-select").focus()
+    table.focus("level-select")
     for level in (2, 3):
         press(table, "ArrowDown")
         name = table.by("player-top").locator(".name")
@@ -257,7 +257,7 @@ def test_buttons_that_rest_keep_the_focus(table: Table) -> None:
     table.click(11, 15)
     table.reaches(1)
     for name, pressed, sign in (("hint", "Enter", ".arrow"), ("undo", " ", ".move.undone")):
-        table.by(name).focus()
+        table.focus(name)
         press(table, pressed)
         expect(table.page.locator(sign)).to_have_count(1)
         expect(table.by(name)).to_be_focused()
@@ -269,11 +269,11 @@ def test_buttons_that_rest_keep_the_focus(table: Table) -> None:
 
 def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> None:
     table.open()
-    table.by("offer-draw").focus()
+    table.focus("offer-draw")
     press(table, "Enter")
     expect(table.by("draw-offer")).to_be_visible()
     on_board(table)
-    table.by("decline-draw").focus()
+    table.focus("decline-draw")
     press(table, "Enter")
     expect(table.by("draw-offer")).to_be_hidden()
     on_board(table)
@@ -281,15 +281,14 @@ def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> Non
 
 def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> None:
     table.page.goto("/")
-    table.by("play").focus()
+    table.focus("play")
     press(table, "Enter")
     foe = table.adopt()["players"]["white"]["name"]
     on_board(table)
     expect(table.by("polite")).to_contain_text(f"You play Red. You v {foe}. Your turn.")
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("rematch")).to_be_visible()
-    table.by("rematch").focus()
+    table.focus("rematch")
     press(table, "Enter")
     expect(table.by("result")).to_be_hidden()
     on_board(table)

@@ -306,7 +306,7 @@ def test_play_begins_against_the_last_opponent_again(setup: Table) -> None:
 def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> None:
     choose(setup, "opponent-level:3")
     begun(setup)
-    wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("setup"))
+    wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("last"))
     setup.page.goto("/")
     expect(setup.by("foe")).to_contain_text("Porch Player")
     setup.by("play").click()

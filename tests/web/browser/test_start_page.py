@@ -169,7 +169,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     own_table.by("home").click()
     expect(own_table.by("foe")).to_contain_text("Porch Player")
     expect(own_table.by("suggestion")).to_be_hidden()
-    wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("setup"))
+    wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("last"))
 
 
 def test_a_defeat_in_between_suggests_nothing(own_table: Table) -> None:
