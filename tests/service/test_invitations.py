@@ -8,11 +8,12 @@ import pytest
 
 from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
-from crownhead.service import LiveGame, NewGame, Service, public_id
+from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
 from crownhead.service.seating import INVITED
 from service.watching import outcome_of, people
 
-HOST, GUEST, LATE = "host-browser", "guest-browser", "late-browser"
+HOST = Visitor("host-browser", is_host=True)
+GUEST, LATE = (Visitor(f"{name}-browser", is_host=False) for name in ("guest", "late"))
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def seated(service: Service) -> LiveGame:
     """A game in which the host has Black and a guest White."""
     game = people(service)
     game.invite(WHITE, by=HOST)
-    assert game.sit(WHITE, GUEST, "Grace")
+    assert game.sit(WHITE, GUEST.id, "Grace")
     return game
 
 
@@ -33,13 +34,13 @@ def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service
     game = people(service)
     assert owners(game) == (None, None)
     game.invite(WHITE, by=HOST)
-    assert owners(game) == (public_id(HOST), INVITED)
+    assert owners(game) == (public_id(HOST.id), INVITED)
     game.move("11-15", by=HOST)
     with pytest.raises(ConflictError, match="White has not joined yet"):
         game.move("23-19", by=HOST)
-    assert game.sit(WHITE, GUEST, "Grace")
+    assert game.sit(WHITE, GUEST.id, "Grace")
     view = game.view()
-    assert owners(game) == (public_id(HOST), public_id(GUEST))
+    assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
     assert view["players"]["white"]["name"] == "Grace"
     assert view["message"] == {"code": "seat-taken", "side": "white", "why": None, "detail": None}
     game.move("23-19", by=GUEST)
@@ -48,8 +49,8 @@ def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service
 
 def test_nobody_learns_the_name_of_a_browser(seated: LiveGame) -> None:
     shown = seated.view_json().decode()
-    assert HOST not in shown
-    assert GUEST not in shown
+    assert HOST.id not in shown
+    assert GUEST.id not in shown
 
 
 def test_nobody_moves_for_the_other_side(seated: LiveGame) -> None:
@@ -73,8 +74,8 @@ def test_the_second_who_follows_a_link_watches_and_can_do_nothing(
 ) -> None:
     seated.move("11-15", by=HOST)
     before = seated.view()
-    assert seated.sit(WHITE, LATE) is False
-    assert seated.sit(WHITE, GUEST) is True  # who opens the link once more
+    assert seated.sit(WHITE, LATE.id) is False
+    assert seated.sit(WHITE, GUEST.id) is True  # who opens the link once more
     deeds: list[Callable[[], object]] = [
         lambda: seated.move("23-19", by=LATE),
         lambda: seated.undo(by=LATE),
@@ -135,7 +136,7 @@ def test_seats_outlive_the_program(service: Service, seated: LiveGame) -> None:
     seated.close()
     again = service.game(seated.id)
     assert again is not seated
-    assert again.owners() == {"black": HOST, "white": GUEST}
+    assert again.owners() == {"black": HOST.id, "white": GUEST.id}
     with pytest.raises(ConflictError, match="not your turn"):
         again.move("11-15", by=GUEST)
 
@@ -156,14 +157,14 @@ def test_a_seat_that_is_not_free_is_not_offered(service: Service, new: NewGame, 
     game = service.begin(new)
     if why.startswith("somebody"):
         game.invite(WHITE, by=HOST)
-        game.sit(WHITE, GUEST)
+        game.sit(WHITE, GUEST.id)
     with pytest.raises(GameError, match=why):
         game.invite(WHITE, by=HOST)
 
 
 def test_the_computers_seat_is_given_to_nobody(service: Service) -> None:
     game = service.begin(NewGame())
-    assert game.sit(WHITE, GUEST) is False
+    assert game.sit(WHITE, GUEST.id) is False
     assert owners(game) == (None, None)
 
 
@@ -174,10 +175,17 @@ def test_a_rematch_keeps_the_seats_with_their_people(
     seated.resign(by=GUEST)
     again = service.rematch(seated.id, swap=swap, by=GUEST)
     assert service.game(seated.id).view()["next"] == again.id
-    black, white = (GUEST, HOST) if swap else (HOST, GUEST)
+    black, white = (GUEST.id, HOST.id) if swap else (HOST.id, GUEST.id)
     assert again.owners() == {"black": black, "white": white}
     names = [again.view()["players"][side]["name"] for side in ("black", "white")]
     assert names == (["Grace", None] if swap else [None, "Grace"])
     with pytest.raises(ConflictError, match="not your turn"):
         again.move("11-15", by=white)
     again.move("11-15", by=black)
+
+
+def test_a_seat_that_nobody_owns_is_not_a_guests(service: Service) -> None:
+    game = people(service)
+    with pytest.raises(GameError, match="you are watching"):
+        game.move("11-15", by=LATE)
+    game.move("11-15", by=HOST)

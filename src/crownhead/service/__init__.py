@@ -13,7 +13,7 @@
 from crownhead.service.choices import choices, opponent, opponent_names, read_rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.live import LiveGame
-from crownhead.service.seating import public_id
+from crownhead.service.seating import Visitor, public_id
 from crownhead.service.service import GamePage, Service
 from crownhead.service.setup import NewGame, Start
 
@@ -24,6 +24,7 @@ __all__ = [
     "NewGame",
     "Service",
     "Start",
+    "Visitor",
     "choices",
     "opponent",
     "opponent_names",

@@ -19,7 +19,7 @@ from crownhead.service.choices import seat
 from crownhead.service.contract import DrawWhy, MessageCode, MessageView, ThinkingView
 from crownhead.service.draws import DrawAnswer
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.seating import INVITED, Seating
+from crownhead.service.seating import INVITED, Seating, Visitor
 from crownhead.service.setup import check_pace
 from crownhead.service.stored import StoredGame
 from crownhead.service.thinking import Thinking
@@ -114,7 +114,7 @@ class LiveGame(StoredGame):
     # ---- what a person can do
 
     def move(
-        self, squares: Sequence[int] | str, ply: int | None = None, *, by: str | None = None
+        self, squares: Sequence[int] | str, ply: int | None = None, *, by: Visitor | None = None
     ) -> None:
         """Make a move for the person whose turn it is; `ply` is where they believe the game stands.
 
@@ -139,7 +139,7 @@ class LiveGame(StoredGame):
             self._make(found)
             self._go_on()
 
-    def undo(self, *, by: str | None = None) -> None:
+    def undo(self, *, by: Visitor | None = None) -> None:
         """Take back to the asker's last turn, or one move where nobody or everybody is a person.
 
         Where the game was resigned or a draw agreed, that alone is taken back.
@@ -153,7 +153,7 @@ class LiveGame(StoredGame):
             self._commit(paused=not self._persons() or self._record.paused)
             self._go_on()
 
-    def redo(self, *, by: str | None = None) -> None:
+    def redo(self, *, by: Visitor | None = None) -> None:
         """Make the moves again that the last undo took back."""
         with self._lock:
             mine = self._seating.check_seated(by)
@@ -173,7 +173,7 @@ class LiveGame(StoredGame):
         self._commit(draw_offer=None, paused=nobody or self._record.paused)
         self._go_on()
 
-    def resign(self, side: Side | None = None, *, by: str | None = None) -> None:
+    def resign(self, side: Side | None = None, *, by: Visitor | None = None) -> None:
         """Give up: the side named, the asker's only side, or the side to move."""
         with self._lock:
             mine = self._seating.check_seated(by)
@@ -183,7 +183,7 @@ class LiveGame(StoredGame):
             self._declare(lambda: self._game.resign(loser))
 
     def offer_draw(
-        self, judge: Callable[[Game, Side], DrawAnswer], *, by: str | None = None
+        self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
     ) -> None:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
         with self._lock:
@@ -206,7 +206,7 @@ class LiveGame(StoredGame):
             else:
                 self._commit(message=_message("draw-declined", computer, why=answer.why))
 
-    def answer_draw(self, *, accept: bool, by: str | None = None) -> None:
+    def answer_draw(self, *, accept: bool, by: Visitor | None = None) -> None:
         """Accept or decline the draw that the other person has offered."""
         with self._lock:
             mine = self._seating.check_seated(by)
@@ -222,7 +222,7 @@ class LiveGame(StoredGame):
 
     # ---- seats on several devices
 
-    def invite(self, side: Side, *, by: str) -> None:
+    def invite(self, side: Side, *, by: Visitor) -> None:
         """Keep a person's seat for whoever follows a link; the asker has the other one."""
         with self._lock:
             other = side.other
@@ -231,7 +231,7 @@ class LiveGame(StoredGame):
             if self._seating.owners.get(side, INVITED) != INVITED:
                 raise GameError("somebody has that seat already")
             if other in self._persons() and other not in self._seating.owners:
-                self._store.take_seat(self.id, other.value, by)
+                self._store.take_seat(self.id, other.value, by.id)
             self._store.take_seat(self.id, side.value, INVITED)
             self._seat_again()
 

@@ -25,8 +25,16 @@ def public_id(visitor: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser. Hosts came by the start address; guests by a link to one game."""
+
+    id: str
+    is_host: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
-    """The two seats of a game. A seat without an owner belongs to everybody at this program.
+    """The two seats of a game. A seat without an owner belongs to every host.
 
     `by` is the browser that asks, or None for a program of the host's own.
     """
@@ -49,18 +57,21 @@ class Seating:
         """The sides that people play."""
         return [side for side in (BLACK, WHITE) if self.seats[side].is_person]
 
-    def of_visitor(self, by: str | None) -> list[Side]:
+    def of_visitor(self, by: Visitor | None) -> list[Side]:
         """The sides that a browser may play."""
-        return [side for side in self.persons if by is None or self.owners.get(side, by) == by]
+        if by is None:
+            return self.persons
+        anybody = by.id if by.is_host else None
+        return [side for side in self.persons if self.owners.get(side, anybody) == by.id]
 
-    def check_seated(self, by: str | None) -> list[Side]:
+    def check_seated(self, by: Visitor | None) -> list[Side]:
         """The sides that a browser may play in a game with people; refuse those who only watch."""
         mine = self.of_visitor(by)
         if self.persons and not mine:
             raise GameError("you are watching this game; only the players can do that")
         return mine
 
-    def check_turn(self, by: str | None, turn: Side) -> None:
+    def check_turn(self, by: Visitor | None, turn: Side) -> None:
         """Refuse a move for a side that another browser plays."""
         if turn not in self.check_seated(by):
             waiting = self.owners.get(turn) == INVITED

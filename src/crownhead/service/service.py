@@ -27,6 +27,7 @@ from crownhead.service.draws import DrawAnswer, answer_of
 from crownhead.service.live import LiveGame
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import game_of, summary_of
+from crownhead.service.seating import Visitor
 from crownhead.service.setup import NewGame
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord
@@ -75,7 +76,7 @@ class Service:
         return self._keep(self._add(new.record(self._chance)))
 
     def rematch(
-        self, game_id: str, *, swap: bool, opponent: str | None = None, by: str | None = None
+        self, game_id: str, *, swap: bool, opponent: str | None = None, by: Visitor | None = None
     ) -> LiveGame:
         """Begin a game with the same set-up.
 

@@ -27,7 +27,7 @@ from crownhead.service.record import (
     pdn_tags,
     summary_of,
 )
-from crownhead.service.seating import Seating
+from crownhead.service.seating import Seating, Visitor
 from crownhead.service.watchers import WatchedLock
 from crownhead.store import GameRecord, GameStore
 
@@ -198,7 +198,7 @@ class StoredGame(ABC):
         """The browsers that own seats, by side."""
         return {side.value: owner for side, owner in self._seating.owners.items()}
 
-    def check_seated(self, by: str | None) -> None:
+    def check_seated(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches."""
         self._seating.check_seated(by)
 

@@ -15,7 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crownhead.web.visitors import Place, Signer, Visitor
+from crownhead.service import Visitor
+from crownhead.web.visitors import Place, Signer
 
 LARGEST_BODY: Final = 64 * 1024
 _TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."

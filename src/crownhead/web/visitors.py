@@ -5,21 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
+
+from crownhead.service import Visitor
 
 Place = Literal["black", "white", "watch"]
 PLACES: Final = get_args(Place)
 _ID_BYTES: Final = 9
 _SIGN_LENGTH: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """A browser. Hosts came by the start address; guests by a link to one game."""
-
-    id: str
-    is_host: bool
 
 
 class Signer:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
+from browser.conftest import Complaints
 from browser.helpers import begun, box_of, stored, won
 from browser.table import Table
 
@@ -229,3 +230,21 @@ def test_browser_s_offer_to_install_is_passed_on(table: Table) -> None:
     table.by("install").click()
     expect(table.by("install")).to_be_hidden()
     assert table.page.evaluate("prompted")
+
+
+def test_list_goes_on_once_the_server_is_back(own_table: Table, complaints: Complaints) -> None:
+    complaints.allow_lost_connections()
+    made = [begun(own_table) for _ in range(25)]
+    tries: list[str] = []
+    own_table.page.on("request", lambda one: tries.append(one.url) if "after=" in one.url else None)
+    broken = "**/api/games?*after=*"
+    own_table.page.route(broken, lambda route: route.abort())
+    own_table.page.goto("/")
+    expect(own_table.page.locator("#recent-list .card")).to_have_count(20)
+    own_table.page.mouse.wheel(0, 5000)
+    expect(own_table.by("start-error")).to_be_visible()
+    assert len(tries) < 30  # it does not ask again and again
+    own_table.page.unroute(broken)
+    expect(own_table.page.locator("#recent-list .card")).to_have_count(25)
+    assert shown(own_table) == made[::-1]
+    expect(own_table.by("start-error")).to_be_hidden()

@@ -9,10 +9,9 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Path, Request, Response, WebSocket
 
 from crownhead.errors import CrownheadError
-from crownhead.service import LiveGame, Service
+from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.web.security import Access
-from crownhead.web.visitors import Visitor
 
 _T = TypeVar("_T")
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]

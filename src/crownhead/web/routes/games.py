@@ -93,7 +93,7 @@ async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
 async def rematch(request: Request, asker: Asker, game_id: GameId, body: RematchBody) -> Response:
     """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
     service = service_of(request)
-    by = None if asker.is_host else asker.id
+    by = None if asker.is_host else asker
     game = await asyncio.to_thread(
         lambda: service.rematch(game_id, swap=body.swap, opponent=body.opponent, by=by)
     )

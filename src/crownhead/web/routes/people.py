@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from crownhead.errors import GameError, NotFoundError
 from crownhead.pieces import Side
-from crownhead.service import Service, public_id
+from crownhead.service import Service, Visitor, public_id
 from crownhead.web.models import (
     InvitationView,
     InviteBody,
@@ -32,7 +32,7 @@ from crownhead.web.routes.common import (
     service_of,
     showing,
 )
-from crownhead.web.visitors import Place, Visitor
+from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
 _LONGEST_NAME: Final = 40
@@ -135,7 +135,7 @@ async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody
     game = await find(request, game_id)
     if body.place != "watch":
         side = Side(body.place)
-        await asyncio.to_thread(lambda: game.invite(side, by=host.id))
+        await asyncio.to_thread(lambda: game.invite(side, by=host))
     link = access_of(request).invitation(request.headers.get("host", ""), game_id, body.place)
     return {"place": body.place, "link": link.address, "reachable": link.reachable}
 

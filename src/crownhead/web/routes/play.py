@@ -37,21 +37,21 @@ async def change_game(request: Request, _: Host, game_id: GameId, body: ChangeBo
 async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveBody) -> Response:
     """Make a move for the person whose turn it is."""
     game = await find(request, game_id)
-    return await do(game, game.move, body.squares_or_text(), body.ply, by=asker.id)
+    return await do(game, game.move, body.squares_or_text(), body.ply, by=asker)
 
 
 @router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Take back to the person's last turn."""
     game = await find(request, game_id)
-    return await do(game, game.undo, by=asker.id)
+    return await do(game, game.undo, by=asker)
 
 
 @router.post("/redo", response_class=Response, responses=showing())
 async def redo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Make the moves again that were taken back."""
     game = await find(request, game_id)
-    return await do(game, game.redo, by=asker.id)
+    return await do(game, game.redo, by=asker)
 
 
 @router.post("/resign", response_class=Response, responses=showing())
@@ -59,7 +59,7 @@ async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBo
     """Give up."""
     game = await find(request, game_id)
     side = Side(body.side) if body.side else None
-    return await do(game, game.resign, side, by=asker.id)
+    return await do(game, game.resign, side, by=asker)
 
 
 @router.post("/draw", response_class=Response, responses=showing())
@@ -67,9 +67,9 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
     """Offer a draw, or answer an offer."""
     game = await find(request, game_id)
     if body.action != "offer":
-        return await do(game, game.answer_draw, accept=body.action == "accept", by=asker.id)
+        return await do(game, game.answer_draw, accept=body.action == "accept", by=asker)
     service = service_of(request)
-    await in_pool(service, lambda: game.offer_draw(service.judge_draw, by=asker.id))
+    await in_pool(service, lambda: game.offer_draw(service.judge_draw, by=asker))
     return await show(game)
 
 

@@ -7,6 +7,7 @@ import { other } from "../lib/words.js";
 import { newGame, rematch } from "./actions.js";
 import { token } from "./panel.js";
 import { moment, onDraw, redraw, state, words } from "./state.js";
+import { focusBoard } from "./table.js";
 
 const game = () => /** @type {GameView} */ (state.game);
 
@@ -46,8 +47,9 @@ function drawFaces() {
 
 function drawEnd() {
   const shown = Boolean(state.card && state.game?.outcome && moment().present);
+  const focused = byId("end").contains(document.activeElement);
   byId("end").hidden = !shown;
-  if (!shown) return;
+  if (!shown) return focused ? focusBoard() : undefined; // its button is gone
   const { title, reason } = words.result(game());
   setText(byId("end-title"), title);
   setText(byId("end-reason"), reason);

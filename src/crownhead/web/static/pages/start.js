@@ -12,6 +12,7 @@ import { onDraw, state, words } from "./state.js";
 
 const RETRY_MS = 2000;
 const WINS_TO_CLIMB = 2;
+const AHEAD = 400; // pixels below the window that are filled before they are seen
 const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
 
 /** @type {OpenGame} */
@@ -61,7 +62,7 @@ export function listenToStart(open, openSetup) {
   onClick("choose", () => openSetup());
   onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
   onClick("suggestion-yes", acceptSuggestion);
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), { rootMargin: "400px" }).observe(byId("more-games"));
+  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), { rootMargin: `${AHEAD}px` }).observe(byId("more-games"));
   onDraw(drawStart);
 }
 
@@ -80,6 +81,7 @@ export async function showStart() {
     Object.assign(list, { games: kept, next, opponents, drawn: "", loading: false });
     if (!list.state && !list.opponent) list.newest = kept;
     drawStart();
+    fillWindow();
   } catch (error) {
     fail(api.sentenceOf(error));
     clearTimeout(retry);
@@ -101,14 +103,21 @@ async function loadMore() {
     list.games.push(...fresh);
     list.next = next;
     byId("recent-list").append(...fresh.map(card));
+    fail("");
+    fillWindow();
   } catch (error) {
     fail(api.sentenceOf(error));
+    clearTimeout(retry);
+    retry = setTimeout(loadMore, RETRY_MS);
   } finally {
     list.loading = false;
     byId("more-games").classList.remove("loading");
   }
-  // What came may not have filled the window.
-  if (list.next && byId("more-games").getBoundingClientRect().top < innerHeight + 400) requestAnimationFrame(loadMore);
+}
+
+/** The end of the list may have stayed in sight: the observer tells only of what comes into it. */
+function fillWindow() {
+  if (list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD) requestAnimationFrame(loadMore);
 }
 
 function drawStart() {
