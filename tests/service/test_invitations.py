@@ -175,8 +175,8 @@ def test_a_rematch_keeps_the_seats_with_their_people(
     seated.resign(by=GUEST)
     again = service.rematch(seated.id, swap=swap, by=GUEST)
     assert service.game(seated.id).view()["next"] == again.id
-    black, white = (GUEST.id, HOST.id) if swap else (HOST.id, GUEST.id)
-    assert again.owners() == {"black": black, "white": white}
+    black, white = (GUEST, HOST) if swap else (HOST, GUEST)
+    assert again.owners() == {"black": black.id, "white": white.id}
     names = [again.view()["players"][side]["name"] for side in ("black", "white")]
     assert names == (["Grace", None] if swap else [None, "Grace"])
     with pytest.raises(ConflictError, match="not your turn"):

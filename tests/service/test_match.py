@@ -9,7 +9,7 @@ import pytest
 
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
-from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
+from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.contract import MatchView
 from crownhead.service.draws import DrawAnswer
 from service.watching import people
@@ -67,7 +67,7 @@ def test_two_people_without_names_count_from_anew_when_they_change_sides(
 
 def test_two_people_with_names_keep_their_score_when_they_change_sides(service: Service) -> None:
     first = people(service)
-    first.invite(WHITE, by="host")
+    first.invite(WHITE, by=Visitor("host", is_host=True))
     first.sit(WHITE, "guest", "Grace")
     first.resign(WHITE)  # Grace loses as White
     swapped = service.rematch(first.id, swap=True)

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from crownhead.pieces import WHITE
-from crownhead.service import ClockSetting, NewGame, Service
+from crownhead.service import ClockSetting, NewGame, Service, Visitor
 from crownhead.service.contract import DrawWhy, GameView, MessageCode, MessageView
 from crownhead.terminal import words
 
@@ -64,7 +64,7 @@ def test_people_are_called_by_their_names(service: Service) -> None:
     alone = service.begin(NewGame(name="Ada")).view()
     assert [words.player(alone, side) for side in words.SIDES] == ["You", "Sprout (1082)"]
     game = service.begin(NewGame(black="person", white="person"))
-    game.invite(WHITE, by="host")
+    game.invite(WHITE, by=Visitor("host", is_host=True))
     game.sit(WHITE, "guest", "Grace")
     assert [words.player(game.view(), side) for side in words.SIDES] == ["Person", "Grace"]
 
