@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import Complaints
+from browser.helpers import begun as begun_game
 from browser.helpers import menu, stored
 from browser.table import Table, View
 
@@ -73,14 +74,14 @@ def test_double_click_on_a_recent_game_opens_it_once(table: Table) -> None:
 
 
 def test_start_page_calls_the_sides_by_the_theme_s_colours(table: Table) -> None:
-    game = table.begin()["id"]
+    game = begun_game(table)
     table.page.goto("/")
     card = table.page.locator(f'a[href="/game/{game}"]')
-    expect(card).to_contain_text("Red to move")
+    expect(card).to_contain_text("White to move")
     table.by("settings").click()
     table.by("theme-red-black").check()
     expect(table.by("play-note")).to_have_text("You play Black.")
-    expect(card).to_contain_text("Black to move")
+    expect(card).to_contain_text("Red to move")
 
 
 def test_two_people_at_one_screen(table: Table) -> None:

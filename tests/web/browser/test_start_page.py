@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import Complaints
-from browser.helpers import begun, box_of, stored, won
+from browser.helpers import begun, box_of, is_within, stored, won
 from browser.table import Table
 
 MANY = 45
@@ -189,6 +190,29 @@ def test_first_visit_has_no_list(own_table: Table) -> None:
     expect(own_table.by("play")).to_be_visible()
     expect(own_table.by("foe")).to_be_visible()
     expect(own_table.by("recent")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1200])
+def test_long_names_stay_in_their_cards(own_table: Table, width: int) -> None:
+    own_table.page.set_viewport_size({"width": width, "height": 900})
+    start = {"kind": "fen", "fen": "B:W18:B14"}
+    for black in ("level:7", "engine:milliseconds=60000"):  # one that no line can end in
+        own_table.open(black=black, white="level:11", start=start, pace=0)
+        expect(own_table.by("result")).to_be_visible()
+    won(own_table, "level:7")
+    own_table.page.goto("/")
+    cards = own_table.page.locator("#recent-list .card")
+    expect(cards).to_have_count(3)
+    expect(cards.nth(2)).to_contain_text("Tournament Player won. White has no pieces left.")
+    for card in cards.all():
+        parts = [card.locator(name) for name in (".tiny", ".card-words", ".badge", ".delete")]
+        boxes = [box_of(part) for part in parts]
+        assert all(is_within(box, box_of(card)) for box in boxes), card.inner_text()
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] <= right["x"] + 0.5, card.inner_text()
+        for text in card.locator(".card-words > *").all():
+            assert is_within(box_of(text), boxes[1]), text.inner_text()
+    assert own_table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_page_can_be_installed(table: Table) -> None:

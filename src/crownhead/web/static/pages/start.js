@@ -17,10 +17,10 @@ const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", 
 
 /** @type {OpenGame} */
 let openGame;
-const deleted = new Set();
+export const deleted = new Set();
 let retry = 0;
 let asked = 0; // counts lists: an older answer does not replace a newer
-const list = {
+export const list = {
   /** @type {Listed[]} */ games: [],
   /** @type {Listed[]} the newest of all, whatever is listed */ newest: [],
   /** @type {string | null} */ next: null,
@@ -125,9 +125,14 @@ function drawStart() {
   drawPlay();
   if (list.drawn === state.preferences.theme) return;
   list.drawn = state.preferences.theme;
-  byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
   drawFilters();
   byId("recent-list").replaceChildren(...list.games.map(card));
+  drawNone();
+}
+
+/** Say that there are no games here; without any at all there is no list. */
+export function drawNone() {
+  byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
   byId("no-games").hidden = list.games.length > 0;
 }
 
@@ -225,21 +230,8 @@ function card(game) {
   return el("li", { class: "card", "data-game": game.id, "data-state": kind },
     el("a", { href: `/game/${game.id}`, class: "card-link", onclick: open },
       tinyBoard(game.position.board, mine === "black"), foe ? portrait(foe, "small") : null,
-      el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, words.standing(game)),
+      el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`)),
-      BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, kind === "over" ? words.result(game).title : BADGES[kind]) : null),
+      BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null),
     deleteButton(game, names));
-}
-
-/** A game was deleted; what stands beside it gets the focus. */
-export function forgetGame(id) {
-  deleted.add(id);
-  list.games = list.games.filter((one) => one.id !== id);
-  list.newest = list.newest.filter((one) => one.id !== id);
-  const item = byId("recent-list").querySelector(`[data-game="${id}"]`); // as it is drawn now
-  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
-  item?.remove();
-  byId("no-games").hidden = list.games.length > 0;
-  byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
-  (beside?.querySelector("a, button") ?? byId("play")).focus();
 }
