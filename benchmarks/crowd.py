@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 import httpx
 import websockets
 from rich.progress import track
-from serving import Server
+from serving import LONG, Server
 
 from crownhead import Game
 from crownhead.service import NewGame, Service
@@ -159,7 +159,7 @@ async def _play(
 
 
 def hold_sockets(visit: Visit, names: list[str], plan: Plan, control: Connection) -> None:
-    """Watch games until told to stop, and send back when each view came."""
+    """Watch games until told how many moves there were, and send back when each was seen."""
     control.send(asyncio.run(_hold_sockets(visit, names, plan, control)))
 
 
@@ -175,7 +175,10 @@ async def _hold_sockets(
     ]
     await asyncio.gather(*(event.wait() for event in opened))
     control.send(len(tasks))
-    await asyncio.to_thread(control.recv)
+    expected = await asyncio.to_thread(control.recv)
+    end = time.monotonic() + LONG
+    while len(heard) < expected and time.monotonic() < end:
+        await asyncio.sleep(0.1)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -189,12 +192,14 @@ async def _watch(
     async with websockets.connect(
         url, additional_headers=visit.headers, open_timeout=60, max_size=None
     ) as socket:
+        last = 0
         async for text in socket:
             now = time.monotonic()
             found = _PLY.search(str(text))
             assert found is not None, str(text)[:200]
-            if opened.is_set():
-                heard.append(((name, int(found[1])), now))
+            if opened.is_set():  # a view that came late may show several moves
+                heard += [((name, ply), now) for ply in range(last + 1, int(found[1]) + 1)]
+            last = int(found[1])
             opened.set()
 
 
@@ -220,12 +225,11 @@ def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Time
     mover.join()
     if not plan.watchers:
         return timed, []
-    time.sleep(SECONDS_TO_SETTLE)
-    control.send("stop")
+    expected = len(timed.sent) * plan.watchers
+    control.send(expected)
     heard: list[tuple[Key, float]] = control.recv()
     watcher.join()
-    expected = len(timed.sent) * plan.watchers
-    assert len(heard) == expected, f"{expected} views were due, {len(heard)} came"
+    assert len(heard) == expected, f"{expected} moves were to be seen, {len(heard)} were"
     return timed, [1000 * (when - timed.sent[key]) for key, when in heard]
 
 

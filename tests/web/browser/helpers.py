@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Locator, WebSocket, WebSocketRoute, expect
+from serving import wait_for
 
 from browser.table import Table, View
 
@@ -25,6 +27,25 @@ def moved(table: Table, *moves: str) -> None:
         answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
         assert answer.status_code == 200, answer.text
     table.reaches(table.view()["ply"])
+
+
+def entered(table: Table, action: Callable[[], object]) -> View:
+    """Do what leads to another game, and wait until its live connection stands; return its view."""
+    before = table.page.url.rpartition("/")[2]
+    live: set[str] = set()
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda _: live.add(socket.url.split("/")[-2]))
+
+    def stands() -> bool:
+        name = table.page.evaluate("location.pathname").rpartition("/")[2]
+        return name != before and name in live
+
+    table.page.on("websocket", listen)
+    action()
+    wait_for(stands)
+    table.page.remove_listener("websocket", listen)
+    return table.adopt()
 
 
 def begun(table: Table, **setup: Any) -> str:

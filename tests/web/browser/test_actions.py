@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.helpers import box_of, menu, moved, page_height, stored
+from browser.helpers import box_of, entered, menu, moved, page_height, stored
 from browser.table import Table
 
 
@@ -128,9 +128,7 @@ def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
     first = table.open()
     moved(table, "11-15", "22-18")
     menu(table, "restart")
-    table.by("confirm-restart").click()
-    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
-    view = table.adopt()
+    view = entered(table, table.by("confirm-restart").click)
     assert (view["ply"], view["players"]) == (0, first["players"])
     table.shows(view)
 
@@ -142,16 +140,12 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
         expect(table.by(f"{place}-title")).to_have_text("You won")
         expect(table.by(f"{place}-title")).to_be_visible()
         expect(table.by(f"{place}-reason")).to_have_text("White has no pieces left.")
-    table.by("rematch").click()
-    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
-    second = table.adopt()
+    second = entered(table, table.by("rematch").click)
     assert (second["position"], second["players"]) == (first["position"], first["players"])
     table.shows(second)
     expect(table.by("end")).to_be_hidden()
     table.click(14)
-    table.by("swap-sides").click()
-    table.page.wait_for_url(lambda address: not address.endswith(second["id"]))
-    third = table.adopt()
+    third = entered(table, table.by("swap-sides").click)
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
     expect(table.by("result-title")).to_have_text("You lost")  # the computer's one move was enough

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from browser.helpers import menu, won
+from browser.helpers import entered, menu, won
 from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -123,11 +123,9 @@ def result(table: Table) -> None:
 
 
 def end(table: Table) -> None:
-    first = table.position("B:W18:B14", white="level:2")
+    table.position("B:W18:B14", white="level:2")
     table.click(14)
-    table.by("rematch").click()
-    table.page.wait_for_url(lambda address: not address.endswith(first["id"]))
-    table.adopt()
+    entered(table, table.by("rematch").click)
     table.click(14)
     expect(table.by("end-score")).to_be_visible()
     expect(table.by("next-level")).to_be_visible()

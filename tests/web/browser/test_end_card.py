@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.helpers import box_of, is_within, stored
+from browser.helpers import box_of, entered, is_within, stored
 from browser.table import Table, View
 
 ONE_MOVE = "B:W18:B14"
@@ -15,10 +15,7 @@ TO = "\N{EN DASH}"
 
 def next_game(table: Table, button: str) -> View:
     """Begin another game with a button, and wait for it."""
-    before = table.id
-    table.by(button).click()
-    table.page.wait_for_url(lambda address: "/game/" in address and not address.endswith(before))
-    view = table.adopt()
+    view = entered(table, table.by(button).click)
     table.shows(view)
     return view
 

@@ -8,7 +8,7 @@ from serving import wait_for
 
 from browser.conftest import Complaints
 from browser.helpers import begun as begun_game
-from browser.helpers import menu, stored
+from browser.helpers import entered, menu, stored
 from browser.table import Table, View
 
 
@@ -27,8 +27,7 @@ def choose(table: Table, *names: str) -> None:
 
 
 def begun(table: Table) -> View:
-    table.by("setup-start").click()
-    view = table.adopt()
+    view = entered(table, table.by("setup-start").click)
     expect(table.by("setup-dialog")).to_be_hidden()
     table.reaches(view["ply"])
     return view
@@ -106,8 +105,7 @@ def test_recent_game_is_continued_and_deleted(table: Table) -> None:
     table.by("home").click()
     card = table.page.locator(f'.card:has(a[href="/game/{view["id"]}"])')
     expect(card).to_contain_text("White to move")
-    card.locator("a").click()
-    table.adopt()
+    entered(table, card.locator("a").click)
     expect(table.board).to_have_attribute("data-ply", "1")
     table.by("home").click()
     card.get_by_role("button").click()
@@ -295,10 +293,7 @@ def test_play_begins_against_the_last_opponent_again(setup: Table) -> None:
     first = begun(setup)
     setup.by("home").click()
     expect(setup.by("foe")).to_contain_text("Porch Player")
-    setup.by("play").click()
-    setup.page.wait_for_url(lambda address: "/game/" in address)
-    again = setup.adopt()
-    assert again["id"] != first["id"]
+    again = entered(setup, setup.by("play").click)
     for part in ("players", "rules"):
         assert again[part] == first[part], part
     assert again["clock"]["seconds"] == first["clock"]["seconds"]
@@ -310,8 +305,8 @@ def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> N
     wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("last"))
     setup.page.goto("/")
     expect(setup.by("foe")).to_contain_text("Porch Player")
-    setup.by("play").click()
-    assert setup.adopt()["players"]["white"]["opponent"] == "level:3"
+    again = entered(setup, setup.by("play").click)
+    assert again["players"]["white"]["opponent"] == "level:3"
 
 
 def test_level_is_changed_during_a_game(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.helpers import menu
+from browser.helpers import entered, menu
 from browser.table import Table
 
 
@@ -16,8 +16,7 @@ def changed(table: Table) -> Table:
     table.by("setup-open").click()
     table.by("every-option").click()
     table.by("option-first_to_move").select_option("White")
-    table.by("setup-start").click()
-    assert table.adopt()["first"] == "white"
+    assert entered(table, table.by("setup-start").click)["first"] == "white"
     table.by("new-game").click()
     expect(table.by("preset-english")).to_be_checked()
     expect(table.by("setup-summary")).to_contain_text("English rules, 1 changed")
@@ -31,9 +30,7 @@ def test_changed_rules_have_a_way_back(changed: Table, way: str) -> None:
     expect(changed.by("every-option")).to_have_text("Every rule, one by one")
     expect(changed.by("reset")).to_have_count(0)
     expect(changed.by("preset-english")).to_be_focused()
-    changed.by("setup-start").click()
-    changed.page.wait_for_url(lambda address: not address.endswith(changed.id))
-    assert changed.adopt()["first"] == "black"
+    assert entered(changed, changed.by("setup-start").click)["first"] == "black"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import Complaints
-from browser.helpers import begun, box_of, is_within, stored, won
+from browser.helpers import begun, box_of, entered, is_within, stored, won
 from browser.table import Table
 
 MANY = 45
@@ -119,8 +119,7 @@ def test_filter_stays_while_a_game_is_looked_at(own_table: Table, filed: dict[st
     own_table.by("filter-lost").click()
     cards = own_table.page.locator("#recent-list .card")
     expect(cards).to_have_count(1)
-    cards.locator("a").click()
-    own_table.adopt()
+    entered(own_table, cards.locator("a").click)
     own_table.page.go_back()
     expect(own_table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
     expect(cards).to_have_count(1)
@@ -165,8 +164,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     expect(own_table.by("suggestion")).to_contain_text(
         "You beat Sprout twice in a row. Ready for Porch Player?"
     )
-    own_table.by("suggestion-yes").click()
-    view = own_table.adopt()
+    view = entered(own_table, own_table.by("suggestion-yes").click)
     assert view["players"]["white"]["opponent"] == "level:3"
     own_table.by("home").click()
     expect(own_table.by("foe")).to_contain_text("Porch Player")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints, NewContext
-from browser.helpers import menu
+from browser.helpers import entered, menu
 from browser.table import Table
 
 Device = Callable[[], Table]
@@ -38,10 +38,7 @@ def close_dialog(table: Table) -> None:
 
 def follow(guest: Table, link: str) -> None:
     """Open a link, and wait until the game is live."""
-    with guest.page.expect_websocket(lambda socket: socket.url.endswith("/live")) as live:
-        guest.page.goto(link)
-    live.value.wait_for_event("framereceived")
-    guest.adopt()
+    entered(guest, lambda: guest.page.goto(link))
 
 
 @pytest.fixture

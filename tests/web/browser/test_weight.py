@@ -15,7 +15,11 @@ PORTRAITS = 60_000
 
 def test_start_page_and_a_game_are_small(table: Table) -> None:
     answers: list[Response] = []
-    table.page.on("response", answers.append)
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    table.page.on("response", note)
     table.page.goto("/")
     expect(table.by("foe")).to_be_visible()
     table.by("two-people").click()
