@@ -13,6 +13,7 @@ from crownhead.service.contract import DrawWhy
 # In hundredths of a man: what is too little to play on for, and what is as good as won.
 _NOTHING: Final = 10
 _WINNING: Final = 200
+_WORSE: Final = -50  # early in a game, what is bad enough to be glad of a draw
 # With so many pieces and so few moves made, a level game has not begun.
 _MANY_PIECES: Final = 18
 _FEW_PLIES: Final = 20
@@ -35,6 +36,6 @@ def answer_of(game: Game, side: Side, score: Score) -> DrawAnswer:
         return DrawAnswer(accepted=False, why="better")
     position = game.position
     pieces = (position.black | position.white).bit_count()
-    if points >= -_NOTHING and pieces >= _MANY_PIECES and game.ply < _FEW_PLIES:
+    if points > _WORSE and pieces >= _MANY_PIECES and game.ply < _FEW_PLIES:
         return DrawAnswer(accepted=False, why="early")
     return DrawAnswer(accepted=True)

@@ -38,16 +38,16 @@ def access_of(request: Request) -> Access:
     return found
 
 
-def visitor_of(request: Request) -> Visitor:
+async def visitor_of(request: Request) -> Visitor:
     """The browser that asks; the guard has let it in."""
     found = access_of(request).visitor(request.headers)
     assert found is not None
     return found
 
 
-def host_of(request: Request) -> Visitor:
+async def host_of(request: Request) -> Visitor:
     """The browser that asks, which must not be a guest's."""
-    found = visitor_of(request)
+    found = await visitor_of(request)
     if not found.is_host:
         raise GuestError("you are a guest here; only the host can do that")
     return found
