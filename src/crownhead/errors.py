@@ -57,6 +57,10 @@ class NotFoundError(StoreError):
     """A game that is not stored."""
 
 
+class DamagedError(StoreError):
+    """A stored game that cannot be read, however often it is asked for."""
+
+
 class NotationError(CrownheadError):
     """Text that cannot be read, and where: `line` and `column` count from 1, or are None."""
 

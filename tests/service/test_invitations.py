@@ -95,6 +95,7 @@ def test_the_second_who_follows_a_link_watches_and_can_do_nothing(
 def test_undo_takes_back_to_the_askers_own_turn(seated: LiveGame) -> None:
     for move, by in (("11-15", HOST), ("23-19", GUEST), ("8-11", HOST), ("22-17", GUEST)):
         seated.move(move, by=by)
+    assert seated.view()["can_undo"] == ["black", "white"]
     seated.undo(by=GUEST)
     assert (seated.view()["ply"], seated.view()["position"]["turn"]) == (3, "white")
     seated.redo(by=HOST)
@@ -103,6 +104,8 @@ def test_undo_takes_back_to_the_askers_own_turn(seated: LiveGame) -> None:
     assert (seated.view()["ply"], seated.view()["position"]["turn"]) == (2, "black")
     seated.undo(by=HOST)
     assert seated.view()["ply"] == 0
+    seated.move("11-15", by=HOST)
+    assert seated.view()["can_undo"] == ["black"]
     with pytest.raises(GameError, match="no move to take back"):
         seated.undo(by=GUEST)
 

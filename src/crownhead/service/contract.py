@@ -147,7 +147,7 @@ class GameView(TypedDict):
     record: list[RecordedMoveView]
     choices: ChoicesView
     to_move: Literal["person", "computer"] | None
-    can_undo: bool
+    can_undo: list[SideName]  # the sides that have a move to take back
     can_redo: bool
     outcome: OutcomeView | None
     clock: ClockView

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from crownhead.errors import StoreError
+from crownhead.errors import DamagedError
 from crownhead.game import Game
 from crownhead.notation.moves import find_move
 from crownhead.openings import opening_of
@@ -23,7 +23,7 @@ def game_of(record: GameRecord) -> Game:
     try:
         return _game_of(record)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise StoreError(f"the game {record.id} cannot be read: {error}") from None
+        raise DamagedError(f"the game {record.id} cannot be read: {error}") from None
 
 
 def _game_of(record: GameRecord) -> Game:

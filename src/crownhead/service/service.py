@@ -15,7 +15,14 @@ from threading import Event, Lock, RLock, Thread
 from typing import Final
 
 from crownhead.engine import Engine, Hint, Limit
-from crownhead.errors import CrownheadError, GameError, NotFoundError, StoreError, excerpt
+from crownhead.errors import (
+    CrownheadError,
+    DamagedError,
+    GameError,
+    NotFoundError,
+    StoreError,
+    excerpt,
+)
 from crownhead.game import Game
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -217,7 +224,7 @@ class Service:
             summary = summary_of(game_of(self.store.load(game_id)))
         except NotFoundError:
             return
-        except CrownheadError as error:
+        except DamagedError as error:
             _LOG.debug("game %s cannot be read: %s", game_id, error)
             summary = None
         self.store.summarize(game_id, version, summary)
@@ -320,7 +327,7 @@ def summary_view(found: GameSummary) -> GameSummaryView | BrokenGameView:
     """A stored game in short, for a list."""
     try:
         if found.error is not None:
-            raise StoreError(found.error)
+            raise DamagedError(found.error)
         rules = Rules.parse(found.rules)
         seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
         outcome = None

@@ -17,7 +17,7 @@ from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.clock import Clock, ClockSetting
-from crownhead.service.contract import GameView, MatchView, MessageView, ThinkingView
+from crownhead.service.contract import GameView, MatchView, MessageView, SideName, ThinkingView
 from crownhead.service.record import (
     common_moves,
     ending_as_dict,
@@ -154,7 +154,7 @@ class StoredGame(ABC):
             "record": record,
             "choices": view.choices_view(game, position["opening"], person=person),
             "to_move": None if game.outcome else "person" if person else "computer",
-            "can_undo": self._can_be_retracted() or self._earlier_ply() is not None,
+            "can_undo": self._who_can_undo(),
             "can_redo": self._later_ply() is not None,
             "outcome": view.outcome_view(game.outcome, game.rules),
             "clock": view.clock_view(self._clock),
@@ -220,6 +220,14 @@ class StoredGame(ABC):
             and outcome.reason is not Reason.TIME
         )
 
+    def _who_can_undo(self) -> list[SideName]:
+        """The sides that have a move to take back; where only computers play, anybody may do it."""
+        sides = self._persons() or [BLACK, WHITE]
+        free = self._can_be_retracted()
+        return [
+            view.side_name(side) for side in sides if free or self._earlier_ply([side]) is not None
+        ]
+
     def _earlier_ply(self, mine: Sequence[Side] | None = None) -> int | None:
         plies = range(self._game.ply - 1, self._record.opening_plies - 1, -1)
         return self._person_ply(plies, mine)
@@ -266,7 +274,7 @@ class StoredGame(ABC):
             raise
         self._message = message
         self._clocks_saved = self._now()
-        if record.summary != old.summary or record.black != old.black or record.white != old.white:
+        if _decides(record) != _decides(old):
             self._match = self._match_score()
         self._changed()
 
@@ -311,3 +319,9 @@ class StoredGame(ABC):
 
     def _clocks_are_stale(self) -> bool:
         return self._now() - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
+
+
+def _decides(record: GameRecord) -> tuple[object, ...]:
+    """What the score of a match depends on."""
+    summary = record.summary
+    return (summary and (summary.winner, summary.reason), record.black, record.white)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from crownhead.errors import StoreError, excerpt
+from crownhead.errors import DamagedError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 
@@ -197,7 +197,7 @@ def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord
         values["paused"] = bool(values["paused"])
         return GameRecord(**values, summary=_summary(row), moves=moves)
     except _DAMAGE as error:
-        raise StoreError(_unreadable(row, error)) from None
+        raise DamagedError(_unreadable(row, error)) from None
 
 
 def listed_from_row(row: sqlite3.Row) -> GameSummary:
@@ -225,7 +225,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
     try:
         path = tuple(int(square) for square in row["path"].split())
     except (ValueError, AttributeError):
-        raise StoreError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
+        raise DamagedError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
     return MoveRecord(path, row["black_left"], row["white_left"])
 
 

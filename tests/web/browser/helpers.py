@@ -6,18 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Locator, WebSocket, WebSocketRoute
 from serving import wait_for
 
 from browser.table import Table, View
-
-
-def menu(table: Table, item: str) -> None:
-    """Choose something of the menu."""
-    table.by("menu").click()
-    expect(table.by("menu-dialog")).to_be_visible()
-    table.by(item).click()
-    expect(table.by("menu-dialog")).to_be_hidden()
 
 
 def moved(table: Table, *moves: str) -> None:

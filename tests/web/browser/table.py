@@ -178,7 +178,9 @@ class Table:
     def menu(self, item: str) -> None:
         """Open the menu and choose one of its items."""
         self.by("menu").click()
+        expect(self.by("menu-dialog")).to_be_visible()
         self.by(item).click()
+        expect(self.by("menu-dialog")).to_be_hidden()
 
     def wheel(self, notches: int) -> None:
         """Turn the mouse wheel over the board: towards oneself, which walks on, or away."""

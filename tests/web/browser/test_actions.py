@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.helpers import box_of, entered, menu, moved, page_height, stored
+from browser.helpers import box_of, entered, moved, page_height, stored
 from browser.table import Table
 
 
@@ -67,7 +67,7 @@ def test_flip_turns_the_board(table: Table) -> None:
     table.open()
     expect(table.board).to_have_attribute("data-flipped", "true")
     first, last = table.point(1), table.point(32)
-    menu(table, "flip")
+    table.menu("flip")
     expect(table.board).to_have_attribute("data-flipped", "false")
     assert table.point(32) == pytest.approx(first)
     assert table.point(1) == pytest.approx(last)
@@ -127,7 +127,7 @@ def test_computer_declines_an_early_draw(table: Table) -> None:
 def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
     first = table.open()
     moved(table, "11-15", "22-18")
-    menu(table, "restart")
+    table.menu("restart")
     view = entered(table, table.by("confirm-restart").click)
     assert (view["ply"], view["players"]) == (0, first["players"])
     table.shows(view)
@@ -253,7 +253,7 @@ _ROOM = """(select) => {
 def test_nothing_in_the_panel_is_cut_off(table: Table) -> None:
     table.page.set_viewport_size({"width": 1280, "height": 800})
     table.open(white="level:7")
-    menu(table, "seats-open")
+    table.menu("seats-open")
     for name in ("level-select", "player-select"):
         assert table.by(name).evaluate(_ROOM) >= 0
     table.page.keyboard.press("Escape")
@@ -272,7 +272,7 @@ def test_nothing_in_the_panel_is_cut_off(table: Table) -> None:
 
 def test_rules_are_told_in_plain_words(table: Table) -> None:
     view = table.open(rules={"preset": "casual"})
-    menu(table, "rules")
+    table.menu("rules")
     expect(table.by("rules-dialog")).to_be_visible()
     body = table.by("rules-body")
     expect(body).to_contain_text("Red moves first.")
@@ -286,7 +286,7 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
 
 def test_rules_leave_out_what_cannot_come_up(table: Table) -> None:
     table.open(rules={"preset": "casual"})  # one jump a turn, and no draw when nothing happens
-    menu(table, "rules")
+    table.menu("rules")
     body = table.by("rules-body")
     expect(body).to_contain_text("A capture is one jump, then the turn ends.")
     expect(body).not_to_contain_text("starts the count again")
@@ -296,7 +296,7 @@ def test_game_is_saved_as_pdn(table: Table) -> None:
     table.open()
     moved(table, "11-15")
     with table.page.expect_download() as download:
-        menu(table, "download-pdn")
+        table.menu("download-pdn")
     assert "1. 11-15" in download.value.path().read_text()
 
 
@@ -307,7 +307,7 @@ def test_saved_game_has_the_name_from_the_settings(table: Table) -> None:
     wait_for(lambda: table.page.evaluate("true") and stored(table).get("name") == "Ada")
     table.page.keyboard.press("Escape")
     with table.page.expect_download() as download:
-        menu(table, "download-pdn")
+        table.menu("download-pdn")
     assert '[Black "Ada"]' in download.value.path().read_text()
 
 
@@ -316,7 +316,7 @@ def test_game_is_shown_as_text_where_there_is_no_clipboard(table: Table) -> None
     table.open()
     moved(table, "11-15", "22-18")
     assert table.page.evaluate("navigator.clipboard === undefined")
-    menu(table, "copy-pdn")
+    table.menu("copy-pdn")
     expect(table.by("text-dialog")).to_be_visible()
     text = table.by("text-shown")
     expect(text).to_have_value(re.compile(r"1\. 11-15 22-18"))
@@ -328,7 +328,7 @@ def test_game_is_copied_where_there_is_a_clipboard(table: Table) -> None:
     table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table.open()
     moved(table, "11-15")
-    menu(table, "copy-pdn")
+    table.menu("copy-pdn")
     expect(table.by("message")).to_have_text("The game was copied.")
     assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
 
@@ -336,7 +336,7 @@ def test_game_is_copied_where_there_is_a_clipboard(table: Table) -> None:
 def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
     table.open(rules={"preset": "casual"}, clock={"kind": "game", "seconds": 300, "increment": 3})
     expect(table.by("opening")).to_have_text("Casual")
-    menu(table, "rules")
+    table.menu("rules")
     expect(table.by("rules-body")).to_contain_text(
         "Each player has 5 minutes for the game, and 3 more seconds for each move. "
         "Run out of time and you lose."
@@ -346,7 +346,7 @@ def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
 def test_changing_seats_turns_the_board(table: Table) -> None:
     table.open(white="level:1")
     expect(table.board).to_have_attribute("data-flipped", "true")
-    menu(table, "seats-open")
+    table.menu("seats-open")
     table.by("level-select").select_option("Person")
     expect(table.by("turn-text")).to_have_text("Red to move")
     expect(table.board).to_have_attribute("data-flipped", "true")

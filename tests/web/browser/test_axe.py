@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from browser.helpers import entered, menu, won
+from browser.helpers import entered, won
 from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -64,19 +64,19 @@ def settings(table: Table) -> None:
 
 def rules(table: Table) -> None:
     table.open()
-    menu(table, "rules")
+    table.menu("rules")
     expect(table.by("rules-dialog")).to_be_visible()
 
 
 def seats(table: Table) -> None:
     table.open(white="level:3")
-    menu(table, "seats-open")
+    table.menu("seats-open")
     expect(table.by("seats-dialog")).to_be_visible()
 
 
 def invite(table: Table) -> None:
     table.open()
-    menu(table, "invite")
+    table.menu("invite")
     table.by("invite-white").click()
     expect(table.by("invite-link")).to_be_visible()
 
@@ -90,7 +90,7 @@ def more(table: Table) -> None:
 def text(table: Table) -> None:
     table.page.add_init_script("delete Navigator.prototype.clipboard")
     table.open()
-    menu(table, "copy-pdn")
+    table.menu("copy-pdn")
     expect(table.by("text-dialog")).to_be_visible()
 
 

@@ -10,7 +10,6 @@ from playwright.sync_api import WebSocketRoute, expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
-from browser.helpers import menu
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
@@ -153,7 +152,7 @@ def test_answer_after_leaving_is_not_an_error(table: Table, action: str) -> None
     if action == "hint":
         table.by("hint").click()
     else:
-        menu(table, "seats-open")
+        table.menu("seats-open")
         table.by("level-select").select_option(index=3)
         table.page.keyboard.press("Escape")
     table.by("home").click()

@@ -8,7 +8,7 @@ from serving import wait_for
 
 from browser.conftest import Complaints
 from browser.helpers import begun as begun_game
-from browser.helpers import entered, menu, stored
+from browser.helpers import entered, stored
 from browser.table import Table, View
 
 
@@ -311,7 +311,7 @@ def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> N
 
 def test_level_is_changed_during_a_game(table: Table) -> None:
     table.open(white="level:1")
-    menu(table, "seats-open")
+    table.menu("seats-open")
     table.by("level-select").select_option("level:3")
     expect(table.by("player-top")).to_contain_text("Porch Player")
     assert table.view()["players"]["white"]["opponent"] == "level:3"

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewContext
-from browser.helpers import menu
 from browser.table import Table
 
 SIZES = ((360, 640), (320, 568))
@@ -121,7 +120,7 @@ def test_dialogs(phone: Table, opener: str) -> None:
     else:
         phone.open()
     if opener in ("rules", "seats-open", "invite"):
-        menu(phone, opener)
+        phone.menu(opener)
     else:
         phone.by(opener).tap()
     dialog = phone.page.locator("dialog[open]")
@@ -135,7 +134,7 @@ def test_dialogs(phone: Table, opener: str) -> None:
 def test_move_can_be_typed_where_there_is_little_room(phone: Table) -> None:
     phone.open()
     expect(phone.by("move-input")).to_be_hidden()
-    menu(phone, "type-move")
+    phone.menu("type-move")
     expect(phone.by("move-input")).to_be_focused()
     phone.type("11-15")
     phone.reaches(1)

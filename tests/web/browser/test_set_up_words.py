@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.helpers import entered, menu
+from browser.helpers import entered
 from browser.table import Table
 
 
@@ -46,7 +46,7 @@ def test_time_is_told_in_whole_numbers(table: Table, minutes: str, words: str) -
     expect(table.by("setup-summary")).to_contain_text(f"{words} each plus 1 second per move")
     table.by("setup-start").click()
     table.adopt()
-    menu(table, "rules")
+    table.menu("rules")
     expect(table.by("rules-body")).to_contain_text(
         f"Each player has {words} for the game, and 1 more second for each move"
     )
@@ -54,5 +54,5 @@ def test_time_is_told_in_whole_numbers(table: Table, minutes: str, words: str) -
 
 def test_rules_say_what_a_king_is(table: Table) -> None:
     table.open()
-    menu(table, "rules")
+    table.menu("rules")
     expect(table.by("rules-body")).to_contain_text("A man that reaches the far row becomes a king")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints, NewContext
-from browser.helpers import entered, menu
+from browser.helpers import entered
 from browser.table import Table
 
 Device = Callable[[], Table]
@@ -26,7 +26,7 @@ def stranger(server: Server, client: httpx.Client, new_context: NewContext) -> I
 
 def invited(host: Table, place: str = "white") -> str:
     """The link that the host is shown."""
-    menu(host, "invite")
+    host.menu("invite")
     host.by(f"invite-{place}").click()
     return host.by("invite-link").input_value()
 
@@ -204,7 +204,7 @@ def test_rematch_takes_everybody_along(
 
 
 def test_freed_seat_is_the_host_s_again(host: Table, guest: Table) -> None:
-    menu(host, "invite")
+    host.menu("invite")
     host.by("invite-free").click()
     close_dialog(host)
     host.click(11, 15)

@@ -3,12 +3,11 @@
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
-import { mayMove, moment, onDraw, state, words } from "./state.js";
+import { mayMove, mayUndo, moment, onDraw, state, wantsTyping, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
 /** @typedef {"black" | "white"} Side */
 
-const ROOM_TO_TYPE = "(min-width: 821px) and (min-height: 700px)";
 
 /** @type {Promise<unknown> | null} */
 let clocks = null;
@@ -138,13 +137,13 @@ function drawButtons(game) {
   const watching = isWatched(game);
   const seated = words.mySides(game).length > 0 || watching;
   // These come and go: they keep the focus while they do nothing.
-  setAttribute(byId("undo"), "aria-disabled", !game.can_undo || !seated);
+  setAttribute(byId("undo"), "aria-disabled", !mayUndo());
   setAttribute(byId("redo"), "aria-disabled", !game.can_redo || !seated);
   setAttribute(byId("hint"), "aria-disabled", !mayMove() || state.hinting);
   byId("hint").classList.toggle("working", state.hinting);
   byId("resign").disabled = over || watching || !seated;
   byId("offer-draw").disabled = over || watching || !seated || Boolean(game.draw_offer);
   if (watching) import("./watching.js").catch(() => {}); // which draws its own buttons
-  const typing = state.preferences.typing ?? matchMedia(ROOM_TO_TYPE).matches;
+  const typing = wantsTyping();
   byId("typed").hidden = watching || over || !typing || !words.mySides(game).length;
 }

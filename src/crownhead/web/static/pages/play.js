@@ -4,7 +4,7 @@ import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, forget, hush, refuse, remark, say, speak } from "./announce.js";
-import { drawAll, mayMove, redraw, state, words } from "./state.js";
+import { drawAll, mayMove, mayUndo, redraw, state, words } from "./state.js";
 import { accept, board, browse, playback, putBack } from "./table.js";
 
 const STEP_MS = 130;
@@ -200,7 +200,7 @@ export function typed(text) {
 
 /** Undo and redo are about the game, not about the moment that somebody looks at. */
 function travel(action) {
-  if (!(action === "undo" ? game().can_undo : game().can_redo)) return;
+  if (!(action === "undo" ? mayUndo() : game().can_redo)) return;
   if (state.browsing !== null) browse(null);
   hush();
   playback.hurry();

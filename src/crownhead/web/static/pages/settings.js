@@ -6,7 +6,7 @@ import "../lib/grain.js"; // a sample shows it
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
-import { onDraw, state } from "./state.js";
+import { onDraw, state, wantsTyping } from "./state.js";
 
 const THEMES = {
   classic: "Red and white", slate: "Slate", sand: "Sand", wood: "Wood", "red-black": "Red and black", "high-contrast": "High contrast",
@@ -14,7 +14,6 @@ const THEMES = {
 const PIECES = { classic: "Classic", flat: "Flat" };
 const MODES = [["auto", "Like my device"], ["light", "Light"], ["dark", "Dark"]];
 const MOTIONS = [["auto", "Like my device"], ["full", "Full"], ["reduced", "Less"]];
-const ROOM_TO_TYPE = "(min-width: 821px) and (min-height: 700px)"; // as the panel has it
 
 const group = (name, legend, items) => radios(name, legend, items, null, (value) => setPreference(name, value));
 
@@ -54,7 +53,7 @@ function nameField() {
 /** Show what is set, wherever it was set; what is being typed or dragged stays as it is. */
 function drawSettings() {
   for (const input of byId("settings-body").querySelectorAll("input")) {
-    const value = state.preferences[input.name] ?? matchMedia(ROOM_TO_TYPE).matches;
+    const value = state.preferences[input.name] ?? wantsTyping(); // the only one that may be unset
     if (input.type === "radio") input.checked = input.value === value;
     else if (input.type === "checkbox") input.checked = value;
     else if (document.activeElement !== input) input.value = value;

@@ -1,6 +1,6 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
-import { wordsFor } from "../lib/words.js";
+import { isWatched, wordsFor } from "../lib/words.js";
 
 /** @type {PageState} */
 export const state = {
@@ -69,3 +69,13 @@ export function mayMove() {
   return Boolean(game && game.to_move === "person" && !state.pending && state.browsing === null
     && words.mySides(game).includes(game.position.turn));
 }
+
+/** Whether there is a move that this browser may take back. */
+export function mayUndo() {
+  const game = /** @type {GameView} */ (state.game);
+  const sides = words.mySides(game);
+  return game.can_undo.some((side) => isWatched(game) || sides.includes(side));
+}
+
+/** Whether moves can be typed: as was chosen, or where there is room. */
+export const wantsTyping = () => state.preferences.typing ?? matchMedia("(min-width: 821px) and (min-height: 700px)").matches;
