@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/move.hpp"
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
@@ -190,7 +191,7 @@ constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second even where every 
 std::uint64_t interruptible_perft(const Position& position, const Rules& rules, int depth) {
     if (depth <= UNINTERRUPTED_DEPTH) {
         {
-            nb::gil_scoped_acquire held;
+            Locked locked;
             if (PyErr_CheckSignals() != 0) {
                 throw nb::python_error();
             }
@@ -212,7 +213,7 @@ std::uint64_t board_perft(const Board& board, int depth) {
     }
     const Position position = board.position;
     const Rules rules = board.rules;
-    nb::gil_scoped_release released;
+    Unlocked unlocked;
     return interruptible_perft(position, rules, depth);
 }
 

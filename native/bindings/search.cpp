@@ -1,14 +1,17 @@
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <condition_variable>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
+#include "bindings/gil.hpp"
 #include "search/searcher.hpp"
 #include "search/textbook.hpp"
 
@@ -20,14 +23,14 @@ namespace {
 
 // Ctrl-C stops a search, and so does whoever asked for it; an error in asking counts as a yes.
 bool interrupted(const nb::object& should_stop) {
-    nb::gil_scoped_acquire held;
+    Locked locked;
     if (PyErr_CheckSignals() != 0) {
         return true;
     }
     if (should_stop.is_none()) {
         return false;
     }
-    PyObject* answer = PyObject_CallNoArgs(should_stop.ptr());
+    PyObject* answer = until_the_end([&] { return PyObject_CallNoArgs(should_stop.ptr()); });
     const bool stop = answer == nullptr || PyObject_IsTrue(answer) != 0;
     Py_XDECREF(answer);
     return stop;
@@ -49,7 +52,7 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
     Answer answer;
     bool stopped = false;
     {
-        nb::gil_scoped_release released;
+        Unlocked unlocked;
         answer = search_textbook(method_named(method), teaching, board.position, board.rules, depth,
                                  [&] { return stopped = interrupted(should_stop); });
     }
@@ -66,42 +69,19 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
                           answer.counts.leaves, answer.counts.cutoffs);
 }
 
-// A search that runs beside Python. Its reports wait in a queue until they are asked for.
-class Session {
+// A search that runs beside Python. Its reports wait in a queue of its own until they are asked for, so that nobody
+// reads another's.
+class Search {
 public:
-    Session(int threads, std::size_t megabytes) : searcher_(threads, megabytes) {}
-
-    ~Session() {
-        searcher_.stop();
-        searcher_.wait();
-    }
-
-    void start(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies, int quiet_limit,
-               bool quiet_counts_men, int repetition_limit, const Limits& limits, int lines) {
-        stop();
-        searcher_.wait();
-        position_ = board.position;
-        rules_ = board.rules;
-        {
-            std::lock_guard lock(mutex_);
-            reports_.clear();
-            running_ = true;
-        }
-        Root root{board.position, quiet_plies, {}};
-        for (const Board* before : earlier) {
-            root.earlier.push_back(before->position.hash());
-        }
-        searcher_.start(
-            root, rules_, DrawRules{quiet_limit, repetition_limit, quiet_counts_men}, limits, lines,
-            [this](const Report& report) { add(report); }, [this] { finish(); });
-    }
+    Search(Searcher& searcher, const Board& board)
+        : searcher_(searcher), position_(board.position), rules_(board.rules) {}
 
     // The next report, or None when there is none within the time or the search is over.
     nb::object next(double seconds) {
         Report report;
         bool found = false;
         {
-            nb::gil_scoped_release released;
+            Unlocked unlocked;
             std::unique_lock lock(mutex_);
             changed_.wait_for(lock, std::chrono::duration<double>(seconds),
                               [this] { return !reports_.empty() || !running_; });
@@ -114,21 +94,25 @@ public:
         return found ? nb::object(as_tuple(report)) : nb::none();
     }
 
-    bool is_running() {
+    bool has_more() {
         std::lock_guard lock(mutex_);
         return running_ || !reports_.empty();
     }
 
-    void stop() { searcher_.stop(); }
-
-    void clear() {
-        stop();
-        searcher_.clear();
+    // Ends this search and no later one.
+    void stop() {
+        std::lock_guard lock(mutex_);
+        stopped_ = true;
+        if (running_) {
+            searcher_.stop();
+        }
     }
 
-    std::uint64_t nodes() const { return searcher_.nodes(); }
+    bool is_wanted() {
+        std::lock_guard lock(mutex_);
+        return running_ && !stopped_;
+    }
 
-private:
     void add(const Report& report) {
         {
             std::lock_guard lock(mutex_);
@@ -145,6 +129,7 @@ private:
         changed_.notify_all();
     }
 
+private:
     nb::tuple as_tuple(const Report& report) const {
         nb::list line;
         Board board{position_, rules_, nb::none()};
@@ -158,17 +143,86 @@ private:
                               report.seconds, report.fill, line);
     }
 
-    Searcher searcher_;
+    Searcher& searcher_;
     Position position_;
     Rules rules_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Report> reports_;
-    bool running_ = false;
+    bool running_ = true;
+    bool stopped_ = false;
 };
 
+// What searches have in common: the threads and the table. Any thread may call; there is one search at a time.
+class Session {
+public:
+    Session(int threads, std::size_t megabytes) : searcher_(threads, megabytes) {}
+
+    ~Session() {
+        searcher_.stop();
+        searcher_.wait();
+    }
+
+    // Null while another search runs that nobody has stopped.
+    std::shared_ptr<Search> start(const Board& board, const Root& root, const DrawRules& draws, const Limits& limits,
+                                  int lines) {
+        auto search = std::make_shared<Search>(searcher_, board);
+        const Rules rules = board.rules;
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (is_busy()) {
+            return nullptr;
+        }
+        searcher_.wait();
+        current_ = search;
+        searcher_.start(
+            root, rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
+            [search] { search->finish(); });
+        return search;
+    }
+
+    void stop() {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (current_) {
+            current_->stop();
+        }
+    }
+
+    // Whether everything was forgotten: not while a search runs that nobody has stopped.
+    bool clear() {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (is_busy()) {
+            return false;
+        }
+        searcher_.clear();
+        return true;
+    }
+
+private:
+    bool is_busy() const { return current_ && current_->is_wanted(); }
+
+    Searcher searcher_;
+    std::mutex mutex_;
+    std::shared_ptr<Search> current_;
+};
+
+Root root_of(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies) {
+    Root root{board.position, quiet_plies, {}};
+    for (const Board* before : earlier) {
+        root.earlier.push_back(before->position.hash());
+    }
+    return root;
+}
+
 void bind_session(nb::module_& module) {
-    nb::class_<Session>(module, "Session", "A search in the background. One caller; only stop() from other threads.")
+    nb::class_<Search>(module, "Search", "A search in the background. Any thread may call.")
+        .def("next", &Search::next, nb::arg("seconds"),
+             nb::sig("def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None"))
+        .def("has_more", &Search::has_more)
+        .def("stop", &Search::stop);
+    nb::class_<Session>(module, "Session", "Threads and a table for one search at a time. Any thread may call.")
         .def(nb::init<int, std::size_t>(), nb::arg("threads"), nb::arg("megabytes"))
         .def(
             "start",
@@ -181,17 +235,19 @@ void bind_session(nb::module_& module) {
                 limits.seconds = seconds;
                 limits.soft_seconds = soft_seconds;
                 limits.cpu_seconds = cpu_seconds;
-                self.start(board, earlier, quiet_plies, quiet_limit, quiet_counts_men, repetition_limit, limits, lines);
+                return self.start(board, root_of(board, earlier, quiet_plies),
+                                  DrawRules{quiet_limit, repetition_limit, quiet_counts_men}, limits, lines);
             },
             nb::arg("board"), nb::arg("earlier"), nb::kw_only(), nb::arg("quiet_plies"), nb::arg("quiet_limit"),
             nb::arg("quiet_counts_men"), nb::arg("repetition_limit"), nb::arg("depth"), nb::arg("nodes"),
-            nb::arg("seconds"), nb::arg("soft_seconds"), nb::arg("cpu_seconds"), nb::arg("lines"))
-        .def("next", &Session::next, nb::arg("seconds"),
-             nb::sig("def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None"))
-        .def("is_running", &Session::is_running)
-        .def("stop", &Session::stop, nb::call_guard<nb::gil_scoped_release>())
-        .def("clear", &Session::clear, nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("nodes", &Session::nodes);
+            nb::arg("seconds"), nb::arg("soft_seconds"), nb::arg("cpu_seconds"), nb::arg("lines"),
+            nb::keep_alive<0, 1>(),
+            nb::sig("def start(self, board: Board, earlier: collections.abc.Sequence[Board], *, quiet_plies: int, "
+                    "quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, "
+                    "seconds: float, soft_seconds: float, cpu_seconds: float, lines: int) -> Search | None"),
+            "None while another search runs.")
+        .def("stop", &Session::stop)
+        .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");
 }
 
 }  // namespace

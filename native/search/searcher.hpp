@@ -29,8 +29,6 @@ public:
     // Forgets everything learned: the next search is as if it were the first.
     void clear();
 
-    std::uint64_t nodes() const { return shared_ ? shared_->nodes.load(std::memory_order_relaxed) : 0; }
-
 private:
     template <typename R>
     void run(const R& rules, int lines, const std::function<void(const Report&)>& tell);

@@ -132,22 +132,24 @@ def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop
     Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.
     """
 
-class Session:
-    """
-    A search in the background. One caller; only stop() from other threads.
-    """
-
-    def __init__(self, threads: int, megabytes: int) -> None: ...
-
-    def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int) -> None: ...
+class Search:
+    """A search in the background. Any thread may call."""
 
     def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None: ...
 
-    def is_running(self) -> bool: ...
+    def has_more(self) -> bool: ...
 
     def stop(self) -> None: ...
 
-    def clear(self) -> None: ...
+class Session:
+    """Threads and a table for one search at a time. Any thread may call."""
 
-    @property
-    def nodes(self) -> int: ...
+    def __init__(self, threads: int, megabytes: int) -> None: ...
+
+    def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int) -> Search | None:
+        """None while another search runs."""
+
+    def stop(self) -> None: ...
+
+    def clear(self) -> bool:
+        """Whether everything was forgotten: not while a search runs."""

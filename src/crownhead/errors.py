@@ -19,7 +19,7 @@ class SearchStoppedError(EngineError):
 
 
 class BusyError(EngineError):
-    """More searches than can run; later there will be room."""
+    """A search that cannot begin yet, because others run; later there will be room."""
 
 
 class RulesError(CrownheadError):

@@ -186,9 +186,10 @@ def test_several_lines_begin_differently_and_come_best_first() -> None:
 
 def test_a_forced_move_needs_no_search() -> None:
     game = Game(Position.from_fen("B:W18,32:B15,1"))
+    told: list[Info] = []
     with Engine(hash_mb=4) as engine:
-        assert str(engine.play(game, Limit(depth=50))) == "15x22"
-        assert engine._open().nodes == 0
+        assert str(engine.play(game, Limit(depth=50), watch=told.append)) == "15x22"
+    assert told == []
 
 
 def test_a_game_that_is_over_has_no_move() -> None:
@@ -239,7 +240,7 @@ def test_a_search_without_end_is_stopped_by_leaving_it() -> None:
         with engine.analysis(Position.start(), Limit(depth=90)) as stream:
             first = next(iter(stream))
         assert first.depth == 1
-        assert not engine._open().is_running()
+        assert not list(stream)
 
 
 def test_another_thread_can_stop_a_search() -> None:

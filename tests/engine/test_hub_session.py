@@ -162,7 +162,7 @@ def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
         check=True,
     )
     error, ready, *params = map(read_line, done.stdout.splitlines())
-    message = "there is no memory for a table of 2048 megabytes"
+    message = "there is not enough memory for a table of 2048 megabytes"
     assert error.arguments["message"] == message
     assert ready.command == "ready"
     values = {line.arguments.get("name"): line.arguments.get("value") for line in params}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from crownhead import _core
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
-from crownhead.errors import EngineError, GameError, SearchStoppedError, excerpt
+from crownhead.errors import BusyError, EngineError, GameError, SearchStoppedError, excerpt
 from crownhead.game import Game
 from crownhead.position import Position
 
@@ -17,13 +17,28 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
+_MOST_HASH_MB: Final = 65_536
 _MOST_LINES: Final = 400  # more than any position has moves
+_BUSY: Final = "this engine is searching; wait for it, stop it, or use another Engine"
+
+
+def most_hash_mb() -> int:
+    """Megabytes that a table may have: half of the memory, since others need some of it too.
+
+    A system lends out more than it has; a table of all of it would be killed when it is filled.
+    """
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # a system that does not tell
+        return _MOST_HASH_MB
+    return max(min(memory // 2**21, _MOST_HASH_MB), 1)
 
 
 class Engine:
     """Searches positions. It owns its table and its threads; `with` or `close` gives them back.
 
-    One caller at a time; only `stop` may come from another thread.
+    Any thread may call. It does one search at a time: a second one is refused with `BusyError`
+    until the first has ended or been stopped.
 
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
@@ -34,11 +49,19 @@ class Engine:
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
             raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {threads}")
-        if not (isinstance(hash_mb, int) and 1 <= hash_mb <= 65_536):
-            raise EngineError(f"the table has 1 to 65536 megabytes, not {hash_mb}")
+        largest = most_hash_mb()
+        if not (isinstance(hash_mb, int) and 1 <= hash_mb <= largest):
+            raise EngineError(
+                f"the table can have 1 to {largest} megabytes on this machine, not {excerpt(hash_mb)}"
+            )
         self.threads = threads
         self.hash_mb = hash_mb
-        self._session: _core.Session | None = _core.Session(threads, hash_mb)
+        try:
+            self._session: _core.Session | None = _core.Session(threads, hash_mb)
+        except MemoryError:
+            raise EngineError(
+                f"there is not enough memory for a table of {hash_mb} megabytes"
+            ) from None
 
     def play(
         self, game: Game, limit: Limit, *, watch: Callable[[Info], None] | None = None
@@ -99,7 +122,7 @@ class Engine:
             board, earlier, quiet = position, [], 0
         rules = board.rules
         hard, soft = limit.hard_and_soft_seconds()
-        session.start(
+        search = session.start(
             board,
             earlier,
             quiet_plies=quiet,
@@ -113,7 +136,9 @@ class Engine:
             cpu_seconds=limit.cpu_limit(),
             lines=lines,
         )
-        return Analysis(session)
+        if search is None:
+            raise BusyError(_BUSY)
+        return Analysis(search)
 
     def stop(self) -> None:
         """End the search that runs, if any, within milliseconds. Any thread may call this."""
@@ -123,18 +148,20 @@ class Engine:
 
     def forget(self) -> None:
         """Empty the table: the next search is as if it were the first."""
-        self._open().clear()
+        if not self._open().clear():
+            raise BusyError(_BUSY)
 
     def close(self) -> None:
         """Stop, and give back threads and memory."""
-        if self._session is not None:
-            self._session.stop()
-            self._session = None
+        session, self._session = self._session, None
+        if session is not None:
+            session.stop()
 
     def _open(self) -> _core.Session:
-        if self._session is None:
+        session = self._session
+        if session is None:
             raise EngineError("this engine has been closed")
-        return self._session
+        return session
 
     def __enter__(self) -> Self:
         return self
@@ -166,12 +193,12 @@ class BestLines:
 class Analysis:
     """A running search. Iterating waits for what it finds; leaving the `with` statement stops it."""
 
-    def __init__(self, session: _core.Session) -> None:
-        self._session = session
+    def __init__(self, search: _core.Search) -> None:
+        self._search = search
 
     def __iter__(self) -> Iterator[Info]:
-        while self._session.is_running():
-            report = self._session.next(_SECONDS_BETWEEN_SIGNALS)
+        while self._search.has_more():
+            report = self._search.next(_SECONDS_BETWEEN_SIGNALS)
             if report is not None:
                 line, depth, selective, points, nodes, seconds, fill, pv = report
                 yield Info(
@@ -187,13 +214,13 @@ class Analysis:
 
     def stop(self) -> None:
         """End the search; what it has found can still be read."""
-        self._session.stop()
+        self._search.stop()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: Any) -> None:
-        self._session.stop()
+        self._search.stop()
         for _info in self:
             pass
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import IO, Final
 
-from crownhead.engine.engine import Analysis, Engine
+from crownhead.engine.engine import Analysis, Engine, most_hash_mb
 from crownhead.engine.hub.wire import (
     LONGEST_LINE,
     command_of,
@@ -26,7 +25,6 @@ from crownhead.move import Move
 from crownhead.rules import ENGLISH, Rules
 
 _ENDLESS: Final = Limit(depth=10_000)
-_MOST_HASH: Final = 65_536
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
@@ -120,8 +118,6 @@ class HubSession:
                 self._commands[command](read_line(text).arguments)
         except CrownheadError as error:
             self._tell("error", message=error)
-        except MemoryError:
-            self._tell("error", message=f"there is no memory for {self._settings.hash} megabytes")
 
     def _tell(self, command: str, **arguments: object) -> None:
         with self._writing:
@@ -136,7 +132,7 @@ class HubSession:
         self._tell("id", name="Crownhead", version=__version__, author="The Crownhead authors")
         settings = self._settings
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
-        self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=_most_hash())
+        self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=most_hash_mb())
         rules = settings.rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
@@ -152,7 +148,7 @@ class HubSession:
         elif name == "threads":
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
-            self._set_hash(_whole(name, value, _most_hash()))
+            self._set_hash(_whole(name, value, most_hash_mb()))
         else:
             raise EngineError(unknown_name("parameter", name, ("threads", "hash", "rules")))
 
@@ -162,9 +158,9 @@ class HubSession:
         self._resize(replace(before, hash=megabytes))
         try:
             self._ready_engine()
-        except MemoryError:
+        except EngineError:
             self._settings = before
-            raise EngineError(f"there is no memory for a table of {megabytes} megabytes") from None
+            raise
 
     def _resize(self, settings: _Settings) -> None:
         """Give back an engine of another size; the next search makes one anew."""
@@ -323,18 +319,6 @@ def _limit(arguments: dict[str, str]) -> Limit:
         increment=increment,
         moves=moves,
     )
-
-
-def _most_hash() -> int:
-    """Megabytes that the table may have: half of the memory, since others need some of it too.
-
-    A system lends out more than it has; a table of all of it would be killed when it is filled.
-    """
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # a system that does not tell
-        return _MOST_HASH
-    return max(min(memory // 2**21, _MOST_HASH), 1)
 
 
 def _whole(name: str, text: str, most: int) -> int:

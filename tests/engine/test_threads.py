@@ -1,0 +1,92 @@
+"""The engine among threads: one search at a time, and a quiet end of the process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from threading import Barrier, Thread
+
+import pytest
+
+from crownhead import Position
+from crownhead.engine import Engine, Limit
+from crownhead.engine.engine import most_hash_mb
+from crownhead.errors import BusyError, EngineError
+
+HERE = Position.start()
+THERE = Position.from_fen("W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,15")
+
+
+def test_two_threads_never_get_each_others_answers() -> None:
+    answers: list[tuple[Position, object]] = []
+    together = Barrier(2)
+
+    def ask(engine: Engine, position: Position) -> None:
+        together.wait()
+        for _ in range(100):
+            try:
+                infos = engine.analyse(position, Limit(nodes=2000))
+            except BusyError:
+                continue
+            answers.append((position, infos[0].pv[0]))
+
+    with Engine(hash_mb=1) as engine:
+        threads = [Thread(target=ask, args=(engine, position)) for position in (HERE, THERE)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert answers
+    for position, move in answers:
+        assert move in position.legal_moves(), (position.fen, move)
+
+
+def test_a_second_search_is_refused_until_the_first_is_stopped() -> None:
+    with Engine(hash_mb=1) as engine:
+        first = engine.analysis(HERE, Limit(depth=60))
+        for ask in (lambda: engine.analyse(THERE, Limit(depth=1)), engine.forget):
+            with pytest.raises(BusyError, match="this engine is searching"):
+                ask()
+        first.stop()
+        second = engine.analyse(THERE, Limit(depth=3))
+        assert second[0].pv[0] in THERE.legal_moves()
+        for info in first:
+            assert info.pv[0] in HERE.legal_moves()
+
+
+def test_stopping_an_old_search_leaves_the_new_one_alone() -> None:
+    with Engine(hash_mb=1) as engine:
+        old = engine.analysis(HERE, Limit(depth=60))
+        old.stop()
+        with engine.analysis(THERE, Limit(depth=9)) as new:
+            old.stop()
+            assert list(new)[-1].depth == 9
+
+
+def test_a_table_larger_than_the_machine_is_refused_in_words() -> None:
+    with pytest.raises(EngineError, match=r"can have 1 to \d+ megabytes on this machine"):
+        Engine(hash_mb=most_hash_mb() + 1)
+
+
+AT_WORK = {
+    "a search": "Engine(hash_mb=1).analyse(Position.start(), Limit(depth=60))",
+    "perft": "Position.start().perft(20)",
+    "the textbook": "_core.textbook(Position.start(), 'alphabeta', 'pieces', 20, lambda: False)",
+}
+
+
+@pytest.mark.parametrize("work", AT_WORK)
+def test_python_ends_quietly_while_a_daemon_thread_is_at(work: str) -> None:
+    program = f"""
+import threading, time
+from crownhead import Position, _core
+from crownhead.engine import Engine, Limit
+from crownhead.engine.engine import most_hash_mb
+for _ in range(2):
+    threading.Thread(target=lambda: {AT_WORK[work]}, daemon=True).start()
+time.sleep(0.2)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
