@@ -123,8 +123,8 @@ def far_place(store: GameStore) -> tuple[float, str]:
 
 def replay(store: GameStore) -> None:
     """The list as it would be without summaries."""
-    for game_id in store.recent(PAGE):
-        game = game_of(store.load(game_id))
+    for listed in store.page(PAGE):
+        game = game_of(store.load(listed.id))
         board_text(game.position), game.turn, game.outcome
 
 

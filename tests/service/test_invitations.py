@@ -20,8 +20,7 @@ GUEST, LATE = (Visitor(f"{name}-browser", is_host=False) for name in ("guest", "
 def seated(service: Service) -> LiveGame:
     """A game in which the host has Black and a guest White."""
     game = people(service)
-    game.invite(WHITE, by=HOST)
-    assert game.sit(WHITE, GUEST.id, "Grace")
+    assert game.sit(WHITE, GUEST.id, game.invite(WHITE, by=HOST, name="Ada"), "Grace")
     return game
 
 
@@ -33,12 +32,13 @@ def owners(game: LiveGame) -> tuple[str | None, str | None]:
 def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service) -> None:
     game = people(service)
     assert owners(game) == (None, None)
-    game.invite(WHITE, by=HOST)
+    code = game.invite(WHITE, by=HOST)
+    assert game.invite(WHITE, by=HOST) == game.invitation(WHITE) == code
     assert owners(game) == (public_id(HOST.id), INVITED)
     game.move("11-15", by=HOST)
     with pytest.raises(ConflictError, match="White has not joined yet"):
         game.move("23-19", by=HOST)
-    assert game.sit(WHITE, GUEST.id, "Grace")
+    assert game.sit(WHITE, GUEST.id, code, "Grace")
     view = game.view()
     assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
     assert view["players"]["white"]["name"] == "Grace"
@@ -69,13 +69,41 @@ def test_a_program_of_the_hosts_own_plays_both_sides(seated: LiveGame) -> None:
     assert seated.view()["ply"] == 1
 
 
-def test_the_second_who_follows_a_link_watches_and_can_do_nothing(
-    service: Service, seated: LiveGame
-) -> None:
+def test_the_second_who_follows_a_link_only_watches(service: Service) -> None:
+    game = people(service)
+    code = game.invite(WHITE, by=HOST)
+    assert game.sit(WHITE, GUEST.id, code) is True
+    assert game.sit(WHITE, LATE.id, code) is False
+    assert game.sit(WHITE, GUEST.id, code) is True  # who opens the link once more
+    assert game.sit(WHITE, HOST.id, code) is True  # and has a seat already
+    assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
+
+
+def test_a_link_is_void_once_the_seats_are_free_again(service: Service) -> None:
+    game = people(service)
+    old = game.invite(WHITE, by=HOST)
+    game.free_seats()
+    message = game.view()["message"]
+    assert message is not None
+    assert message["code"] == "seats-freed"
+    assert game.sit(WHITE, LATE.id, old) is False
+    new = game.invite(WHITE, by=HOST)
+    assert game.sit(WHITE, LATE.id, old) is False
+    assert owners(game) == (public_id(HOST.id), INVITED)
+    assert game.sit(WHITE, GUEST.id, new) is True
+
+
+def test_who_changes_their_name_is_called_by_it(service: Service, seated: LiveGame) -> None:
+    service.rename(GUEST.id, "Hopper")
+    service.rename(LATE.id, "Nobody")
+    players = seated.view()["players"]
+    assert (players["black"]["name"], players["white"]["name"]) == ("Ada", "Hopper")
+    assert '[Black "Ada"]\n[White "Hopper"]' in seated.pdn("Grace", by=GUEST)
+
+
+def test_who_watches_a_game_does_nothing_in_it(service: Service, seated: LiveGame) -> None:
     seated.move("11-15", by=HOST)
     before = seated.view()
-    assert seated.sit(WHITE, LATE.id) is False
-    assert seated.sit(WHITE, GUEST.id) is True  # who opens the link once more
     deeds: list[Callable[[], object]] = [
         lambda: seated.move("23-19", by=LATE),
         lambda: seated.undo(by=LATE),
@@ -92,22 +120,78 @@ def test_the_second_who_follows_a_link_watches_and_can_do_nothing(
     assert seated.view() is before
 
 
-def test_undo_takes_back_to_the_askers_own_turn(seated: LiveGame) -> None:
+def test_a_guest_who_watches_two_computers_does_not_end_their_game(service: Service) -> None:
+    game = service.begin(NewGame(black="random", white="random"))
+    deeds: list[Callable[[], object]] = [
+        lambda: game.undo(by=LATE),
+        lambda: game.offer_draw(service.judge_draw, by=LATE),
+        lambda: service.rematch(game.id, swap=False, opponent="level:11", by=LATE),
+    ]
+    for deed in deeds:
+        with pytest.raises(GameError, match="you are watching this game"):
+            deed()
+    game.offer_draw(service.judge_draw, by=HOST)
+    assert outcome_of(game.view())
+
+
+def test_the_name_of_a_watcher_is_not_the_players(service: Service) -> None:
+    game = service.begin(NewGame(black="person", white="level:1"))
+    assert '[Black "Ada"]' in game.pdn("Ada", by=HOST)
+    assert "Mallory" not in game.pdn("Mallory", by=LATE)
+
+
+def four_plies(game: LiveGame) -> None:
     for move, by in (("11-15", HOST), ("23-19", GUEST), ("8-11", HOST), ("22-17", GUEST)):
-        seated.move(move, by=by)
+        game.move(move, by=by)
+
+
+def test_on_two_devices_the_other_player_is_asked_before_a_move_is_taken_back(
+    seated: LiveGame,
+) -> None:
+    four_plies(seated)
     assert seated.view()["can_undo"] == ["black", "white"]
     seated.undo(by=GUEST)
-    assert (seated.view()["ply"], seated.view()["position"]["turn"]) == (3, "white")
-    seated.redo(by=HOST)
-    assert seated.view()["ply"] == 4
+    assert (seated.view()["ply"], seated.view()["undo_request"]) == (4, "white")
+    with pytest.raises(GameError, match="nobody has asked you"):
+        seated.answer_undo(accept=True, by=GUEST)
+    seated.answer_undo(accept=False, by=HOST)
+    view = seated.view()
+    assert (view["ply"], view["undo_request"]) == (4, None)
+    assert view["message"] == {
+        "code": "undo-declined",
+        "side": "black",
+        "why": None,
+        "detail": None,
+    }
+    seated.undo(by=GUEST)
+    seated.answer_undo(accept=True, by=HOST)
+    view = seated.view()
+    assert (view["ply"], view["position"]["turn"], view["can_redo"]) == (3, "white", False)
+    with pytest.raises(GameError, match="no move to make again"):
+        seated.redo(by=HOST)
+
+
+def test_a_move_answers_a_request_and_so_does_the_same_request(seated: LiveGame) -> None:
+    four_plies(seated)
+    seated.undo(by=GUEST)
+    seated.move("4-8", by=HOST)
+    assert (seated.view()["ply"], seated.view()["undo_request"]) == (5, None)
     seated.undo(by=HOST)
-    assert (seated.view()["ply"], seated.view()["position"]["turn"]) == (2, "black")
-    seated.undo(by=HOST)
-    assert seated.view()["ply"] == 0
+    seated.undo(by=GUEST)
+    assert (seated.view()["ply"], seated.view()["undo_request"]) == (3, None)
+
+
+def test_who_has_not_moved_yet_has_nothing_to_take_back(seated: LiveGame) -> None:
     seated.move("11-15", by=HOST)
     assert seated.view()["can_undo"] == ["black"]
     with pytest.raises(GameError, match="no move to take back"):
         seated.undo(by=GUEST)
+
+
+def test_nobody_begins_again_while_a_friend_plays(service: Service, seated: LiveGame) -> None:
+    for by in (HOST, GUEST, None):
+        with pytest.raises(GameError, match="this game is not over"):
+            service.rematch(seated.id, swap=False, by=by)
 
 
 def test_each_gives_up_for_themselves_even_when_it_is_not_their_turn(seated: LiveGame) -> None:
@@ -159,15 +243,14 @@ def test_seats_that_are_taken_elsewhere_are_seen_here(service: Service, seated: 
 def test_a_seat_that_is_not_free_is_not_offered(service: Service, new: NewGame, why: str) -> None:
     game = service.begin(new)
     if why.startswith("somebody"):
-        game.invite(WHITE, by=HOST)
-        game.sit(WHITE, GUEST.id)
+        game.sit(WHITE, GUEST.id, game.invite(WHITE, by=HOST))
     with pytest.raises(GameError, match=why):
         game.invite(WHITE, by=HOST)
 
 
 def test_the_computers_seat_is_given_to_nobody(service: Service) -> None:
     game = service.begin(NewGame())
-    assert game.sit(WHITE, GUEST.id) is False
+    assert game.sit(WHITE, GUEST.id, "") is False
     assert owners(game) == (None, None)
 
 
@@ -181,7 +264,7 @@ def test_a_rematch_keeps_the_seats_with_their_people(
     black, white = (GUEST, HOST) if swap else (HOST, GUEST)
     assert again.owners() == {"black": black.id, "white": white.id}
     names = [again.view()["players"][side]["name"] for side in ("black", "white")]
-    assert names == (["Grace", None] if swap else [None, "Grace"])
+    assert names == (["Grace", "Ada"] if swap else ["Ada", "Grace"])
     with pytest.raises(ConflictError, match="not your turn"):
         again.move("11-15", by=white)
     again.move("11-15", by=black)

@@ -67,11 +67,11 @@ def test_two_people_without_names_count_from_anew_when_they_change_sides(
 
 def test_two_people_with_names_keep_their_score_when_they_change_sides(service: Service) -> None:
     first = people(service)
-    first.invite(WHITE, by=Visitor("host", is_host=True))
-    first.sit(WHITE, "guest", "Grace")
+    first.sit(WHITE, "guest", first.invite(WHITE, by=Visitor("host", is_host=True)), "Grace")
     first.resign(WHITE)  # Grace loses as White
     swapped = service.rematch(first.id, swap=True)
     assert score(swapped) == {"games": 1, "black": 0, "white": 1}
+    service.rename("guest", "Hopper")
     swapped.resign(BLACK)  # and as Black
     assert score(swapped) == {"games": 2, "black": 0, "white": 2}
 
@@ -127,3 +127,23 @@ def test_of_two_people_nobody_gets_the_askers_name(service: Service) -> None:
 def test_a_position_that_was_set_up_is_in_the_record(service: Service) -> None:
     game = people(service, start=Start("fen", fen='[FEN "B:W27,32:B9,10"]'))
     assert Game.from_pdn(game.pdn()).start.fen == "B:W27,32:B9,10"
+
+
+def test_two_who_ask_for_a_rematch_get_the_same_one(service: Service) -> None:
+    host, guest = Visitor("host", is_host=True), Visitor("guest", is_host=False)
+    first = people(service)
+    first.sit(WHITE, guest.id, first.invite(WHITE, by=host))
+    first.resign(by=guest)
+    second = service.rematch(first.id, swap=False, by=host)
+    assert service.rematch(first.id, swap=True, by=guest) is second
+    assert service.latest(first.id) is second
+    second.resign(by=host)
+    third = service.rematch(first.id, swap=False, by=guest)
+    assert third.id not in (first.id, second.id)
+
+
+def test_a_rematch_against_a_computer_can_be_had_again(service: Service) -> None:
+    first = service.begin(NewGame(white="level:1"))
+    first.resign()
+    second = service.rematch(first.id, swap=False)
+    assert service.rematch(first.id, swap=False).id != second.id

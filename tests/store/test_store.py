@@ -64,7 +64,7 @@ def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
     store = GameStore(tmp_path, now=lambda: next(moments))
     games = [store.add(RECORD) for _ in range(3)]
     store.save(games[0], unchanged_moves=2)
-    assert store.recent(2) == [games[0].id, games[2].id]
+    assert [game.id for game in store.page(2)] == [games[0].id, games[2].id]
     store.close()
 
 
@@ -125,7 +125,7 @@ def test_a_damaged_file_is_set_aside_whole_and_a_new_one_begun(tmp_path: Path, d
     again = GameStore(tmp_path)
     assert again.notice is not None
     assert "was damaged" in again.notice
-    assert again.recent(10) == []
+    assert again.page(10) == []
     again.add(RECORD)
     again.close()
     [aside] = tmp_path.glob("games-damaged-*.sqlite3")

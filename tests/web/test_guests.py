@@ -220,6 +220,9 @@ def test_a_rematch_takes_everybody_along(
 
 def test_a_code_leads_where_the_link_does(client: httpx.Client) -> None:
     game = begin(client, **PEOPLE)
-    answer = client.get(f"/api/games/{game['id']}/invite/white.svg")
+    code = f"/api/games/{game['id']}/invite/white.svg"
+    assert client.get(code).status_code == 404  # nobody is invited yet
+    assert do(client, game, "invite", place="white").status_code == 200
+    answer = client.get(code)
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")

@@ -27,7 +27,9 @@ ReasonCode = Literal[
     "recorded",
 ]
 DrawWhy = Literal["winning", "better", "early"]
-MessageCode = Literal["draw-declined", "stalled", "cannot-move", "seat-taken"]
+MessageCode = Literal[
+    "draw-declined", "undo-declined", "stalled", "cannot-move", "seat-taken", "seats-freed"
+]
 
 
 class PositionView(TypedDict):
@@ -155,6 +157,7 @@ class GameView(TypedDict):
     paused: bool
     pace: float
     draw_offer: SideName | None
+    undo_request: SideName | None
     message: MessageView | None
     match: MatchView
     next: str | None

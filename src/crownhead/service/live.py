@@ -16,12 +16,12 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
-from crownhead.service.contract import DrawWhy, MessageCode, MessageView, ThinkingView
+from crownhead.service.contract import ThinkingView
 from crownhead.service.draws import DrawAnswer
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.seating import INVITED, Seating, Visitor
+from crownhead.service.seated import SeatedGame
+from crownhead.service.seating import Visitor
 from crownhead.service.setup import check_pace
-from crownhead.service.stored import StoredGame
 from crownhead.service.thinking import Thinking
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameStore, MoveRecord
@@ -31,9 +31,10 @@ _LOG: Final = logging.getLogger(__name__)
 _ENDLESS_PLIES: Final = 200
 # Without a clock a computer that was told to think for ever answers after this time.
 _PATIENCE: Final = Limit(seconds=60)
+_NOTHING_TO_UNDO: Final = "there is no move to take back"
 
 
-class LiveGame(StoredGame):
+class LiveGame(SeatedGame):
     """A game with its clocks and its computer players. Any thread may call.
 
     Listeners are told `view`, `thinking` or `gone`; they must return at once. Clocks run and
@@ -142,22 +143,44 @@ class LiveGame(StoredGame):
     def undo(self, *, by: Visitor | None = None) -> None:
         """Take back to the asker's last turn, or one move where nobody or everybody is a person.
 
-        Where the game was resigned or a draw agreed, that alone is taken back.
+        Where the game was resigned or a draw agreed, that alone is taken back. On two devices the
+        other player is asked first.
         """
         with self._lock:
             mine = self._seating.check_seated(by)
-            if not self._can_be_retracted():
-                self._travel(self._earlier_ply(mine), "there is no move to take back")
-                return
-            self._game.record_outcome(None)
-            self._commit(paused=not self._persons() or self._record.paused)
-            self._go_on()
+            if by is None or not self._seating.is_apart or self._undo_request not in (None, *mine):
+                self._take_back(mine)
+            elif self._can_be_retracted() or self._earlier_ply(mine) is not None:
+                self._undo_request = mine[0]
+                self._changed()
+            else:
+                raise GameError(_NOTHING_TO_UNDO)
+
+    def answer_undo(self, *, accept: bool, by: Visitor | None = None) -> None:
+        """Let the other player take a move back, or not."""
+        with self._lock:
+            mine, asking = self._seating.check_seated(by), self._undo_request
+            if asking is None or asking.other not in mine:
+                raise GameError("nobody has asked you to take back a move")
+            if accept:
+                self._take_back([asking])
+            else:
+                self._commit(message=view.message_view("undo-declined", asking.other))
+
+    def _take_back(self, mine: Sequence[Side]) -> None:
+        if not self._can_be_retracted():
+            self._travel(self._earlier_ply(mine), _NOTHING_TO_UNDO)
+            return
+        self._game.record_outcome(None)
+        self._commit(paused=not self._persons() or self._record.paused)
+        self._go_on()
 
     def redo(self, *, by: Visitor | None = None) -> None:
         """Make the moves again that the last undo took back."""
         with self._lock:
             mine = self._seating.check_seated(by)
-            self._travel(self._later_ply(mine), "there is no move to make again")
+            later = None if self._seating.is_apart else self._later_ply(mine)
+            self._travel(later, "there is no move to make again")
 
     def _travel(self, ply: int | None, refusal: str) -> None:
         if ply is None:
@@ -204,7 +227,7 @@ class LiveGame(StoredGame):
             if answer.accepted:
                 self._declare(self._game.agree_draw)
             else:
-                self._commit(message=_message("draw-declined", computer, why=answer.why))
+                self._commit(message=view.message_view("draw-declined", computer, why=answer.why))
 
     def answer_draw(self, *, accept: bool, by: Visitor | None = None) -> None:
         """Accept or decline the draw that the other person has offered."""
@@ -218,49 +241,7 @@ class LiveGame(StoredGame):
             if accept:
                 self._declare(self._game.agree_draw)
             else:
-                self._commit(draw_offer=None, message=_message("draw-declined", answering))
-
-    # ---- seats on several devices
-
-    def invite(self, side: Side, *, by: Visitor) -> None:
-        """Keep a person's seat for whoever follows a link; the asker has the other one."""
-        with self._lock:
-            other = side.other
-            if side not in self._persons():
-                raise GameError("that side is played by the computer; let a person play it first")
-            if self._seating.owners.get(side, INVITED) != INVITED:
-                raise GameError("somebody has that seat already")
-            if other in self._persons() and other not in self._seating.owners:
-                self._store.take_seat(self.id, other.value, by.id)
-            self._store.take_seat(self.id, side.value, INVITED)
-            self._seat_again()
-
-    def sit(self, side: Side, visitor: str, name: str | None = None) -> bool:
-        """Give a seat to a browser; False if somebody else has it, and the browser watches."""
-        with self._lock:
-            if side not in self._persons():
-                return False
-            owner = self._seating.owners.get(side, INVITED)
-            if owner == visitor:
-                return True
-            if owner != INVITED:
-                return False
-            self._store.take_seat(self.id, side.value, visitor)
-            names = {f"{side.value}_name": name} if name else {}
-            self._seat_again(_message("seat-taken", side), **names)
-            return True
-
-    def free_seats(self) -> None:
-        """Let everybody at this program play both sides again."""
-        with self._lock:
-            for side in (BLACK, WHITE):
-                self._store.free_seat(self.id, side.value)
-            self._seat_again()
-
-    def _seat_again(self, message: MessageView | None = None, **names: Any) -> None:
-        """Write who sits where, so that other programs see it too."""
-        self._seating = Seating.of(replace(self._record, **names), self._store.seats(self.id))
-        self._commit(message=message, **names)
+                self._commit(draw_offer=None, message=view.message_view("draw-declined", answering))
 
     def change(
         self,
@@ -383,7 +364,7 @@ class LiveGame(StoredGame):
         if computers and not self._record.paused and self._is_endless():
             self._stop_thinking()
             self._resting_ply = game.ply
-            self._commit(paused=True, message=_message("stalled"))
+            self._commit(paused=True, message=view.message_view("stalled"))
         if game.outcome or self._thinking.has_failed:
             self._clock.stop()
         elif self._seating.seats[game.turn].is_person:
@@ -435,19 +416,5 @@ class LiveGame(StoredGame):
         """Say that a computer could not move; the person may choose another."""
         if not self._game.outcome:
             self._clock.stop()
-            self._message = _message("cannot-move", side, detail=detail)
+            self._message = view.message_view("cannot-move", side, detail=detail)
             self._changed()
-
-
-def _message(
-    code: MessageCode,
-    side: Side | None = None,
-    why: DrawWhy | None = None,
-    detail: str | None = None,
-) -> MessageView:
-    return {
-        "code": code,
-        "side": view.side_name(side) if side else None,
-        "why": why,
-        "detail": detail,
-    }

@@ -15,13 +15,26 @@ from crownhead.store import GameRecord
 INVITED: Final = "invited"  # owns a seat that is kept for whoever follows a link
 
 
+def invited_by(code: str) -> str:
+    """The owner of a seat that is kept for whoever follows the link with this code."""
+    return f"{INVITED}-{code}"
+
+
+def invitation_code(owner: str | None) -> str | None:
+    """The code of the link to a seat; None where somebody sits, or nobody was invited."""
+    name, _, code = (owner or "").partition("-")
+    return code if name == INVITED else None
+
+
 def public_id(visitor: str) -> str:
     """What others may know of a browser: it can be compared, and opens nothing.
 
-    >>> len(public_id("somebody")), public_id(INVITED)
+    >>> len(public_id("somebody")), public_id(invited_by("0f3a"))
     (12, 'invited')
     """
-    return visitor if visitor == INVITED else hashlib.sha256(visitor.encode()).hexdigest()[:12]
+    if invitation_code(visitor) is not None:
+        return INVITED
+    return hashlib.sha256(visitor.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +77,28 @@ class Seating:
         anybody = by.id if by.is_host else None
         return [side for side in self.persons if self.owners.get(side, anybody) == by.id]
 
+    @property
+    def is_apart(self) -> bool:
+        """Whether two people play on two devices: neither may decide for the other."""
+        owners = {self.owners.get(side) for side in self.persons}
+        return len(owners) == 2 and not any(
+            owner is None or invitation_code(owner) is not None for owner in owners
+        )
+
     def check_seated(self, by: Visitor | None) -> list[Side]:
-        """The sides that a browser may play in a game with people; refuse those who only watch."""
+        """The sides that a browser may play; refuse those who only watch.
+
+        Where only computers play, the hosts decide.
+        """
         mine = self.of_visitor(by)
-        if self.persons and not mine:
+        if not mine and (self.persons or (by is not None and not by.is_host)):
             raise GameError("you are watching this game; only the players can do that")
         return mine
 
     def check_turn(self, by: Visitor | None, turn: Side) -> None:
         """Refuse a move for a side that another browser plays."""
         if turn not in self.check_seated(by):
-            waiting = self.owners.get(turn) == INVITED
+            waiting = invitation_code(self.owners.get(turn)) is not None
             raise ConflictError(
                 f"{turn.label} has not joined yet; send the link"
                 if waiting

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -34,7 +34,7 @@ from crownhead.service.draws import DrawAnswer, answer_of
 from crownhead.service.live import LiveGame
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import game_of, summary_of
-from crownhead.service.seating import Visitor
+from crownhead.service.seating import Visitor, public_id
 from crownhead.service.setup import NewGame
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord
@@ -68,6 +68,7 @@ class Service:
         self._chance = Random(seed)
         self._lock = RLock()
         self._open: dict[str, LiveGame] = {}
+        self._rematching = Lock()
         self._engine_lock = Lock()
         self._engine = Engine(threads=1, hash_mb=32)
         self._closing = Event()
@@ -90,8 +91,35 @@ class Service:
         `swap` lets the players change sides; another `opponent` takes the computers' seats, and
         begins a new series.
         """
-        old = self.game(game_id)
-        old.check_seated(by)
+        with self._rematching:
+            old = self.game(game_id)
+            old.check_rematch(by)
+            found = self._gone_on(old)
+            return found or self._begin_again(old, swap=swap, opponent=opponent)
+
+    def _gone_on(self, old: LiveGame) -> LiveGame | None:
+        """The game in which two people on two devices play on already: both may have asked for it."""
+        if not old.is_apart or old.next is None:
+            return None
+        try:
+            new = self.game(old.next)
+        except StoreError:
+            return None
+        return None if new.is_over else new
+
+    def latest(self, game_id: str) -> LiveGame:
+        """The game in which the players of a game go on, as far as they have."""
+        game = self.game(game_id)
+        for _ in range(_MOST_OPEN_GAMES):
+            if game.next is None:
+                break
+            try:
+                game = self.game(game.next)
+            except NotFoundError:
+                break
+        return game
+
+    def _begin_again(self, old: LiveGame, *, swap: bool, opponent: str | None) -> LiveGame:
         record = self.store.load(old.id)
         seconds = record.clock.get("seconds") if record.black_left is not None else None
         opening = tuple(
@@ -119,7 +147,8 @@ class Service:
                 black_name=fresh.white_name,
                 white_name=fresh.black_name,
             )
-            if record.black == record.white and record.black_name == record.white_name:
+            alike = record.black == record.white and record.black_name == record.white_name
+            if alike and not old.owners():
                 fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
         stored = self._add(fresh)
         for side, owner in old.owners().items():
@@ -164,6 +193,13 @@ class Service:
                     del self._open[old_id]
             return live
 
+    def rename(self, visitor: str, name: str | None) -> None:
+        """Call a browser's person by another name in the games that are open."""
+        with self._lock:
+            found = list(self._open.values())
+        for game in found:
+            game.rename(visitor, name)
+
     def delete(self, game_id: str) -> None:
         """Delete a game for good, even one that cannot be opened any more."""
         with self._lock:
@@ -182,16 +218,24 @@ class Service:
         after: str | None = None,
         state: GameState | None = None,
         opponent: str | None = None,
+        by: Visitor | None = None,
     ) -> GamePage:
         """The games that were played last, newest first, in short; nothing is replayed for it.
 
         Of the games in which nobody has moved, only the newest. `after` is where the part of the
         list before this one ended, its `next`.
         """
-        found = self.store.page(limit, before=_read_place(after), state=state, opponent=opponent)
+        found = self.store.page(
+            limit,
+            before=_read_place(after),
+            state=state,
+            opponent=opponent,
+            visitor=by.id if by else None,
+        )
+        owners = self.store.seats_of([one.id for one in found])
         last = found[-1] if len(found) == limit else None
         return GamePage(
-            [summary_view(one) for one in found],
+            [summary_view(one, owners.get(one.id, {})) for one in found],
             f"{last.updated!r}~{last.id}" if last else None,
         )
 
@@ -323,7 +367,7 @@ def _read_place(text: str | None) -> tuple[float, str] | None:
         raise GameError(f"'{excerpt(text)}' is no place in the list of games") from None
 
 
-def summary_view(found: GameSummary) -> GameSummaryView | BrokenGameView:
+def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:
     """A stored game in short, for a list."""
     try:
         if found.error is not None:
@@ -335,7 +379,11 @@ def summary_view(found: GameSummary) -> GameSummaryView | BrokenGameView:
             outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
         return {
             "id": found.id,
-            "players": view.players_view(seats, {BLACK: found.black_name, WHITE: found.white_name}),
+            "players": view.players_view(
+                seats,
+                {BLACK: found.black_name, WHITE: found.white_name},
+                {side: public_id(owner) for side, owner in owners.items()},
+            ),
             "created": view.time_text(found.created),
             "updated": view.time_text(found.updated),
             "ply": found.ply,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pydantic_core import to_json
 
-from crownhead.errors import ConflictError, NotFoundError, StoreError
+from crownhead.errors import ConflictError, GameError, NotFoundError, StoreError
 from crownhead.game import Game
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -54,6 +54,7 @@ class StoredGame(ABC):
         self._clocks_saved = 0.0
         self._message: MessageView | None = None
         self._next: str | None = None
+        self._undo_request: Side | None = None  # who asks, on two devices; a move is an answer
         self._closed = False
         self._read(record)
 
@@ -84,6 +85,21 @@ class StoredGame(ABC):
     def is_closed(self) -> bool:
         """Whether this object is done with; the store may still have the game."""
         return self._closed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._game.outcome is not None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether two people play on two devices."""
+        return self._seating.is_apart
+
+    @property
+    def next(self) -> str | None:
+        """The game in which the players go on."""
+        return self._next
 
     @property
     def is_untouched(self) -> bool:
@@ -155,13 +171,14 @@ class StoredGame(ABC):
             "choices": view.choices_view(game, position["opening"], person=person),
             "to_move": None if game.outcome else "person" if person else "computer",
             "can_undo": self._who_can_undo(),
-            "can_redo": self._later_ply() is not None,
+            "can_redo": self._later_ply() is not None and not seating.is_apart,
             "outcome": view.outcome_view(game.outcome, game.rules),
             "clock": view.clock_view(self._clock),
             "thinking": self.thinking(),
             "paused": self._record.paused,
             "pace": self._record.pace,
             "draw_offer": view.side_name(Side(offer)) if offer else None,
+            "undo_request": view.side_name(self._undo_request) if self._undo_request else None,
             "message": self._message,
             "match": self._match,
             "next": self._next,
@@ -169,7 +186,9 @@ class StoredGame(ABC):
 
     def _match_score(self) -> MatchView:
         record = self._record
-        return view.match_view(record, self._store.match_score(record.match or record.id))
+        return view.match_view(
+            record, self._store.match_score(record.match or record.id), self._seating.owners
+        )
 
     def snapshot(self) -> Game:
         """A copy of the game that nobody else changes."""
@@ -177,7 +196,7 @@ class StoredGame(ABC):
             copy: Game = pickle.loads(pickle.dumps(self._game))
             return copy
 
-    def pdn(self, name: str | None = None) -> str:
+    def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         with self._lock:
             game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
@@ -186,7 +205,7 @@ class StoredGame(ABC):
                 game.record_outcome(None)
             seating, record = self._seating, self._record
         names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
-        if name and len(seating.persons) == 1:
+        if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
         game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
         for node, move in zip(game.main_line(), moves, strict=True):
@@ -201,6 +220,12 @@ class StoredGame(ABC):
     def check_seated(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches."""
         self._seating.check_seated(by)
+
+    def check_rematch(self, by: Visitor | None) -> None:
+        """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
+        self._seating.check_seated(by)
+        if self._seating.is_apart and not self._game.outcome:
+            raise GameError("this game is not over; resign or offer a draw first")
 
     def lead_to(self, game_id: str) -> None:
         """Tell everybody who looks that the players go on in another game."""
@@ -273,6 +298,7 @@ class StoredGame(ABC):
             self._recover(error)
             raise
         self._message = message
+        self._undo_request = None
         self._clocks_saved = self._now()
         if _decides(record) != _decides(old):
             self._match = self._match_score()

@@ -21,8 +21,11 @@ from crownhead.service.clock import Clock
 from crownhead.service.contract import (
     ChoicesView,
     ClockView,
+    DrawWhy,
     HintView,
     MatchView,
+    MessageCode,
+    MessageView,
     MoveView,
     OutcomeView,
     PlayersView,
@@ -174,6 +177,21 @@ def players_view(
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
 
+def message_view(
+    code: MessageCode,
+    side: Side | None = None,
+    why: DrawWhy | None = None,
+    detail: str | None = None,
+) -> MessageView:
+    """Something that the people at the board should know."""
+    return {
+        "code": code,
+        "side": side_name(side) if side else None,
+        "why": why,
+        "detail": detail,
+    }
+
+
 def clock_view(clock: Clock) -> ClockView:
     """What the clocks show at this moment."""
     setting = clock.setting
@@ -199,15 +217,18 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
     }
 
 
-def match_view(record: GameRecord, ended: Sequence[MatchGame]) -> MatchView:
+def match_view(
+    record: GameRecord, ended: Sequence[MatchGame], owners: Mapping[Side, str]
+) -> MatchView:
     """The score of a series between the two players of a game, who may have changed sides.
 
     >>> record = GameRecord("person", "level:2", "english", "", {})
     >>> won = MatchGame("person", "level:2", "black", "no pieces")
-    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")])
+    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")], {})
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
-    black, white = (record.black, record.black_name), (record.white, record.white_name)
+    black = (record.black, owners.get(BLACK, record.black_name))
+    white = (record.white, owners.get(BLACK.other, record.white_name))
     score = {"black": 0.0, "white": 0.0}
     for game in ended:
         first, second = (game.black, game.black_name), (game.white, game.white_name)

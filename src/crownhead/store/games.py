@@ -6,7 +6,7 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -132,13 +132,6 @@ class GameStore:
         """A number that is another one after other programs have written to the file."""
         return int(self._database.rows("PRAGMA data_version")[0][0])
 
-    def recent(self, limit: int) -> list[str]:
-        """The names of the games that were changed last, newest first."""
-        rows = self._database.rows(
-            "SELECT id FROM games ORDER BY updated DESC, id DESC LIMIT ?", limit
-        )
-        return [readable(row["id"]) for row in rows]
-
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves and seats."""
         with self._database.transaction() as connection:
@@ -154,15 +147,28 @@ class GameStore:
         before: tuple[float, str] | None = None,
         state: GameState | None = None,
         opponent: str | None = None,
+        visitor: str | None = None,
     ) -> list[GameSummary]:
         """Games in short, those changed last first; `before` is (updated, id) of the last one seen.
 
-        `won` and `lost` are games of one person against a computer, `over` are all that have ended.
+        `won` and `lost` are games of one person against a computer, or of a visitor against another;
+        `over` are all that have ended.
         An opponent is found on either side; `person` finds games between two people. Of the games
         in which nobody has moved, only the newest is listed.
         """
-        query, values = page_query(before, state, opponent)
+        query, values = page_query(before, state, opponent, visitor)
         return [listed_from_row(row) for row in self._database.rows(query, *values, limit)]
+
+    def seats_of(self, game_ids: Sequence[str]) -> dict[str, dict[str, str]]:
+        """Which browsers have seats of their own in these games, by game and side."""
+        marks = ", ".join("?" * len(game_ids))
+        found: dict[str, dict[str, str]] = {}
+        for row in self._database.rows(
+            f"SELECT game, side, visitor FROM seats WHERE game IN ({marks})", *game_ids
+        ):
+            # A damaged name is nobody's, and its seat not everybody's.
+            found.setdefault(row["game"], {})[row["side"]] = readable(row["visitor"])
+        return found
 
     def unsummarized(self, limit: int) -> list[str]:
         """The names of games without a summary, newest first; `summarize` takes one off."""
@@ -179,9 +185,16 @@ class GameStore:
         return sorted(names | {"person"} if people else names)
 
     def match_score(self, match_id: str) -> list[MatchGame]:
-        """The games of a series of rematches that are over, the first one first."""
+        """The games of a series of rematches that are over, the first one first.
+
+        Who has a seat of their own is known by it, whatever they are called.
+        """
         rows = self._database.rows(
-            "SELECT black, white, winner, reason, black_name, white_name FROM games "
+            "SELECT black, white, winner, reason, "
+            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'black'), black_name) "
+            "AS black_name, "
+            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'white'), white_name) "
+            "AS white_name FROM games "
             'WHERE (id = ? OR "match" = ?) AND reason IS NOT NULL ORDER BY created, id',
             match_id,
             match_id,
@@ -192,9 +205,7 @@ class GameStore:
 
     def seats(self, game_id: str) -> dict[str, str]:
         """Which browser plays which side; a side that is missing is anybody's."""
-        rows = self._database.rows("SELECT side, visitor FROM seats WHERE game = ?", game_id)
-        # A damaged name is nobody's, and its seat not everybody's.
-        return {row["side"]: readable(row["visitor"]) for row in rows}
+        return self.seats_of([game_id]).get(game_id, {})
 
     def take_seat(self, game_id: str, side: str, visitor: str) -> None:
         """Give a side to a browser, whoever had it before."""

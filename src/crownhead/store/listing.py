@@ -15,10 +15,20 @@ _WORTH_SHOWING: Final = (
 )
 
 
+# Two people on two devices: who has the winner's seat and not the other one has won.
+_SEATED: Final = (
+    "EXISTS (SELECT 1 FROM seats WHERE game = games.id AND visitor = ? AND side {} winner)"
+)
+_BETWEEN_PEOPLE: Final = "state = 'over' AND winner IS NOT NULL"
+
+
 def page_query(
-    before: tuple[float, str] | None, state: GameState | None, opponent: str | None
+    before: tuple[float, str] | None,
+    state: GameState | None,
+    opponent: str | None,
+    visitor: str | None = None,
 ) -> tuple[str, list[object]]:
-    """A query with all values but its limit.
+    """A query with all values but its limit; what a visitor has won or lost on two devices counts.
 
     Games of the same moment are told apart by their names, so a page goes on exactly behind the
     last game of the one before it, whatever was added or changed in the meantime.
@@ -30,6 +40,11 @@ def page_query(
         values += before
     if state == "over":
         wanted.append("state <> 'going'")
+    elif state in ("won", "lost") and visitor is not None:
+        mine, other = ("=", "<>") if state == "won" else ("<>", "=")
+        seated = f"{_SEATED.format(mine)} AND NOT {_SEATED.format(other)}"
+        wanted.append(f"(state = ? OR ({_BETWEEN_PEOPLE} AND {seated}))")
+        values += [state, visitor, visitor]
     elif state is not None:
         wanted.append("state = ?")
         values.append(state)

@@ -108,6 +108,12 @@ class DrawBody(Body):
     action: Literal["offer", "accept", "decline"] = "offer"
 
 
+class AnswerBody(Body):
+    """Yes or no."""
+
+    accept: bool
+
+
 class RematchBody(Body):
     """Whether the players change sides, and who plays in the computer's place."""
 

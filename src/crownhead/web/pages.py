@@ -20,7 +20,7 @@ _STRANGER: Final = (
 )
 _GUEST: Final = (
     "You are a guest here.",
-    "Open the link that you were given to get back to your game.",
+    "Go back, or open your link again, to return to your game.",
 )
 _NOWHERE: Final = (
     "There is nothing at this address.",
@@ -52,10 +52,10 @@ async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # t
     return _page(request)
 
 
-@router.get("/join/{game_id}/{place}/{sign}")
-async def join(request: Request, game_id: str, place: str, sign: str) -> Response:
+@router.get("/join/{game_id}/{place}/{key}")
+async def join(request: Request, game_id: str, place: str, key: str) -> Response:
     """A link to a seat: the page asks for it itself, so that looking at the link takes none."""
-    if not access_of(request).signer.is_invitation(game_id, place, sign):
+    if access_of(request).signer.read_invitation(game_id, place, key) is None:
         return nowhere()
     return _index()
 

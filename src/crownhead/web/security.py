@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
 import ipaddress
 import json
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -16,12 +16,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crownhead.service import Visitor
-from crownhead.web.visitors import Place, Signer
+from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
 _TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
+_MOST_KNOWN: Final = 256  # browsers
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _FOR_STRANGERS: Final = "/api/join/"  # who follows a link has no cookie yet
 _HEADERS: Final = (
@@ -71,7 +72,7 @@ class Access:
 
     def redeem(self, token: str) -> bool:
         """Take a start token; one that is not reusable is taken once."""
-        if self._token is None or not _same(token, self._token):
+        if self._token is None or not same(token, self._token):
             return False
         if not self._reusable:
             self._token = None
@@ -97,15 +98,15 @@ class Access:
             if name == self.cookie_name:
                 value = value.strip('"')
                 found = self.signer.read_cookie(value)
-                if found is None and _same(value, self._secret):  # from before browsers had names
+                if found is None and same(value, self._secret):  # from before browsers had names
                     found = Visitor("host", is_host=True)
                 if found is not None:
                     return found
         return None
 
-    def invitation(self, authority: str, game_id: str, place: Place) -> Link:
+    def invitation(self, authority: str, game_id: str, place: Place, code: str) -> Link:
         """A link to a game, by the name under which other devices can reach this one."""
-        path = self.signer.invitation(game_id, place)
+        path = self.signer.invitation(game_id, place, code)
         name = urlsplit(f"//{authority}").hostname or ""
         if not is_loopback(name):
             return Link(f"http://{authority}{path}", reachable=True)
@@ -133,10 +134,6 @@ class Access:
     def is_our_origin(self, origin: str, host: str) -> bool:
         """Whether a page with this origin was served by the host that it now asks."""
         return origin == f"http://{host}" and self.is_our_host(host)
-
-
-def _same(one: str, two: str) -> bool:
-    return hmac.compare_digest(one.encode(), two.encode())
 
 
 def _is_address(name: str) -> bool:
@@ -189,8 +186,8 @@ class Guard:
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app = app
         self._access = access
-        self._known = RateLimit()
-        self._strange = RateLimit()  # strangers use up their own, not the player's
+        self._known: OrderedDict[str, RateLimit] = OrderedDict()  # nobody uses up another's
+        self._strange = RateLimit()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Turn a request away, or pass it on."""
@@ -216,16 +213,26 @@ class Guard:
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
             return 403, "Another site may not use this one."
-        known = self._access.visitor(headers) is not None
-        if not (self._known if known else self._strange).allows():
+        known = self._access.visitor(headers)
+        if not self._limit(known).allows():
             return 429, "Too many requests at once; wait a moment."
         path = scope["path"]
-        if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and not known:
+        if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and known is None:
             return 401, "Open the address that Crownhead printed in the terminal."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:
             return 413, _TOO_LARGE
         return None
+
+    def _limit(self, visitor: Visitor | None) -> RateLimit:
+        """The limit of a browser; those that were not heard of for long are forgotten."""
+        if visitor is None:
+            return self._strange
+        found = self._known.pop(visitor.id, None) or RateLimit()
+        self._known[visitor.id] = found
+        if len(self._known) > _MOST_KNOWN:
+            self._known.popitem(last=False)
+        return found
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         taken = 0

@@ -40,17 +40,19 @@ class Signer:
         """
         name, _, sign = text.rpartition(".")
         role, _, visitor = name.partition(".")
-        if not visitor or not _same(sign, self._sign("cookie", name)):
+        if not visitor or not same(sign, self._sign("cookie", name)):
             return None
         return Visitor(visitor, role == "host")
 
-    def invitation(self, game_id: str, place: Place) -> str:
+    def invitation(self, game_id: str, place: Place, code: str = "") -> str:
         """The path of a link that gives a seat in a game, or lets somebody watch it."""
-        return f"/join/{game_id}/{place}/{self._sign('join', f'{game_id}/{place}')}"
+        return f"/join/{game_id}/{place}/{code}.{self._sign('join', f'{game_id}/{place}/{code}')}"
 
-    def is_invitation(self, game_id: str, place: str, sign: str) -> bool:
-        """Whether we wrote a link."""
-        return place in PLACES and _same(sign, self._sign("join", f"{game_id}/{place}"))
+    def read_invitation(self, game_id: str, place: str, key: str) -> str | None:
+        """The code of a link, which is a seat's; None if we did not write the link."""
+        code, _, sign = key.rpartition(".")
+        ours = place in PLACES and same(sign, self._sign("join", f"{game_id}/{place}/{code}"))
+        return code if ours else None
 
     def _sign(self, what: str, text: str) -> str:
         return hmac.new(self._key, f"{what}:{text}".encode(), hashlib.sha256).hexdigest()[
@@ -58,5 +60,6 @@ class Signer:
         ]
 
 
-def _same(one: str, two: str) -> bool:
+def same(one: str, two: str) -> bool:
+    """Whether two secrets are the same, in a time that does not tell where they differ."""
     return hmac.compare_digest(one.encode(), two.encode())

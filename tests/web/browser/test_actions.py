@@ -103,9 +103,9 @@ def test_resigning_asks_first(table: Table) -> None:
 def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
     table.by("offer-draw").click()
-    expect(table.by("draw-offer-text")).to_have_text("Red offers a draw. Do you accept?")
+    expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
     table.by(f"{answer}-draw").click()
-    expect(table.by("draw-offer")).to_be_hidden()
+    expect(table.by("offer")).to_be_hidden()
     if answer == "accept":
         expect(table.by("result-title")).to_have_text("Draw")
         expect(table.by("result-reason")).to_have_text("The players agreed on a draw.")
@@ -231,7 +231,7 @@ def test_undo_after_an_agreed_draw_takes_back_only_that(table: Table) -> None:
     table.open()
     moved(table, "11-15")
     table.by("offer-draw").click()
-    table.by("accept-draw").click()
+    table.by("accept").click()
     expect(table.by("rematch")).to_be_visible()
     table.by("rematch").focus()
     table.page.keyboard.press("u")

@@ -86,7 +86,7 @@ def test_score_follows_the_players_to_their_other_sides(table: Table) -> None:
 def test_drawn_game_is_half_a_point_each(table: Table) -> None:
     table.open()
     table.by("offer-draw").click()
-    table.by("accept-draw").click()
+    table.by("accept").click()
     expect(table.by("end-title")).to_have_text("Draw")
     next_game(table, "rematch")
     table.by("resign").click()

@@ -271,11 +271,11 @@ def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> Non
     table.open()
     table.focus("offer-draw")
     press(table, "Enter")
-    expect(table.by("draw-offer")).to_be_visible()
+    expect(table.by("offer")).to_be_visible()
     on_board(table)
-    table.focus("decline-draw")
+    table.focus("decline")
     press(table, "Enter")
-    expect(table.by("draw-offer")).to_be_hidden()
+    expect(table.by("offer")).to_be_hidden()
     on_board(table)
 
 

@@ -49,7 +49,7 @@ def half_a_capture(table: Table) -> None:
 def draw_offer(table: Table) -> None:
     table.open()
     table.by("offer-draw").click()
-    expect(table.by("accept-draw")).to_be_visible()
+    expect(table.by("accept")).to_be_visible()
 
 
 def looking_back(table: Table) -> None:

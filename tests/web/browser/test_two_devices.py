@@ -101,6 +101,8 @@ def test_third_device_with_the_same_link_watches(
 ) -> None:
     third = stranger()
     follow(third, link)
+    said = "Somebody else has that seat. You are watching."
+    expect(third.by("message")).to_have_text(said)
     expect(third.by("turn-text")).to_have_text("Red to move")
     third.click(11)
     expect(third.by("message")).to_have_text("You are watching this game.")
@@ -112,6 +114,42 @@ def test_third_device_with_the_same_link_watches(
     third.reaches(2)
     third.shows(host.view())
     expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -> None:
+    host.click(11, 15)
+    guest.reaches(1)
+    expect(guest.by("undo")).to_be_disabled()  # there is no move of theirs
+    host.by("undo").click()
+    expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
+    expect(host.by("accept")).to_be_hidden()
+    expect(guest.by("offer-text")).to_have_text("Red would like to take back a move. Do you agree?")
+    guest.by("decline").click()
+    for one in (host, guest):
+        expect(one.by("offer")).to_be_hidden()
+    expect(host.by("message")).to_have_text("White does not want to take back a move.")
+    host.by("undo").click()
+    guest.by("accept").click()
+    for one in (host, guest):
+        one.reaches(0)
+        expect(one.by("offer")).to_be_hidden()
+
+
+def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> None:
+    assert guest.client.post(f"/api/games/{host.id}/resign", json={"side": "black"}).is_success
+    for one in (host, guest):
+        expect(one.by("rematch")).to_be_visible()
+    guest.page.evaluate("document.getElementById('rematch').click()")
+    host.page.evaluate("document.getElementById('rematch').click()")
+    for one in (host, guest):
+        expect(one.board).to_have_attribute("data-ply", "0")
+    assert host.page.url == guest.page.url
+
+
+def test_a_guest_is_told_that_the_game_was_deleted(host: Table, guest: Table) -> None:
+    assert host.client.delete(f"/api/games/{host.id}").is_success
+    expect(guest.by("notice")).to_contain_text("deleted")
+    expect(guest.by("play")).to_be_hidden()
 
 
 def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:

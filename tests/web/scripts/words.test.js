@@ -86,7 +86,7 @@ test("a score is told after the second game, one's own first, in halves", () => 
 test("a hint shows its line once, and none for an only move", () => {
   const hint = (reason, line) => hintWords({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason }, line });
   assert.equal(hint({ code: "only" }, ["15x22", "25x18"]), "Try 15x22: it is your only move.");
-  assert.equal(hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]), "Try 3-7: it wins a piece: 3-7 28-24 7x16.");
+  assert.equal(hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]), "Try 3-7: it wins a piece. Then perhaps 28-24 7x16.");
   assert.equal(hint({ code: "even" }, ["11-15", "23-19", "8-11"]), "Try 11-15: it keeps the game even. Then perhaps 23-19 8-11.");
   assert.equal(hint({ code: "even" }, ["a", "b", "c", "d", "e", "f", "7x16", "1x2", "9"]), "Try a: it keeps the game even. Then perhaps b c d e f 7x16 1x2.");
 });
@@ -95,7 +95,7 @@ test("refusals say what was wrong and what can be done", () => {
   const refusal = (code, more = {}) => words.refusal({ code, square: 11, to: 18, moves: [], side: null, tried: "11x18", ...more });
   assert.equal(refusal("not-yours", { side: "white" }), "The piece on 11 is White's, and it is Red's turn.");
   assert.equal(refusal("must-capture", { moves: ["15x22", "15x24"] }), "You have to capture: 15x22 or 15x24.");
-  assert.equal(refusal("backwards", { moves: ["11-15"] }), "A man cannot move backwards. It can play 11-15.");
+  assert.equal(refusal("backwards", { moves: ["11-15"] }), "A man cannot move backwards. The piece on 11 can play 11-15.");
   assert.match(refusal("must-capture", { moves: [..."abcdefgh"] }), /a, b, c, d, e, f or 2 others/);
   const game = against(person(), sprout, { choices: { legal: [{ notation: "15x22" }], must_capture: true, why_not: { 1: "must-capture", 2: "blocked" } } });
   assert.equal(words.stuck(game, 1), "You have to capture: 15x22.");
@@ -107,7 +107,7 @@ test("a computer says why it declines a draw", () => {
   const said = (why, side = "white") => messageWords(words, game, { code: "draw-declined", side, why, detail: null });
   assert.match(said("winning"), /^Sprout says no to a draw: it thinks it is winning/);
   assert.match(said("early"), /too early/);
-  assert.equal(said(null, "black"), "Red says no to a draw.");
+  assert.equal(said(null, "black"), "You declined the draw.");
 });
 
 test("the moment that is looked at is named by its move", () => {

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
-from crownhead.errors import FenError, GameError
+from crownhead.errors import FenError, GameError, as_sentence
 from crownhead.service import choices
 from crownhead.service.contract import OffersView
 from crownhead.store import GameState
@@ -26,7 +26,7 @@ from crownhead.web.routes.people import name_of
 
 _FEN_HELP: Final = (
     "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
-    "of each side, K before a king."
+    "of each side, with K before a king."
 )
 
 router: Final = APIRouter()
@@ -41,7 +41,7 @@ async def get_choices() -> OffersView:
 @router.get("/games")
 async def list_games(
     request: Request,
-    _: Host,
+    host: Host,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
     after: Annotated[str | None, Query(max_length=80)] = None,
     state: GameState | None = None,
@@ -51,7 +51,7 @@ async def list_games(
     service = service_of(request)
 
     def read() -> GameListView:
-        page = service.games(limit, after=after, state=state, opponent=opponent)
+        page = service.games(limit, after=after, state=state, opponent=opponent, by=host)
         opponents = service.opponents() if after is None else []
         return {
             "games": page.games,
@@ -71,7 +71,7 @@ async def begin_game(request: Request, host: Host, body: NewGameBody) -> Respons
     try:
         game = await asyncio.to_thread(lambda: service.begin(body.new_game(name)))
     except FenError as error:
-        raise GameError(f"{_FEN_HELP} In yours: {error.mistake}") from None
+        raise GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}") from None
     return await show(game, 201)
 
 
@@ -106,7 +106,7 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
     game = await find(request, game_id)
 
     def read() -> str:
-        return game.pdn(name_of(service_of(request), asker))
+        return game.pdn(name_of(service_of(request), asker), by=asker)
 
     text = await asyncio.to_thread(read)
     name = f'attachment; filename="crownhead-{game_id}.pdn"'

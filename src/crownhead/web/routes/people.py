@@ -32,10 +32,12 @@ from crownhead.web.routes.common import (
     service_of,
     showing,
 )
+from crownhead.web.security import Link
 from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
 _LONGEST_NAME: Final = 40
+_JOINER: Final = "\u200d"  # makes one picture of several
 _COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
 
 router: Final = APIRouter()
@@ -65,7 +67,8 @@ def clean_name(name: object) -> str | None:
     """
     if not isinstance(name, str):
         return None
-    return "".join(c for c in name if c.isprintable()).strip()[:_LONGEST_NAME] or None
+    shown = "".join(c for c in name if c.isprintable() or c == _JOINER)
+    return shown.strip(f" {_JOINER}")[:_LONGEST_NAME] or None
 
 
 @router.get("/preferences")
@@ -105,6 +108,9 @@ async def _keep(
         kept: dict[str, Any] = store.change_setting(f"{_COMMON}:{asker.id}", checked)
         if asker.is_host:
             store.store_setting(_COMMON, kept)
+        name = clean_name(kept.get("name"))
+        if name != clean_name(before.get("name")):
+            service_of(request).rename(asker.id, name)
         return kept
 
     return _shown(asker, await asyncio.to_thread(keep))
@@ -132,12 +138,18 @@ def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
 @router.post("/games/{game_id}/invite")
 async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody) -> InvitationView:
     """A link that gives a person's seat to another device, or lets others watch."""
-    game = await find(request, game_id)
-    if body.place != "watch":
-        side = Side(body.place)
-        await asyncio.to_thread(lambda: game.invite(side, by=host))
-    link = access_of(request).invitation(request.headers.get("host", ""), game_id, body.place)
+    game, service = await find(request, game_id), service_of(request)
+
+    def invite_to(place: Place) -> str:
+        name = name_of(service, host)
+        return "" if place == "watch" else game.invite(Side(place), by=host, name=name)
+
+    link = _link(request, game_id, body.place, await asyncio.to_thread(invite_to, body.place))
     return {"place": body.place, "link": link.address, "reachable": link.reachable}
+
+
+def _link(request: Request, game_id: str, place: Place, code: str) -> Link:
+    return access_of(request).invitation(request.headers.get("host", ""), game_id, place, code)
 
 
 @router.get("/games/{game_id}/invite/{place}.svg", response_class=Response)
@@ -145,7 +157,11 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
     """The link as a QR code."""
     import segno  # only this needs it
 
-    link = access_of(request).invitation(request.headers.get("host", ""), game_id, place)
+    game = await find(request, game_id)
+    code = "" if place == "watch" else game.invitation(Side(place))
+    if code is None:
+        raise NotFoundError("nobody is invited to that seat")
+    link = _link(request, game_id, place, code)
     picture = io.BytesIO()
     segno.make(link.address, error="m").save(
         picture,
@@ -168,27 +184,29 @@ async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) ->
     return await do(game, game.free_seats)
 
 
-@router.post("/join/{game_id}/{place}/{sign}")
+@router.post("/join/{game_id}/{place}/{key}")
 async def join(
     request: Request,
     response: Response,
     game_id: GameId,
     place: Place,
-    sign: Annotated[str, Path(max_length=80)],
+    key: Annotated[str, Path(max_length=80)],
     body: JoinBody,
 ) -> JoinedView:
     """Follow a link: the browser gets a cookie if it has none, and the seat if it is free."""
     access = access_of(request)
-    if not access.signer.is_invitation(game_id, place, sign):
+    code = access.signer.read_invitation(game_id, place, key)
+    if code is None:
         raise NotFoundError("this link leads nowhere; ask for a new one")
     visitor = access.visitor(request.headers)
     if visitor is None:
         visitor = access.let_in(response, is_host=False)
     service = service_of(request)
-    game = await find(request, game_id)
 
-    def sit() -> bool:
+    def sit() -> JoinedView:
+        game = service.game(game_id)
         name = clean_name(body.name) or name_of(service, visitor)
-        return place != "watch" and game.sit(Side(place), visitor.id, name)
+        seated = place != "watch" and game.sit(Side(place), visitor.id, code, name)
+        return {"game": service.latest(game_id).id, "seated": seated}
 
-    return {"game": game_id, "seated": await asyncio.to_thread(sit)}
+    return await asyncio.to_thread(sit)

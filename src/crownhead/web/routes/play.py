@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from crownhead.pieces import Side
 from crownhead.service import view
 from crownhead.service.contract import HintView
-from crownhead.web.models import ChangeBody, DrawBody, MoveBody, Nothing, ResignBody
+from crownhead.web.models import AnswerBody, ChangeBody, DrawBody, MoveBody, Nothing, ResignBody
 from crownhead.web.routes.common import (
     Asker,
     GameId,
@@ -42,9 +42,18 @@ async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveB
 
 @router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
-    """Take back to the person's last turn."""
+    """Take back to the person's last turn; on two devices, ask the other person to allow it."""
     game = await find(request, game_id)
     return await do(game, game.undo, by=asker)
+
+
+@router.post("/undo/answer", response_class=Response, responses=showing())
+async def answer_undo(
+    request: Request, asker: Asker, game_id: GameId, body: AnswerBody
+) -> Response:
+    """Let the friend on the other device take a move back, or not."""
+    game = await find(request, game_id)
+    return await do(game, game.answer_undo, accept=body.accept, by=asker)
 
 
 @router.post("/redo", response_class=Response, responses=showing())
@@ -74,9 +83,10 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
 
 
 @router.post("/hint")
-async def hint(request: Request, _: Asker, game_id: GameId, __: Nothing) -> HintView:
+async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> HintView:
     """Suggest a move, and say why."""
     game = await find(request, game_id)
+    game.check_seated(asker)
     service = service_of(request)
     copy = await asyncio.to_thread(game.snapshot)
     return view.hint_view(copy, await in_pool(service, lambda: service.hint(copy)))

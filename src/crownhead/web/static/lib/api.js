@@ -16,6 +16,13 @@ export function refusalOf(error) {
   throw error;
 }
 
+const silence = () => new Refusal("Crownhead does not answer. Is it still running in the terminal?", 0);
+
+/** A part of the page that is fetched late. @template T @param {Promise<T>} part @returns {Promise<T>} */
+export const late = (part) => part.catch(() => {
+  throw silence();
+});
+
 export const sentenceOf = (error) => refusalOf(error).message;
 
 /** @returns {Promise<any>} */
@@ -29,7 +36,7 @@ export async function call(method, path, body) {
       keepalive: method === "PATCH", // settings are sent even while the page goes away
     });
   } catch {
-    throw new Refusal("Crownhead does not answer. Is it still running in the terminal?", 0);
+    throw silence();
   }
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);

@@ -17,6 +17,7 @@ export function ready() {
 
 async function load() {
   const [answer] = await Promise.all([fetch("/static/dialogs.html"), ...["dialogs", "setup", "boards"].map(sheet)]);
+  if (!answer.ok) throw new Error(answer.statusText);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   const dialogs = [...parsed.querySelectorAll("dialog")];
   document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));

@@ -33,6 +33,7 @@ export const portrait = (name, more = "") =>
 /** Draw the icons that the markup names, and let tests find what has an id. */
 export function dressMarkup() {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) {
+    if (node.querySelector(".icon")) continue; // it may show another by now
     const text = node.textContent;
     node.replaceChildren(icon(node.dataset.icon ?? ""), ...(text ? [el("span", {}, text)] : []));
   }

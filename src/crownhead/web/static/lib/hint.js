@@ -17,17 +17,18 @@ export function hintWords({ notation, reason: { code, count, lost, moves }, line
     "wins-now": "wins at once",
     "wins-in": `wins in ${plural(count, "move")}`,
     "loses-in": `holds out longest: ${plural(count, "move")}`,
-    "wins-pieces": `wins ${pieces(count)}${moves.length ? `: ${shortened(moves)}` : ""}`,
-    exchanges: `trades ${pieces(count)} for ${lost === 1 ? "one" : lost}`,
+    "wins-pieces": `wins ${pieces(count)}`,
+    exchanges: `trades ${count === lost ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`) : `${pieces(count)} for ${lost}`}`,
     captures: `captures ${pieces(count)}`,
     crowns: "makes a king",
     threatens: `threatens ${moves.join(" ")}`,
     better: "keeps you ahead",
     even: "keeps the game even",
-    worse: "is the best of a bad position",
+    worse: "is the best you can do here",
   }[code];
-  const shown = moves.length > 1 || code === "only" || code === "wins-now" || line.length < 2;
-  return `Try ${notation}: it ${does}.${shown ? "" : ` Then perhaps ${shortened(line.slice(1), 5)}.`}`;
+  const told = code === "only" || code === "wins-now" || code === "threatens" || line.length < 2;
+  const rest = code === "wins-pieces" && moves.length > 1 ? moves : line;
+  return `Try ${notation}: it ${does}.${told ? "" : ` Then perhaps ${shortened(rest.slice(1), 5)}.`}`;
 }
 
 /** One closed shape from the rim of the first square along a path to the last. */

@@ -156,19 +156,19 @@ export function wordsFor(theme, me, host = true) {
 
   /** Why a move cannot be played. @param {RefusalView} refusal */
   function refusal({ code, square, to, moves, side, tried }) {
-    const can = moves.length ? `It can play ${choice(moves)}.` : "It has no move.";
+    const can = `The piece on ${square} ${moves.length ? `can play ${choice(moves)}` : "cannot move"}.`;
     const owner = side ? colour(side) : "";
     const mover = side ? colour(other(side)) : "";
     return {
       "no-piece": `There is no piece on ${square}.`,
       "not-yours": `The piece on ${square} is ${owner}'s, and it is ${mover}'s turn.`,
-      "goes-on": `You can keep jumping: ${choice(moves)}.`,
+      "goes-on": `You have to keep jumping: ${choice(moves)}.`,
       "ends-sooner": `${tried} goes too far. You can play ${choice(moves)}.`,
       "must-capture": `You have to capture: ${choice(moves)}.`,
-      occupied: `There is a piece on ${to} already. ${can}`,
+      occupied: `${to} is taken. ${can}`,
       backwards: `A man cannot move backwards. ${can}`,
-      "nothing-to-jump": `There is nothing to jump between ${square} and ${to}. ${can}`,
-      cannot: `The piece on ${square} cannot do that. ${can}`,
+      "nothing-to-jump": `You cannot jump from ${square} to ${to}. ${can}`,
+      cannot: `It cannot go there. ${can}`,
       blocked: `The piece on ${square} is blocked.`,
     }[code];
   }
@@ -192,11 +192,10 @@ export function wordsFor(theme, me, host = true) {
     colour, mySides, mySide, player, players, piece, moved, turn, reason, result, ended, browsing,
     refusal, stuck, standing,
     mustCapture: (count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
-    keepJumping: (ends, stop) => `Keep jumping, to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
+    keepJumping: (ends, stop) => `Keep jumping to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
     ways: (square, next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
     cannotReach: (from, to, ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
     theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,
-    drawOffer: (/** @type {Side} */ side) => `${colour(side)} offers a draw.`,
     selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
     bottom: (flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
     lowTime: (/** @type {Side} */ side, left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,

@@ -65,8 +65,6 @@ export function listenToActions(open, setUp) {
     menu: () => lazily("menu", ({ openMenu }) => openMenu(restart)),
     mute: toggleMute,
     "result-rematch": () => rematch({}, "A new game."),
-    "accept-draw": () => ask("draw", { action: "accept" }),
-    "decline-draw": () => ask("draw", { action: "decline" }),
   };
   for (const [id, action] of Object.entries(actions)) onClick(id, () => action());
   byId("typed").addEventListener("submit", submitTyped);

@@ -37,7 +37,7 @@ function drawClocks() {
     const running = game.clock.running === side;
     const low = left <= lowAt(game.clock) && (running || game.clock.kind === "game");
     setText(node, clockText(left));
-    node.classList.toggle("running", running && side === turn);
+    node.classList.toggle("running", Boolean(game.clock.running) && side === turn); // of the moment that is shown
     node.classList.toggle("low", low);
     if (low && running && words.mySides(game).includes(side)) warn(game, side, left);
   }

@@ -25,8 +25,9 @@ function climb() {
   const next = nextLevel();
   const mine = words.mySide(game());
   if (!next || !mine) return;
-  const { last } = state.preferences;
-  const request = { ...last?.request, [mine]: "person", [other(mine)]: next.opponent };
+  const { last } = state.preferences; // its rules and clock, where it was this game
+  const same = last?.foe === game().players[other(mine)].opponent;
+  const request = { ...(same && last?.request), [mine]: "person", [other(mine)]: next.opponent };
   setPreference("last", { request, foe: next.opponent, side: mine, coin: false });
   rematch({ opponent: next.opponent }, `A new game against ${next.name}.`);
 }

@@ -7,7 +7,7 @@ import { byId, el, once, setAttribute, setText } from "../lib/dom.js";
 import { SIDES } from "./setup-form.js";
 import { onDraw, state, words } from "./state.js";
 
-const WATCH_ONLY = "Send a link, and somebody can watch this game on another phone or computer.";
+const WATCH_ONLY = "Send a link, and someone can watch this game on another phone or computer.";
 const TWO_PLAY = "Send a friend a link: they play on their own phone or computer, and you play here.";
 const TAKE_A_SEAT = "To let a friend play, open “Who plays” and choose Person for the computer's side.";
 
@@ -27,7 +27,7 @@ const button = (name, text, onclick, look = "") => el("button", { type: "button"
 async function copy(field) {
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  setText(part("status"), copied ? "Copied." : "The link is selected. Copy it with Ctrl-C.");
+  setText(part("status"), copied ? "Copied." : matchMedia("(pointer: coarse)").matches ? "Press and hold the link to copy it." : "The link is selected. Copy it with Ctrl-C.");
 }
 
 /** @param {InvitationView} invitation */
@@ -104,7 +104,7 @@ export async function openInvite(shown) {
     ...(people.length === 1 ? [el("p", {}, TAKE_A_SEAT)] : []),
     el("div", { class: "detail" },
       ...(both ? SIDES.map((side) => button(side, `My friend plays ${words.colour(side)}`, ask(side), "chip")) : []),
-      button("watch", "Let somebody watch", ask("watch"), "chip")),
+      button("watch", "Let someone watch", ask("watch"), "chip")),
     el("div", { class: "part", "data-testid": "invite-answer" }),
     el("p", { role: "status", "data-testid": "invite-status" }),
     el("p", { role: "status", "data-testid": "invite-standing" }),

@@ -4,16 +4,26 @@ import * as api from "../lib/api.js";
 import * as more from "../lib/api-more.js";
 import { byId } from "../lib/dom.js";
 import { loadPreferences } from "../lib/preferences.js";
+import { remark } from "./announce.js";
 import { fail } from "./start.js";
 import { redraw, state } from "./state.js";
+
+/** Who has no start page is told, and no more. */
+export function strand(message) {
+  Object.assign(state, { game: null, visitor: { id: "", host: false } });
+  byId("start").querySelector(".welcome").hidden = true;
+  byId("recent").hidden = true;
+  byId("notice").textContent = message;
+}
 
 /** The page's own ways of showing things come along. */
 export async function join(pathname, { route, tryAgain, goHome, showPage }) {
   try {
-    const { game } = await more.join(pathname, state.preferences.name || null);
+    const { game, seated } = await more.join(pathname, state.preferences.name || null);
     await loadPreferences(); // a browser that was new has a name now
     history.replaceState(null, "", `/game/${game}`);
-    return route();
+    await route();
+    if (!seated && !pathname.includes("/watch/")) remark("Somebody else has that seat. You are watching.");
   } catch (error) {
     const { status, message } = api.refusalOf(error);
     if (!status) return tryAgain();
@@ -22,10 +32,8 @@ export async function join(pathname, { route, tryAgain, goHome, showPage }) {
       goHome();
       return fail(message);
     }
-    state.visitor = { id: "", host: false };
+    strand(message);
     showPage("start");
-    byId("start").querySelector(".welcome").hidden = true;
-    byId("notice").textContent = message;
     redraw();
   }
 }

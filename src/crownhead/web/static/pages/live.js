@@ -7,8 +7,8 @@ import { accept } from "./table.js";
 
 const FIRST_MS = 300;
 const LONGEST_MS = 5000;
-const PING_MS = 20000;
-const MOST_UNANSWERED = 2; // pings
+const PING_MS = 10000;
+const WAKE_MS = 3000; // in which a line must answer that slept
 const SHOW_LOST_MS = 400; // a blink is not worth a word
 
 /** @type {WebSocket | null} */
@@ -65,10 +65,14 @@ function open() {
   unanswered = 0;
   ping = setInterval(() => {
     if (mine.readyState !== WebSocket.OPEN) return;
-    if (unanswered >= MOST_UNANSWERED) return dropSilent(mine);
-    unanswered += 1;
-    mine.send('{"type": "ping"}');
+    if (unanswered) return dropSilent(mine);
+    probe(mine);
   }, PING_MS);
+}
+
+function probe(mine) {
+  unanswered += 1;
+  mine.send('{"type": "ping"}');
 }
 
 /** The other end is gone; the browser would wait long for its farewell. */
@@ -125,6 +129,14 @@ function closed(heard) {
   retry = setTimeout(open, delay);
   delay = Math.min(delay * 1.7, LONGEST_MS);
 }
+
+// Nor should a phone that wakes up show an old position: its line may be dead without a word.
+document.addEventListener("visibilitychange", () => {
+  const mine = socket;
+  if (document.hidden || mine?.readyState !== WebSocket.OPEN) return;
+  probe(mine);
+  setTimeout(() => mine === socket && unanswered && dropSilent(mine), WAKE_MS);
+});
 
 // A laptop that wakes up should not wait for the next try.
 addEventListener("online", () => {

@@ -46,9 +46,13 @@ function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
   board.turn(state.flipped);
   showPage("game");
   accept(view);
-  followGame(view.id, (sentence) => {
+  followGame(view.id, async (sentence = "That game was deleted.") => {
+    if (!state.visitor.host) {
+      (await import("./join.js")).strand(sentence);
+      return showPage("start");
+    }
     goHome();
-    fail(sentence ?? "That game was deleted.");
+    fail(sentence);
   });
   const whole = ` ${words.players(view)}. ${view.outcome ? words.ended(view) : `${words.turn(view, moment())}.`}`;
   const mine = words.mySide(view);

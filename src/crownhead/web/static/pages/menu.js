@@ -28,6 +28,10 @@ function toggleTyping() {
   if (state.preferences.typing) requestAnimationFrame(() => byId("move-input").focus());
 }
 
+/** Whether a friend on another device would be left in mid-game. @param {GameView} game */
+const isApart = ({ outcome, players: { black, white } }) =>
+  !outcome && black.owner && white.owner && black.owner !== white.owner && ![black.owner, white.owner].includes("invited");
+
 /** what Restart does @type {() => void} */
 let restart = () => {};
 
@@ -54,7 +58,8 @@ for (const [id, action] of Object.entries(ITEMS)) {
 export function openMenu(again) {
   restart = again;
   for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
-  byId("restart").hidden = !words.mySides(game()).length && !isWatched(game());
+  const mine = words.mySides(game()).length;
+  byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || isApart(game());
   byId("type-move").hidden = !words.mySides(game()).length;
   setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
   openDialog("menu-dialog");

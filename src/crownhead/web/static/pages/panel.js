@@ -103,11 +103,7 @@ function drawStatus(game, now) {
   const thinks = !over && state.browsing === null && game.players[now.position.turn].kind === "computer" && state.thinking;
   thinking.hidden = !thinks;
   if (thinks) setText(thinking, thinks.depth ? `${thinks.depth} moves deep` : "");
-  const offer = now.present && !over ? game.draw_offer : null;
-  const answering = offer && words.mySides(game).includes(other(offer));
-  byId("draw-offer").hidden = !offer;
-  for (const id of ["accept-draw", "decline-draw"]) byId(id).hidden = !answering;
-  if (offer) setText(byId("draw-offer-text"), `${words.drawOffer(offer)}${answering ? " Do you accept?" : ""}`);
+  if (game.draw_offer || game.undo_request) import("./offer.js").catch(() => {}); // which draws it
   byId("present").hidden = state.browsing === null;
   if (state.browsing !== null) setText(byId("present-text"), words.browsing(game, state.browsing));
   byId("skip").hidden = !(mayMove() && now.present && stopHere(game.choices.legal, state.selection));
@@ -135,7 +131,7 @@ function drawResult(game, over) {
 function drawButtons(game) {
   const over = Boolean(game.outcome);
   const watching = isWatched(game);
-  const seated = words.mySides(game).length > 0 || watching;
+  const seated = words.mySides(game).length > 0 || (watching && state.visitor.host);
   // These come and go: they keep the focus while they do nothing.
   setAttribute(byId("undo"), "aria-disabled", !mayUndo());
   setAttribute(byId("redo"), "aria-disabled", !game.can_redo || !seated);

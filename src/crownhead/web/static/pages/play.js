@@ -217,7 +217,7 @@ export async function hint() {
   state.hinting = true;
   remark("Looking for a good move…");
   try {
-    const [found, { arrowShape, hintWords }] = await Promise.all([api.hint(id), import("../lib/hint.js")]);
+    const [found, { arrowShape, hintWords }] = await Promise.all([api.hint(id), api.late(import("../lib/hint.js"))]);
     if (isOpen(id) && game().ply === found.ply) {
       state.hint = { ...found, draw: arrowShape };
       say(hintWords(found));

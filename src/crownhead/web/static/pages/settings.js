@@ -12,8 +12,8 @@ const THEMES = {
   classic: "Red and white", slate: "Slate", sand: "Sand", wood: "Wood", "red-black": "Red and black", "high-contrast": "High contrast",
 };
 const PIECES = { classic: "Classic", flat: "Flat" };
-const MODES = [["auto", "Like my device"], ["light", "Light"], ["dark", "Dark"]];
-const MOTIONS = [["auto", "Like my device"], ["full", "Full"], ["reduced", "Less"]];
+const MODES = [["auto", "Same as my device"], ["light", "Light"], ["dark", "Dark"]];
+const MOTIONS = [["auto", "Same as my device"], ["full", "Full"], ["reduced", "Less"]];
 
 const group = (name, legend, items) => radios(name, legend, items, null, (value) => setPreference(name, value));
 
@@ -33,7 +33,7 @@ const sampled = (name, legend, names) =>
   group(name, legend, Object.entries(names).map(([value, text]) => [value, sample(name, value), text]));
 
 function slider() {
-  return el("label", { class: "slider" }, el("b", {}, "Time for the computer's jumps"),
+  return el("label", { class: "slider" }, el("b", {}, "Speed of the computer's jumps"),
     el("input", {
       type: "range", name: "leg", min: 100, max: 1500, step: 50, "data-testid": "setting-leg",
       oninput: ({ target }) => setPreference("leg", Number(target.value)),

@@ -2,7 +2,6 @@
 
 import * as api from "../lib/api.js";
 import { byId, el, icon, onClick, once, portrait, setText } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
 import { stillBoard, tinyBoard } from "../lib/still.js";
 import { ago, other, presetName } from "../lib/words.js";
 import { lazily } from "./lazily.js";
@@ -11,7 +10,7 @@ import { onDraw, state, words } from "./state.js";
 /** @typedef {GameSummaryView | BrokenGameView} Listed */
 
 const RETRY_MS = 2000;
-const WINS_TO_CLIMB = 2;
+export const WINS_TO_CLIMB = 2;
 const AHEAD = 400; // pixels below the window that are filled before they are seen
 const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
 
@@ -45,10 +44,10 @@ export function fail(sentence) {
 }
 
 /** What one click plays: the last new game, or the quick start. @returns {LastGame} */
-const last = () => state.preferences.last ?? { request: {}, foe: state.choices?.newcomer ?? null, side: "black", coin: false };
+export const last = () => state.preferences.last ?? { request: {}, foe: state.choices?.newcomer ?? null, side: "black", coin: false };
 
 /** Begin such a game; a coin may have to fall first. @param {LastGame} what */
-function begin({ request, coin }) {
+export function begin({ request, coin }) {
   const swapped = coin && Math.random() < 0.5 ? { black: request.white, white: request.black } : {};
   return enter(() => api.newGame({ ...request, ...swapped }));
 }
@@ -61,7 +60,6 @@ export function listenToStart(open, openSetup) {
   onClick("two-people", () => enter(() => api.newGame({ black: "person", white: "person" })));
   onClick("choose", () => openSetup());
   onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
-  onClick("suggestion-yes", acceptSuggestion);
   new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), { rootMargin: `${AHEAD}px` }).observe(byId("more-games"));
   onDraw(drawStart);
 }
@@ -149,32 +147,8 @@ function drawPlay() {
     face.replaceChildren(portrait(level.portrait), el("strong", { class: "foe-name" }, level.name), el("span", { class: "foe-line" }, line));
   }
   setText(byId("play-note"), coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "As last time.");
-  const next = suggestion();
-  byId("suggestion").hidden = !next;
-  if (!next || !level) return;
-  setText(byId("suggestion-text"), `You beat ${level.name} twice in a row. Ready for ${next.name}?`);
-  setText(byId("suggestion-yes"), `Play ${next.name}`);
-}
-
-/** The level above the last opponent, where the newest games against it were won. */
-function suggestion() {
-  const levels = state.choices?.levels ?? [];
-  const { foe } = last();
-  const at = levels.findIndex((one) => one.opponent === foe);
-  if (at < 0 || at + 1 >= levels.length) return null;
-  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === foe));
-  return played.slice(0, WINS_TO_CLIMB).filter((game) => stateOf(game) === "won").length === WINS_TO_CLIMB ? levels[at + 1] : null;
-}
-
-function acceptSuggestion() {
-  const next = suggestion();
-  if (!next) return;
-  const before = last();
-  const { black = "person", white = next.opponent } = before.request;
-  const seat = (opponent) => (opponent === "person" ? opponent : next.opponent);
-  const now = { ...before, foe: next.opponent, request: { ...before.request, black: seat(black), white: seat(white) } };
-  setPreference("last", now);
-  begin(now);
+  const ended = list.newest.filter((game) => "players" in game && game.outcome).length;
+  if (ended >= WINS_TO_CLIMB) import("./suggestion.js").then(({ drawSuggestion }) => drawSuggestion(), () => {});
 }
 
 // ---- the list
@@ -197,7 +171,7 @@ function drawFilters() {
 }
 
 /** @param {Listed} game @returns {"broken" | "going" | "won" | "lost" | "drawn" | "over"} */
-function stateOf(game) {
+export function stateOf(game) {
   if ("error" in game) return "broken";
   if (!game.outcome) return "going";
   const mine = words.mySide(game);

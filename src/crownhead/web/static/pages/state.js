@@ -74,7 +74,7 @@ export function mayMove() {
 export function mayUndo() {
   const game = /** @type {GameView} */ (state.game);
   const sides = words.mySides(game);
-  return game.can_undo.some((side) => isWatched(game) || sides.includes(side));
+  return game.can_undo.some((side) => (isWatched(game) ? state.visitor.host : sides.includes(side)));
 }
 
 /** Whether moves can be typed: as was chosen, or where there is room. */

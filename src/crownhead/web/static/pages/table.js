@@ -16,8 +16,8 @@ const BROWSE_MS = 140;
 // A computer is seen to think for so long, but not where time is short.
 const LEAST_THINKING_MS = 400;
 const MOST_THINKING_MS = 700;
-const SHORT_GAME = 180; // seconds
-const SHORT_MOVE = 15;
+const SHORT_GAME = 600; // seconds: the pause is the person's time
+const SHORT_MOVE = 30;
 
 /** @type {Board} */
 export let board;
@@ -56,7 +56,7 @@ function thinkingPause() {
   const { game, preferences } = state;
   if (!game || isWatched(game)) return 0;
   const { kind, seconds } = game.clock;
-  if ((kind === "game" && seconds < SHORT_GAME) || (kind === "move" && seconds < SHORT_MOVE)) return 0;
+  if ((kind === "game" && seconds <= SHORT_GAME) || (kind === "move" && seconds <= SHORT_MOVE)) return 0;
   // Who wants captures shown fast does not want to wait either.
   return preferences.leg < LEAST_THINKING_MS ? preferences.leg : Math.min(preferences.leg, MOST_THINKING_MS);
 }
@@ -130,7 +130,10 @@ export function accept(view) {
     state.hint = null;
     if (!confirmed) hush(); // what is said of our own move stays, whether the answer or the piece comes first
   }
-  if (before && words.mySide(before) !== words.mySide(view)) turnToMe(view);
+  if (before && words.mySide(before) !== words.mySide(view)) {
+    turnToMe(view);
+    hush(); // such as: you play White
+  }
   if (confirmed) state.pending = null;
   if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
   if (before && view.outcome && !before.outcome) state.finished = view.id;

@@ -20,7 +20,7 @@ function changePace({ target }) {
 
 function draw() {
   const { game } = state;
-  const shown = game && isWatched(game) && !game.outcome;
+  const shown = game && isWatched(game) && !game.outcome && state.visitor.host; // guests only look
   byId("watching").hidden = !shown;
   if (!shown) return;
   setText(byId("pause"), game.paused ? "Continue" : "Pause");
