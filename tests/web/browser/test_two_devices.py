@@ -205,6 +205,7 @@ def test_guests_have_no_start_page(host: Table, guest: Table) -> None:
     for name in ("all-games", "new-game"):
         expect(guest.by(name)).to_be_hidden()
     guest.by("menu").click()
+    expect(guest.by("menu-dialog")).to_be_visible()
     for name in ("seats-open", "invite"):
         expect(guest.by(name)).to_be_hidden()
     close_dialog(guest)

@@ -147,7 +147,8 @@ export function accept(view) {
 function tellChange(before, view) {
   const { message } = view;
   // The same again is news too, where it is the answer to something new.
-  const old = before && before.version === view.version && before.message?.code === message?.code;
+  const old = before ? before.version === view.version && before.message?.code === message?.code
+    : message?.code === "seat-taken" && message.side !== words.mySide(view);
   if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) lead(view.next);
