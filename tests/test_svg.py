@@ -17,6 +17,7 @@ from crownhead.svg import Arrow
 from crownhead.terminal.colours import palette
 from crownhead.themes import COLOURS, THEMES, Disc, Theme, find_theme
 
+CSS = Path(__file__).parents[1] / "src" / "crownhead" / "web" / "static" / "css"
 SHOWN = Path(__file__).parents[1] / "docs" / "images" / "board.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 CORNER = {1: (50, 0), 4: (350, 0), 5: (0, 50), 12: (350, 100), 29: (0, 350), 32: (300, 350)}
@@ -427,6 +428,25 @@ def test_numbers_can_be_read(theme: Theme) -> None:
 def test_the_dark_squares_differ_from_the_light_ones_and_from_the_last_move(theme: Theme) -> None:
     assert contrast(theme.light, theme.dark) >= 1.5
     assert contrast(theme.trail, theme.dark) >= 1.5
+
+
+def test_the_page_has_the_same_boards() -> None:
+    """All but red and black: a picture has no rings that lift its black men off darker squares."""
+    styles = "".join(
+        (CSS / name).read_text(encoding="utf-8") for name in ("themes.css", "boards.css")
+    )
+    for theme in THEMES.values():
+        if theme.name == "red-black":
+            continue
+        colours = re.search(
+            rf'\[data-theme="{theme.name}"\] {{\s*--square-light: (\S+); --square-dark: (\S+); --frame: (\S+);',
+            styles,
+        )
+        assert colours, theme.name
+        full = [
+            one if len(one) == 7 else re.sub("[^#]", r"\g<0>\g<0>", one) for one in colours.groups()
+        ]
+        assert full == [theme.light, theme.dark, theme.frame], theme.name
 
 
 def test_the_contrast_ratio_of_black_and_white_is_21() -> None:
