@@ -438,10 +438,9 @@ def test_the_page_has_the_same_boards() -> None:
     for theme in THEMES.values():
         if theme.name == "red-black":
             continue
-        colours = re.search(
-            rf'\[data-theme="{theme.name}"\] {{\s*--square-light: (\S+); --square-dark: (\S+); --frame: (\S+);',
-            styles,
-        )
+        named = rf'\[data-theme="{theme.name}"\] {{\s*'
+        values = "--square-light: (\\S+); --square-dark: (\\S+); --frame: (\\S+);"
+        colours = re.search(named + values, styles)
         assert colours, theme.name
         full = [
             one if len(one) == 7 else re.sub("[^#]", r"\g<0>\g<0>", one) for one in colours.groups()
