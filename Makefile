@@ -106,12 +106,14 @@ define build_bench
 	$(BIN)/cmake --build $(1)
 endef
 
-sanitize: $(VENV)/tools ## Sanitizers over perft, the move generator and the parallel search
+sanitize: $(VENV)/tools ## The core's own tests, perft, the move generator and the parallel search under sanitizers
 	$(call build_bench,build/sanitize,-DCROWNHEAD_SANITIZE=address$(comma)undefined)
+	build/sanitize/crownhead-tests
 	build/sanitize/crownhead-bench perft 9
 	build/sanitize/crownhead-bench walk 60
 	build/sanitize/crownhead-bench search 11 2
 	$(call build_bench,build/sanitize-threads,-DCROWNHEAD_SANITIZE=thread)
+	build/sanitize-threads/crownhead-tests
 	build/sanitize-threads/crownhead-bench search 10 3
 	build/sanitize-threads/crownhead-bench stopping 300
 

@@ -12,6 +12,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
 #include "bindings/gil.hpp"
+#include "bindings/move.hpp"
 #include "search/searcher.hpp"
 #include "search/textbook.hpp"
 
@@ -208,8 +209,12 @@ private:
     std::shared_ptr<Search> current_;
 };
 
-Root root_of(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies) {
-    Root root{board.position, quiet_plies, {}};
+Root root_of(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
+             const std::vector<const PlayedMove*>& root_moves) {
+    Root root{board.position, quiet_plies, {}, {}};
+    for (const PlayedMove* chosen : root_moves) {
+        root.chosen.push_back(chosen->move);
+    }
     for (const Board* before : earlier) {
         root.earlier.push_back(before->position.hash());
     }
@@ -228,23 +233,25 @@ void bind_session(nb::module_& module) {
             "start",
             [](Session& self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
                int quiet_limit, bool quiet_counts_men, int repetition_limit, int depth, std::uint64_t nodes,
-               double seconds, double soft_seconds, double cpu_seconds, int lines) {
+               double seconds, double soft_seconds, double cpu_seconds, int lines,
+               const std::vector<const PlayedMove*>& root_moves) {
                 Limits limits;
                 limits.depth = depth > 0 && depth < limits.depth ? depth : limits.depth;
                 limits.nodes = nodes;
                 limits.seconds = seconds;
                 limits.soft_seconds = soft_seconds;
                 limits.cpu_seconds = cpu_seconds;
-                return self.start(board, root_of(board, earlier, quiet_plies),
+                return self.start(board, root_of(board, earlier, quiet_plies, root_moves),
                                   DrawRules{quiet_limit, repetition_limit, quiet_counts_men}, limits, lines);
             },
             nb::arg("board"), nb::arg("earlier"), nb::kw_only(), nb::arg("quiet_plies"), nb::arg("quiet_limit"),
             nb::arg("quiet_counts_men"), nb::arg("repetition_limit"), nb::arg("depth"), nb::arg("nodes"),
             nb::arg("seconds"), nb::arg("soft_seconds"), nb::arg("cpu_seconds"), nb::arg("lines"),
-            nb::keep_alive<0, 1>(),
+            nb::arg("root_moves"), nb::keep_alive<0, 1>(),
             nb::sig("def start(self, board: Board, earlier: collections.abc.Sequence[Board], *, quiet_plies: int, "
                     "quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, "
-                    "seconds: float, soft_seconds: float, cpu_seconds: float, lines: int) -> Search | None"),
+                    "seconds: float, soft_seconds: float, cpu_seconds: float, lines: int, root_moves: "
+                    "collections.abc.Sequence[Move]) -> Search | None"),
             "None while another search runs.")
         .def("stop", &Session::stop)
         .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");

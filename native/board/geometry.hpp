@@ -109,11 +109,10 @@ constexpr std::uint32_t to_mask(Bits bits) {
 
 // The word turned by half a turn: square 1 becomes 32, 2 becomes 31, and so on.
 constexpr Bits turned(Bits bits) {
-    Bits result = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        result |= bit(bit_of_square(SQUARES - 1) - lowest_bit(bits));
-    }
-    return result;
+    bits = (bits & 0x5555555555555555u) << 1 | (bits >> 1 & 0x5555555555555555u);
+    bits = (bits & 0x3333333333333333u) << 2 | (bits >> 2 & 0x3333333333333333u);
+    bits = (bits & 0x0f0f0f0f0f0f0f0fu) << 4 | (bits >> 4 & 0x0f0f0f0f0f0f0f0fu);
+    return __builtin_bswap64(bits) >> (63 - bit_of_square(SQUARES - 1));
 }
 
 }  // namespace crownhead

@@ -29,21 +29,13 @@ constexpr int ON_TURN = THE_MOVE + 1;         // having the turn
 constexpr int COUNT = ON_TURN + 1;
 }  // namespace feature
 
-// The bits of the padded word in reverse: what White sees as Black would see it.
-constexpr Bits reversed(Bits bits) {
-    bits = (bits & 0x5555555555555555u) << 1 | (bits >> 1 & 0x5555555555555555u);
-    bits = (bits & 0x3333333333333333u) << 2 | (bits >> 2 & 0x3333333333333333u);
-    bits = (bits & 0x0f0f0f0f0f0f0f0fu) << 4 | (bits >> 4 & 0x0f0f0f0f0f0f0f0fu);
-    return __builtin_bswap64(bits) >> (63 - bit_of_square(SQUARES - 1));
-}
-
 // One side's pieces and its enemy's, turned so that its men move down, as Black's do.
 struct Camp {
     Bits men, kings, enemy_men, enemy_kings;
 
-    constexpr Camp reversed() const {
-        return {crownhead::reversed(enemy_men), crownhead::reversed(enemy_kings), crownhead::reversed(men),
-                crownhead::reversed(kings)};
+    constexpr Camp turned() const {
+        return {crownhead::turned(enemy_men), crownhead::turned(enemy_kings), crownhead::turned(men),
+                crownhead::turned(kings)};
     }
 };
 
@@ -119,7 +111,7 @@ constexpr void for_each_feature(const Position& position, Add&& add, Subtract&& 
     const Bits kings = position.kings;
     const Camp black{position.pieces[0] & ~kings, position.pieces[0] & kings, position.pieces[1] & ~kings,
                      position.pieces[1] & kings};
-    const Camp white = black.reversed();
+    const Camp white = black.turned();
     const bool black_to_move = position.turn == Side::Black;
     const Camp& mover = black_to_move ? black : white;
     detail::for_each_feature_of(mover, add);

@@ -15,7 +15,7 @@ struct Limits {
     std::uint64_t nodes = 0;
     double seconds = 0;       // never longer than this
     double soft_seconds = 0;  // no new depth is begun after this
-    double cpu_seconds = 0;   // of the first thread's own time
+    double cpu_seconds = 0;   // the time that the threads themselves have run, together
 };
 
 // The draws of a game's rules; 0 is never.

@@ -135,6 +135,7 @@ class Engine:
             soft_seconds=soft,
             cpu_seconds=limit.cpu_limit(),
             lines=lines,
+            root_moves=[],
         )
         if search is None:
             raise BusyError(_BUSY)

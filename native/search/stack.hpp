@@ -1,0 +1,147 @@
+// The line of play that a thread is looking at: what draws, the table and the evaluation depend on, ply by ply.
+#pragma once
+
+#include <algorithm>
+
+#include "board/movegen.hpp"
+#include "search/evaluator.hpp"
+#include "search/shared.hpp"
+
+namespace crownhead {
+
+struct Frame {
+    std::uint64_t hash = 0;  // of the position alone: what recurs
+    std::uint64_t key = 0;   // in the table
+    int quiet = 0;           // plies towards the draw by quiet moves
+    int reversible = 0;      // plies in which positions can recur
+    Move move{};             // made here
+    int line_length = 0;     // of the best line from here
+    [[no_unique_address]] Evaluator::State evaluation{};
+};
+
+// Positions under other rules are other positions: this tells them apart in the table.
+template <typename R>
+std::uint64_t salt_of(const R& rules, const DrawRules& draws);
+
+// The plies towards the draw by quiet moves after a move.
+constexpr int quiet_after(const Position& position, const Move& move, int quiet, const DrawRules& draws) {
+    const bool man = (position.kings & bit(move.from)) == 0;
+    return move.is_capture() || (man && draws.quiet_counts_men) ? 0 : quiet + 1;
+}
+
+class Stack {
+public:
+    Stack(const Root& root, const Shared& shared, std::uint64_t salt)
+        : root_(root), draws_(shared.draws), table_(shared.table), salt_(salt) {
+        Frame& first = frames_[0];
+        first.hash = root.position.hash();
+        first.key = key_of(first.hash, root.quiet_plies);
+        first.quiet = root.quiet_plies;
+        first.reversible = static_cast<int>(root.earlier.size());
+        Evaluator::begin(first.evaluation, root.position);
+    }
+
+    const Frame& operator[](int ply) const { return frames_[ply]; }
+
+    // The move before the one at this ply, or none at the root.
+    const Move* previous(int ply) const { return ply > 0 ? &frames_[ply - 1].move : nullptr; }
+
+    // Makes a move at a ply: the next frame is that of the position after it.
+    void enter(const Position& position, const Move& move, const Position& after, int ply) {
+        const bool man = (position.kings & bit(move.from)) == 0;
+        Frame& here = frames_[ply];
+        Frame& next = frames_[ply + 1];
+        here.move = move;
+        next.reversible = man || move.is_capture() ? 0 : here.reversible + 1;
+        next.quiet = quiet_after(position, move, here.quiet, draws_);
+        next.hash = after.hash();
+        next.key = key_of(next.hash, next.quiet);
+        table_.prefetch(next.key);
+        Evaluator::follow(here.evaluation, next.evaluation, position, move, after);
+    }
+
+    Score value(const Position& position, int ply) const { return Evaluator::value(frames_[ply].evaluation, position); }
+
+    // Shortly before a draw by quiet moves, a position is another for every ply that is left.
+    std::uint64_t key_of(std::uint64_t hash, int quiet) const {
+        const std::uint64_t key = hash ^ salt_;
+        const int limit = draws_.quiet_limit;
+        return limit == 0 || limit - quiet > PLIES_BEFORE_DRAW ? key
+                                                               : key ^ mixed(static_cast<std::uint64_t>(quiet) + 1);
+    }
+
+    // A position that comes back inside the tree is a draw at once: whoever gains by it can force it again.
+    // One that was on the board before needs as many times as the rules say.
+    bool is_draw(int ply) const {
+        const Frame& here = frames_[ply];
+        if (draws_.quiet_limit > 0 && here.quiet >= draws_.quiet_limit) {
+            return true;
+        }
+        int times = 1;
+        for (int back = 4; back <= here.reversible; back += 2) {
+            if (back <= ply) {
+                if (frames_[ply - back].hash == here.hash) {
+                    return true;
+                }
+            } else {
+                const std::size_t index = root_.earlier.size() - static_cast<std::size_t>(back - ply);
+                times += root_.earlier[index] == here.hash;
+                if (draws_.repetition_limit > 0 && times >= draws_.repetition_limit) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // A win or loss that lies beyond the draw by quiet moves, which the table knows nothing of.
+    bool is_too_far(const Known& known, int ply) const {
+        const int limit = draws_.quiet_limit;
+        return limit > 0 && is_decided(known.score) && WON - std::abs(known.score) - ply > limit - frames_[ply].quiet;
+    }
+
+    // ---- the principal variation
+
+    void clear_line(int ply) { frames_[ply].line_length = 0; }
+
+    void keep_line(int ply, const Move& move) {
+        const int rest = frames_[ply + 1].line_length;
+        lines_[ply][0] = move;
+        std::copy_n(lines_[ply + 1], rest, lines_[ply] + 1);
+        frames_[ply].line_length = rest + 1;
+    }
+
+    const Move* line_begin(int ply) const { return lines_[ply]; }
+    const Move* line_end(int ply) const { return lines_[ply] + frames_[ply].line_length; }
+
+private:
+    static constexpr int PLIES_BEFORE_DRAW = 24;
+
+    static constexpr std::uint64_t mixed(std::uint64_t value) {
+        value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+        value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+        return value ^ value >> 31;
+    }
+
+    template <typename R>
+    friend std::uint64_t salt_of(const R& rules, const DrawRules& draws);
+
+    const Root& root_;
+    DrawRules draws_;
+    const Table& table_;
+    std::uint64_t salt_;
+    Frame frames_[MAX_PLY + 2];
+    Move lines_[MAX_PLY + 2][MAX_PLY + 2];
+};
+
+template <typename R>
+std::uint64_t salt_of(const R& rules, const DrawRules& draws) {
+    const std::uint64_t salt =
+        static_cast<std::uint64_t>(rules.capture) | static_cast<std::uint64_t>(rules.continuation) << 2 |
+        std::uint64_t{rules.regicide} << 4 | std::uint64_t{rules.crowning_ends_move} << 5 |
+        std::uint64_t{draws.quiet_counts_men} << 6 | static_cast<std::uint64_t>(draws.quiet_limit) << 8 |
+        static_cast<std::uint64_t>(draws.repetition_limit) << 32;
+    return Stack::mixed(salt);
+}
+
+}  // namespace crownhead

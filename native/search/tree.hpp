@@ -1,0 +1,52 @@
+// The tree of one thread's search: principal variation search with a shared table.
+#pragma once
+
+#include "board/movegen.hpp"
+#include "search/budget.hpp"
+#include "search/ordering.hpp"
+#include "search/stack.hpp"
+
+namespace crownhead {
+
+template <typename R>
+class Tree {
+public:
+    Tree(Shared& shared, Experience& experience, const R& rules, const Root& root, bool leads)
+        : shared_(shared),
+          experience_(experience),
+          rules_(rules),
+          budget_(shared, leads),
+          stack_(root, shared, salt_of(rules, shared.draws)) {}
+
+    Budget& budget() { return budget_; }
+    Stack& stack() { return stack_; }
+
+    // Positions are followed at most twice as deep as this.
+    void set_root_depth(int depth) { root_depth_ = depth; }
+
+    int selective_depth() const { return selective_depth_; }
+    void reset_selective_depth() { selective_depth_ = 0; }
+
+    // A null window first unless the move is expected to be best; then again, deeper and wider, where it surprises.
+    Score try_move(const Position& after, int depth, int ply, Score alpha, Score beta, int reduction, bool first,
+                   bool expected_cut);
+
+private:
+    Score search(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut);
+    Score settle(const Position& position, int depth, int ply, Score alpha, Score beta, bool capture);
+    Score search_deeper(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
+                        bool forced);
+    bool is_surely_enough(const Position& position, int depth, int ply, Score beta, bool expected_cut, Score& score);
+    Score search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
+                       const MoveList& moves, MoveCode known, Score hoped);
+
+    Shared& shared_;
+    Experience& experience_;
+    R rules_;
+    Budget budget_;
+    int root_depth_ = 0;
+    int selective_depth_ = 0;
+    Stack stack_;
+};
+
+}  // namespace crownhead
