@@ -150,8 +150,12 @@ build/old/%/built:
 pictures: setup browser ## Take the pictures of the page for the documents
 	$(BIN)/python docs/take_pictures.py
 
-wheel: $(VENV)/tools ## Build a wheel that runs on any machine of this architecture
-	$(BIN)/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .
+wheel: $(VENV)/tools ## Build a wheel and a source archive for others, and check that both install and run
+	rm -rf dist build/wheel
+	$(BIN)/python -m build --no-isolation --sdist --wheel --outdir build/wheel .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	cp build/wheel/*.tar.gz dist/
+	$(BIN)/python tests/check_release.py dist/*.whl dist/*.tar.gz
 
 clean: ## Remove the environment and all build products
 	rm -rf $(VENV) build dist node_modules src/crownhead/web/types .mypy_cache .ruff_cache .hypothesis

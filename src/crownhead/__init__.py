@@ -7,6 +7,8 @@
 
 from typing import Any
 
+from crownhead import _choose as _choose  # isort: skip  # before anything loads the core
+
 from crownhead.errors import (
     AmbiguousMoveError,
     CrownheadError,

@@ -1,0 +1,1 @@
+recent: int
