@@ -467,17 +467,18 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("missing.pdn",), "cannot read"),
+        (("missing.pdn",), "cannot read missing.pdn: there is no such file"),
         (("empty.pdn",), "there is no game in"),
         (("games.pdn", "--out", "games.pdn"), "three different files"),
         (("games.pdn", "--html", "games.reviewed.pdn"), "three different files"),
         (("games.pdn", "--out", "no/folder/out.pdn"), "there is no folder"),
         (("games.pdn", "--out", "."), "it is a folder"),
-        (("games.pdn", "--out", "x" * 300), "File name too long"),
+        (("games.pdn", "--out", "x" * 300), "xxx...: file name too long"),
         (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
-        ((".",), "cannot read"),
-        (("-",), "it needs a file of them"),
-        (("pipe.pdn",), "it needs a file of them"),
+        ((".",), "cannot read .: it is a folder"),
+        (("/dev/zero",), "it is a device or a socket"),
+        (("-",), "so it needs a file"),
+        (("pipe.pdn",), "it is a pipe, and this needs a plain file"),
     ],
 )
 def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

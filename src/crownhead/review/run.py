@@ -14,9 +14,10 @@ from typing import Any, Final
 import crownhead
 from crownhead.engine import Limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
+from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.notation import pdn
-from crownhead.review.outputs import real_file, replace_together
+from crownhead.review.outputs import replace_together
 from crownhead.review.record import GameReview
 from crownhead.review.report import page
 from crownhead.review.workers import workers
@@ -24,6 +25,7 @@ from crownhead.review.workfile import WorkFile
 
 # Changes when a work file has other lines than before.
 _FORMAT: Final = 3
+_BLOCK: Final = 2**20
 
 Watch = Callable[[int, int], None]
 
@@ -42,7 +44,7 @@ class FileReview:
     limit: Limit
 
     def __post_init__(self) -> None:
-        outputs = [real_file(path) for path in (self.out, self.html)]
+        outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
             raise CrownheadError(
                 "the games, the annotated games and the page must be three different files"
@@ -51,7 +53,7 @@ class FileReview:
     @property
     def work(self) -> Path:
         """The file of what is finished, while something is not."""
-        real = real_file(self.out)
+        real = writable_file(self.out)
         return real.with_name(f"{real.name}.unfinished")
 
     def run(
@@ -76,8 +78,9 @@ class FileReview:
                 kept.remove()
                 return summary
         except OSError as error:
-            reason = error.strerror or error
-            raise StoreError(f"cannot write {self.out} and {self.html}: {reason}") from None
+            raise StoreError(
+                f"cannot write {shown(self.out)} and {shown(self.html)}: {reason(error)}"
+            ) from None
 
     def _counted(self) -> tuple[int, int]:
         """How many games and positions there are; a file without any that can be read is refused."""
@@ -98,28 +101,22 @@ class FileReview:
         return games, positions
 
     def _games(self) -> Iterator[Game]:
-        try:
-            if self._is_piped():
-                raise CrownheadError(
-                    f"cannot read {self.source}: a review reads its games more than once, so it "
-                    "needs a file of them"
-                )
+        if str(self.source) == "-" and not self.source.exists():
+            raise CrownheadError(
+                "cannot read the standard input: a review reads its games more than once, so it "
+                "needs a file"
+            )
+        refuse_unreadable(self.source)
+        with reading(self.source):
             yield from pdn.read_games(self.source)
-        except OSError as error:
-            raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
-
-    def _is_piped(self) -> bool:
-        if not self.source.exists():
-            return str(self.source) == "-"
-        return not (self.source.is_file() or self.source.is_dir())
 
     def _task(self) -> dict[str, Any]:
         """What a work file must agree with."""
-        try:
-            digest = hashlib.sha256(self.source.read_bytes()).hexdigest()
-        except OSError as error:
-            raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
-        about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest}
+        with reading(self.source), self.source.open("rb") as file:
+            digest = hashlib.sha256()
+            while block := file.read(_BLOCK):
+                digest.update(block)
+        about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest.hexdigest()}
         return {**about, "limit": asdict(self.limit)}
 
     def _review(
