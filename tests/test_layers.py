@@ -22,6 +22,7 @@ LAYERS = {
     "": 2,
     "clock": 2,
     "errors": 2,
+    "files": 2,
     "game": 2,
     "move": 2,
     "node": 2,

@@ -62,7 +62,7 @@ def test_a_hundred_games_against_the_engine_here_have_equal_moves(tmp_path: Path
 def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     match = Match((liar, "greedy"), games=4, file=path)
-    assert match.play(jobs=1)[liar, "greedy"] == Tally(losses=4)
+    assert match.play(jobs=1)[liar, "greedy"] == Tally(losses=4, pairs=(2, 0, 0, 0, 0))
     assert {name for name, _ in match.forfeits} == {liar}
     assert match.forfeits.total() == 4
     for game in pdn.read_games(path):
