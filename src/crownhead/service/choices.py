@@ -12,7 +12,7 @@ from typing import Final
 import crownhead
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
-from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated
+from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
 from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
 
@@ -134,11 +134,11 @@ def seat(opponent: str) -> Seat:
     name = opponent.partition(":")[0]
     if name not in _PLAYABLE:
         raise EngineError(unknown_name("opponent", name, (PERSON, *_PLAYABLE)))
-    made = player(opponent)
-    if hasattr(made, "close"):
-        made.close()
-    _refuse_endless(opponent)
-    known = next((one for one in _seats() if one.opponent == made.name), Seat(opponent, opponent))
+    read = read_opponent(opponent)
+    deepest = _DEEPEST.get(read.kind)
+    if deepest and read.options.get("depth", 0) > deepest:
+        raise EngineError(f"in a game {read.kind} looks at most {deepest} plies ahead")
+    known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
     return replace(known, opponent=opponent) if "seed=" in opponent else known
 
 
@@ -182,15 +182,6 @@ def opponent_names() -> list[str]:
 def make_player(opponent: str, seed: int | None) -> Player:
     """Make the player of a seat that was checked."""
     return player(seat(opponent).opponent, seed=seed)
-
-
-def _refuse_endless(opponent: str) -> None:
-    name, _, options = opponent.partition(":")
-    deepest = _DEEPEST.get(name)
-    for word in options.split(","):
-        option, _, value = word.partition("=")
-        if deepest and option == "depth" and value.isdigit() and int(value) > deepest:
-            raise EngineError(f"in a game {name} looks at most {deepest} plies ahead")
 
 
 def _seats() -> list[Seat]:
