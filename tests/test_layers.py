@@ -37,6 +37,7 @@ LAYERS = {
     "endgame": 3,
     "engine": 3,
     "interrupts": 3,
+    "parallel": 3,
     "players": 3,
     "review": 4,
     "service": 4,

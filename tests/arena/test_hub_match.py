@@ -162,12 +162,8 @@ def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
         player(f"hub:{OURS}")
 
 
-def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crownhead.arena import opponents as module
-
+def test_players_are_closed_after_a_game() -> None:
     class First:
-        name = "first"
-
         def __init__(self) -> None:
             made.append(self)
 
@@ -179,8 +175,6 @@ def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> Non
 
     made: list[First] = []
     closed: list[First] = []
-    match = Match(("random", "greedy"), games=1)
-    monkeypatch.setattr(module, "player", lambda *_, **__: First())
-    match.play(jobs=1)
+    Match((First, "greedy"), games=2).play(jobs=1)
     assert len(made) >= 2
     assert set(closed) == set(made)

@@ -9,10 +9,9 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from multiprocessing import active_children
 from pathlib import Path
 from subprocess import PIPE
 
@@ -24,7 +23,6 @@ from crownhead.arena import Match, Pairing, Sprt, Tally
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.opponents import Opponents
 from crownhead.arena.pairing import play_pairing
-from crownhead.arena.workers import Workers
 from crownhead.cli import app
 from crownhead.errors import CrownheadError
 from crownhead.notation import pdn
@@ -262,7 +260,7 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
     ("opponents", "options", "sentence"),
     [
         (("random",), {}, "two opponents or more"),
-        (("random", "random"), {}, "all different"),
+        (("random", "random"), {}, "all different, but 2 are called 'random'"),
         (("random", "radnom"), {}, "did you mean 'random'"),
         (QUICK, {"games": 0}, "at least one game"),
         ((*QUICK, "lookahead"), {"sprt": Sprt(0, 5)}, "compares two opponents, not 3"),
@@ -457,16 +455,13 @@ def test_without_a_file_nobody_is_told_that_the_match_goes_on(
 class Interrupted:
     """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
 
-    def __init__(self, count: int) -> None:
-        assert count == 2
-
     def __enter__(self) -> Interrupted:
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
-    def play(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, str]]:
+    def results(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, str]]:
         first, self.under_way = next(pairings), next(pairings)
         yield first, play_pairing(first, Opponents())
         raise KeyboardInterrupt
@@ -481,37 +476,16 @@ def test_a_game_that_ends_after_an_interruption_is_kept(
     from crownhead.arena import match as module
 
     path = tmp_path / "games.pdn"
-    monkeypatch.setattr(module, "Workers", Interrupted)
+    monkeypatch.setattr(module, "pool", lambda *_, **__: Interrupted())
     match = Match(QUICK, games=6, file=path)
     with pytest.raises(KeyboardInterrupt):
         match.play(jobs=2)
     assert (match.played, len(list(pdn.read_games(path)))) == (2, 2)
 
 
-def test_no_more_games_are_begun_than_can_be_played() -> None:
-    begun: list[int] = []
-
-    def noted(pairings: Iterable[Pairing]) -> Iterator[Pairing]:
-        for pairing in pairings:
-            begun.append(pairing.number)
-            yield pairing
-
-    with Workers(2) as workers:
-        played = workers.play(noted(Match(QUICK, games=6).pairings()))
-        next(played)
-        assert begun == [1, 2]
-        assert len(list(played)) == 5
-
-
-def test_a_process_that_dies_is_told() -> None:
-    with Workers(1) as workers:
-        for process in active_children():
-            process.kill()
-        with pytest.raises(CrownheadError, match="played game 1 has ended"):
-            list(workers.play(Match(QUICK, games=1).pairings()))
-
-
 def test_an_opponent_that_cannot_be_made_is_told() -> None:
-    broken = replace(next(Match(QUICK, games=1).pairings()), black="nobody")
-    with Workers(1) as workers, pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
-        list(workers.play([broken]))
+    match = Match(QUICK, games=2)
+    broken = [replace(pairing, black="nobody") for pairing in match.pairings()]
+    match.pairings = lambda: iter(broken)  # type: ignore[method-assign]
+    with pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
+        match.play(jobs=2)

@@ -10,23 +10,15 @@ import stat
 import subprocess
 import sys
 import time
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
 
 import pytest
-from review_games import BLUNDER, command, file_of_games, random_game, run
+from review_games import BLUNDER, command, file_of_games, run
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
-from crownhead.errors import EngineError
 from crownhead.notation import pdn
 from crownhead.review import FileReview
-from crownhead.review.record import GameReview
-from crownhead.review.workers import Workers
 
 NODES = Limit(nodes=1000)
 LONG = 120  # seconds after which a test gives up
@@ -294,10 +286,10 @@ if __name__ == "__main__":
 else:
     import signal
     from crownhead.engine import Limit
-    from crownhead.review import workers
+    from crownhead.review import run
     signal.alarm(600)  # ends even a worker that nothing else ends
-    review_game, endless = workers.review_game, Limit(seconds=1000)
-    workers.review_game = lambda game, limit, number, **named: review_game(
+    review_game, endless = run.review_game, Limit(seconds=1000)
+    run.review_game = lambda game, limit, number, **named: review_game(
         game, limit if number == 1 else endless, number, **named
     )
 """
@@ -405,44 +397,6 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     )
     assert "21-17??" in out.read_text()
     assert html.read_text().startswith("<!doctype html>")
-
-
-class Mortal(Executor):
-    """Reviews in this process, and dies at its third game as a lost worker does."""
-
-    def __init__(self) -> None:
-        self.given = 0
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.given += 1
-        future: Future[Any] = Future()
-        if self.given == 3:
-            future.set_exception(BrokenProcessPool())
-        else:
-            future.set_result(fn(*args, **kwargs))
-        return future
-
-
-def test_what_is_reviewed_is_kept_when_a_worker_is_lost() -> None:
-    games = [(number, random_game(number)) for number in range(1, 5)]
-    at_work = Workers(Mortal(), 4, lambda _: None)
-    kept: deque[GameReview] = deque()
-    with pytest.raises(EngineError, match="a worker ended"):
-        kept.extend(at_work.review(games, Limit(nodes=100)))  # what came before the error counts
-    assert sorted(review.number for review in kept) == [1, 2, 4]
-
-
-class Lost(Executor):
-    """Is lost before it takes any game."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        raise BrokenProcessPool
-
-
-def test_workers_that_are_lost_between_two_games_are_said() -> None:
-    at_work = Workers(Lost(), 4, lambda _: None)
-    with pytest.raises(EngineError, match="a worker ended"):
-        list(at_work.review([(1, random_game(1))], Limit(nodes=100)))
 
 
 def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -12,15 +14,16 @@ from typing import Final
 
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
-from crownhead.arena.opponents import Opponents, close
+from crownhead.arena.opponents import Opponents
+from crownhead.arena.own import can_travel, names_of, own_factories
 from crownhead.arena.pairing import FORFEIT, Pairing, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
-from crownhead.arena.workers import Workers
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import shown
 from crownhead.game import Game
-from crownhead.players import player
+from crownhead.parallel import Tick, Work, pool
+from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0
@@ -32,13 +35,16 @@ Results = dict[tuple[str, str], Tally]
 class Match:
     """A match between two opponents, or a round robin of more.
 
+    An opponent is a name, or a class or function that makes a player of one's own; such players have
+    `timeout` seconds for a move. Each game gets a new player.
+
     With a PDN file, every finished game is written to it at once, and a match that was interrupted
     goes on with the games that are missing.
     """
 
     def __init__(
         self,
-        opponents: tuple[str, ...],
+        opponents: Sequence[str | Factory],
         *,
         games: int,
         openings: str | Path = "ballots",
@@ -46,25 +52,26 @@ class Match:
         seed: int = 0,
         file: Path | None = None,
         sprt: Sprt | None = None,
+        timeout: float = SECONDS,
     ) -> None:
-        if len(opponents) < 2 or len(set(opponents)) < len(opponents):
-            raise CrownheadError("a match needs two opponents or more, all different")
         if games < 1:
             raise CrownheadError(f"a match has at least one game, not {games}")
         if sprt and len(opponents) > 2:
             raise CrownheadError(
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
             )
-        for opponent in opponents:
-            close(player(opponent, programs=True))  # refuses bad names
-        self._opponents = opponents
+        self._own = own_factories(opponents)
+        self._names = names_of(opponents)
+        self._seating = partial(Opponents, self._own, timeout)
+        for name in self._names:
+            self._seating().read(name)  # refuses what cannot be
         self._rules = rules
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
         self._file = GameFile(file) if file else None
         self.sprt = sprt
-        self._pairs = tuple(combinations(opponents, 2))
+        self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}
         #: How many games there will be, if no test ends the match before.
         self.wanted = games * len(self._pairs)
@@ -86,7 +93,11 @@ class Match:
         return Pairing(number, black, white, start, self._seed + number)
 
     def play(
-        self, *, jobs: int | None = None, watch: Callable[[Match], None] | None = None
+        self,
+        *,
+        jobs: int | None = None,
+        cluster: str | None = None,
+        watch: Callable[[Match], None] | None = None,
     ) -> Results:
         """Play the games that are missing; `watch` is called after each.
 
@@ -98,23 +109,35 @@ class Match:
         left = self.wanted - self.played
         if self.verdict is not None or not left:
             return self.results
-        waiting = (one for one in self.pairings() if one.number not in on_file)
-        jobs = min(jobs or os.cpu_count() or 1, left)
-        with Opponents() as here:
-            for name in self._opponents:
+        if cluster is None:
+            jobs = min(self._jobs(jobs), left)
+        with self._seating() as here:
+            for name in self._names:
                 here.call(name, self._rules)
             if self._file is not None:
                 self._file.begin()
-            if jobs == 1:
-                self._take(((one, play_pairing(one, here)) for one in waiting), watch)
-                return self.results
-        with Workers(jobs) as workers:
-            try:
-                self._take(workers.play(waiting), watch)
-            except KeyboardInterrupt:
-                self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
-                raise
+            at_home = jobs == 1 and cluster is None
+            if not at_home:
+                here.close()  # the programs that play are started by those who play
+            waiting = (one for one in self.pairings() if one.number not in on_file)
+            work = Work(partial(nullcontext, here) if at_home else self._seating, _play)
+            with pool(work, jobs=jobs, cluster=cluster) as workers:
+                try:
+                    self._take(workers.results(waiting), watch)
+                except KeyboardInterrupt:
+                    self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
+                    raise
         return self.results
+
+    def _jobs(self, wanted: int | None) -> int:
+        """How many games to play at once: one, where a player cannot be sent to another process."""
+        stuck = [name for name, make in self._own.items() if not can_travel(make)]
+        if stuck and wanted is not None and wanted > 1:
+            raise CrownheadError(
+                f"{stuck[0]} cannot be sent to other processes: define it at the top of a module or "
+                "script, or play one game at a time (jobs=1)"
+            )
+        return 1 if stuck else wanted or os.cpu_count() or 1
 
     def _take(
         self, played: Iterable[tuple[Pairing, str]], watch: Callable[[Match], None] | None
@@ -181,6 +204,14 @@ class Match:
         self.results[pair] += Tally.of_game(points, before)
         if side and FORFEIT in game.tags:
             self.forfeits[pairing.names[side.other], game.tags[FORFEIT]] += 1
+
+
+def _play(opponents: Opponents, pairing: Pairing, _: Tick) -> str:
+    """Play a game where the opponents are."""
+    try:
+        return play_pairing(pairing, opponents)
+    except CrownheadError as error:
+        raise CrownheadError(str(error)) from None  # of a kind that travels
 
 
 def _number(tags: Mapping[str, str]) -> int:

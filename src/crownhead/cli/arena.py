@@ -18,7 +18,9 @@ from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.openings import WORDS
 from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
 from crownhead.interrupts import terminated_as_interrupted
+from crownhead.parallel import WorkersLostError
 from crownhead.players.names import with_limits
+from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
 
 _REASONS_SHOWN: Final = 5
@@ -31,7 +33,8 @@ def register(app: typer.Typer) -> None:
 
 def arena(
     opponents: Annotated[
-        list[str], typer.Argument(help="Two opponents or more.", metavar="NAME...")
+        list[str],
+        typer.Argument(help="Two opponents or more; FILE.py:CLASS is your own.", metavar="NAME..."),
     ],
     games: Annotated[int, typer.Option(help="Games for each pair of opponents.", min=1)] = 100,
     openings: Annotated[
@@ -59,6 +62,13 @@ def arena(
     jobs: Annotated[
         int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="The scheduler of a Dask cluster that plays.", metavar="ADDRESS"),
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
+    ] = SECONDS,
     seed: Annotated[int, typer.Option(help="The order of openings, and all chance.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,6 +84,7 @@ def arena(
         seed=seed,
         file=pdn,
         sprt=Sprt(*sprt) if sprt else None,
+        timeout=timeout,
     )
     code = 0
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
@@ -84,7 +95,9 @@ def arena(
             progress.update(task, completed=match.played, description=str(tally))
 
         try:
-            match.play(jobs=jobs, watch=watch)
+            match.play(jobs=jobs, cluster=cluster, watch=watch)
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
         except KeyboardInterrupt:
             code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
             progress.stop()

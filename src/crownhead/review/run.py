@@ -8,19 +8,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import crownhead
-from crownhead.engine import Limit
+from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.notation import pdn
+from crownhead.parallel import Tick, Work, WorkersLostError, pool
 from crownhead.review.outputs import replace_together
-from crownhead.review.record import GameReview
+from crownhead.review.record import GameReview, new_engine, review_game
 from crownhead.review.report import page
-from crownhead.review.workers import workers
 from crownhead.review.workfile import WorkFile
 
 # Changes when a work file has other lines than before.
@@ -135,9 +136,13 @@ class FileReview:
 
         tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        with workers(jobs, cluster, tell) as at_work:
-            for review in at_work.review(missing, self.limit):
-                kept.add(review)
+        work = Work(new_engine, partial(_review_numbered, self.limit))
+        try:
+            with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
+                for _, review in workers.results(missing):
+                    kept.add(review)
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; the same command goes on from here") from None
 
     def _write(self, kept: WorkFile, games: int) -> None:
         readable = (review.pdn for review in kept if not review.is_unreadable)
@@ -147,6 +152,13 @@ class FileReview:
                 (self.html, page(self.source.name, self.limit, kept, games)),
             ]
         )
+
+
+def _review_numbered(
+    limit: Limit, engine: Engine, numbered: tuple[int, Game], tick: Tick
+) -> GameReview:
+    number, game = numbered
+    return review_game(game, limit, number, watch=tick, engine=engine)
 
 
 @dataclass(frozen=True, slots=True)
