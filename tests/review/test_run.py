@@ -414,6 +414,21 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
     assert told in run("review", source, "--nodes", "2000", "--jobs", "1").stdout
     answer = json.loads(run("review", source, "--nodes", "2000", "--jobs", "1", "--json").stdout)
     assert (answer["games"], answer["marks"]["??"]) == (2, 1)
+    (mistake,) = answer["mistakes"]
+    assert mistake["better"]
+    assert mistake["before"] - mistake["after"] > 0.25
+    shown = {
+        name: mistake[name] for name in ("game", "move", "ply", "side", "played", "mark", "fen")
+    }
+    assert shown == {
+        "game": 1,
+        "move": "1...",
+        "ply": 2,
+        "side": "white",
+        "played": "21-17",
+        "mark": "??",
+        "fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,14",
+    }
     assert [(error["game"], error["line"]) for error in answer["errors"]] == [(2, 5)]
     assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with errors\n"
 

@@ -53,14 +53,15 @@ class OwnPlayer:
         self._seconds = seconds
         self._game: Game | None = None
         arguments = _arguments(make, name, seed)
-        self._player = self._asked("to be made", make, **arguments)
-        if not callable(getattr(self._player, "choose", None)):
-            kind = type(self._player).__name__
+        #: The player itself, without our care.
+        self.inner = self._asked("to be made", make, **arguments)
+        if not callable(getattr(self.inner, "choose", None)):
+            kind = type(self.inner).__name__
             raise EngineError(f"{name} is not a player: {kind} has no method choose(game)")
 
     def choose(self, game: Game) -> Move:
         """Choose the move that the player answers."""
-        answer = self._asked("for a move", self._player.choose, self._copy_of(game))
+        answer = self._asked("for a move", self.inner.choose, self._copy_of(game))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
             said = excerpt(repr(answer)) if plain else f"an object of {type(answer).__name__}"
@@ -78,8 +79,8 @@ class OwnPlayer:
         """
         try:
             with suppress(EngineError):
-                if callable(getattr(self._player, "close", None)):
-                    self._asked("to close", self._player.close)
+                if callable(getattr(self.inner, "close", None)):
+                    self._asked("to close", self.inner.close)
         finally:
             self._thread.close()
 

@@ -19,8 +19,8 @@ from crownhead.files import reading, reason, refuse_unreadable, shown, writable_
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
 from crownhead.review.outputs import replace_together
-from crownhead.review.record import GameReview, new_engine, review_game
 from crownhead.review.report import page
 from crownhead.review.workfile import WorkFile
 
@@ -171,6 +171,8 @@ class Summary:
     errors: tuple[tuple[int, int, int, str], ...]
     #: The numbers of the games of which nothing could be read: they are not among the annotated ones.
     left_out: tuple[int, ...] = ()
+    #: Each with the number of its game and of its move as PDN writes that.
+    mistakes: tuple[tuple[int, str, Mistake], ...] = ()
 
     @property
     def reviewed(self) -> int:
@@ -184,12 +186,15 @@ class Summary:
         marks = Counter({"??": 0, "?": 0, "?!": 0})
         errors: list[tuple[int, int, int, str]] = []
         left_out: list[int] = []
+        mistakes: list[tuple[int, str, Mistake]] = []
         for review in reviews:
             games += 1
-            marks.update(mistake.mark for mistake in review.mistakes)
+            for mistake in review.mistakes:
+                marks[mistake.mark] += 1
+                mistakes.append((review.number, review.move_number(mistake.ply), mistake))
             errors += [(review.number, *error) for error in review.errors]
             left_out += [review.number] if review.is_unreadable else []
-        return cls(games, dict(marks), tuple(errors), tuple(left_out))
+        return cls(games, dict(marks), tuple(errors), tuple(left_out), tuple(mistakes))
 
 
 def _with_blank_lines(games: Iterable[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from crownhead.errors import StoreError
-from crownhead.review.record import GameReview
+from crownhead.review.game_review import GameReview
 
 # How every first line begins, whatever the review.
 _BEGINNING: Final = b'{"format": '
