@@ -66,7 +66,7 @@ def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path:
     assert {name for name, _ in match.forfeits} == {liar}
     assert match.forfeits.total() == 4
     for game in pdn.read_games(path):
-        assert "answers with a wrong move: 9-32 cannot be played" in game.tags["Forfeit"]
+        assert "answers with an illegal move: 9-32 cannot be played" in game.tags["Forfeit"]
         assert game.tags["White" if game.result == "1-0" else "Black"] == " ".join(liar.split())
 
 
@@ -91,7 +91,7 @@ def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> Non
     first, second, *reasons = done.stdout.splitlines()
     assert first == f"{named} v hub[nodes=100]:{OURS}: +0 =0 -2, 0.0%", done.stderr
     assert second == f"{named} failed in 2 games and lost:"
-    assert all("answers with a wrong move" in reason for reason in reasons)
+    assert all("answers with an illegal move" in reason for reason in reasons)
 
 
 def test_failures_are_in_the_json(liar: str) -> None:

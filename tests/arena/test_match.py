@@ -154,7 +154,7 @@ def test_what_is_no_game_at_the_end_of_a_file_is_not_thrown_away(tmp_path: Path)
     Match(QUICK, games=2, file=path).play(jobs=1)
     path.write_text(path.read_text() + "my notes about these games")
     before = path.read_text()
-    with pytest.raises(CrownheadError, match=r"game 3 in .* is faulty"):
+    with pytest.raises(CrownheadError, match=r"game 3 in .* has an error"):
         Match(QUICK, games=4, file=path).play(jobs=1)
     assert path.read_text() == before
 

@@ -140,9 +140,9 @@ def test_a_player_that_fails_loses_and_it_is_told_how() -> None:
         ("return None", "Bot answered with None, which is not a move"),
         ("return 7", "Bot answered with 7, which is not a move"),
         ("return game", "Bot answered with an object of Game, which is not a move"),
-        ("return '1-32'", "Bot answered with a wrong move: 1"),
-        ("return 'hello'", "Bot answered with a wrong move: 'hello'"),
-        ("return 'x' * 9999", "Bot answered with a wrong move: 'xxx"),
+        ("return '1-32'", "Bot answered with an illegal move: 1"),
+        ("return 'hello'", "Bot answered with an illegal move: 'hello'"),
+        ("return 'x' * 9999", "Bot answered with an illegal move: 'xxx"),
     ]:
         told = lost_by(body)
         assert told.startswith(sentence), told

@@ -89,6 +89,6 @@ def test_a_player_that_hangs_is_ended_as_any_program(tmp_path: Path) -> None:
     command = program(tmp_path, "endless")
     quick = Timeouts(untimed=1.0)
     with HubEngine(command, limit=Limit(nodes=10**12), timeouts=quick) as engine:
-        with pytest.raises(EngineError, match="has not answered in 1 seconds"):
+        with pytest.raises(EngineError, match="has not answered within 1 second"):
             engine.choose(Game())
         assert engine.pid is None

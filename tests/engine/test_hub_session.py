@@ -109,11 +109,11 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("set-param name=rules value=englsh", "did you mean 'english'?"),
         ("pos", "pos needs the position where the moves begin"),
         ('pos moves="11-15"', "pos needs the position where the moves begin"),
-        ("pos pos=x", "is no position"),
+        ("pos pos=x", "is not a position"),
         (f"pos pos={START[:-1]}", "33 letters"),
         (f"pos pos={START} moves=11-18", "11-18 cannot be played"),
         (f"pos pos={START} moves=1-32", "1-32 cannot be played"),
-        (f"pos pos={START} moves=eleven", "'eleven' is no move"),
+        (f"pos pos={START} moves=eleven", "'eleven' is not a move"),
         ("level depth=0", "depth is a number from 1"),
         ("level nodes=1e9", "nodes is a number from 1"),
         ("level move-time=-1", "move-time is a number of seconds"),
@@ -122,7 +122,7 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("go", "go is followed by think, ponder or analyze"),
         ("go think ponder", "go is followed by"),
         ("go analyze multipv=0", "multipv is a number from 1"),
-        ('pos pos="', "is no argument"),
+        ('pos pos="', "is not an argument"),
         ("pos " + "x" * 200_000, "a line has at most 65536 bytes"),
     ],
 )
@@ -162,7 +162,7 @@ def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
         check=True,
     )
     error, ready, *params = map(read_line, done.stdout.splitlines())
-    message = "there is no memory for a table of 2048 megabytes"
+    message = "there is not enough memory for a table of 2048 megabytes"
     assert error.arguments["message"] == message
     assert ready.command == "ready"
     values = {line.arguments.get("name"): line.arguments.get("value") for line in params}

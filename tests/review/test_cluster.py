@@ -148,9 +148,7 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) ->
             check=False,
             timeout=120,
         )
-    assert done.stdout == f"the cluster at {address} has had no workers for 1 seconds\n", (
-        done.stderr
-    )
+    assert done.stdout == f"the cluster at {address} has had no workers for 1 second\n", done.stderr
 
 
 def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, address: str) -> None:

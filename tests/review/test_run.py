@@ -133,7 +133,7 @@ def test_a_file_in_place_of_the_work_file_is_not_overwritten(tmp_path: Path, the
 def test_what_is_no_file_in_place_of_the_work_file_is_refused(tmp_path: Path, kind: str) -> None:
     work = review(file_of_games(tmp_path, 1))
     put(kind, work.work)
-    with pytest.raises(CrownheadError, match="not what a review left there"):
+    with pytest.raises(CrownheadError, match="was not written by a review"):
         work.run(jobs=1)
 
 

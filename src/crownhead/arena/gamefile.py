@@ -43,7 +43,7 @@ class GameFile:
             ):
                 if game.errors:
                     raise CrownheadError(
-                        f"game {number} in {shown(self.path)} is faulty: {game.errors[0]}"
+                        f"game {number} in {shown(self.path)} has an error: {game.errors[0]}"
                     )
                 yield game
 
@@ -66,7 +66,7 @@ class GameFile:
         except OSError as error:
             raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
         if written < len(data):
-            raise StoreError(f"{shown(self.path)} does not take a whole game; is the disk full?")
+            raise StoreError(f"cannot write a whole game to {shown(self.path)}; is the disk full?")
 
 
 class _Beginning:

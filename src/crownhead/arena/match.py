@@ -189,7 +189,7 @@ class Match:
                 return
             why = f"in game {number} {other}"
         raise CrownheadError(
-            f"{shown(self._file.path)} holds another match: {why}; name another file or remove it"
+            f"{shown(self._file.path)} belongs to another match: {why}; name another file, or remove this one"
         )
 
     def _count(self, pairing: Pairing, game: Game) -> None:

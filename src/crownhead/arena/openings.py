@@ -36,7 +36,7 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     with reading(path):
         for place, position in read(path, rules):
             if position.is_over:
-                raise CrownheadError(f"{place}: nobody can play from here, the game is over")
+                raise CrownheadError(f"{place}: the game is over in this position")
             starts.append(position)
     if not starts:
         raise CrownheadError(f"there is no opening in {shown(path)}")

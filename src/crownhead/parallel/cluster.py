@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import crownhead
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, excerpt, in_seconds
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
 
 # Tasks that wait for each worker, so that none is idle and few are in memory.
@@ -81,7 +81,7 @@ class _Attendance:
             self._last_seen = time.monotonic()
         elif time.monotonic() - self._last_seen > self._patience:
             raise WorkersLostError(
-                f"{self._cluster} has had no workers for {self._patience:g} seconds"
+                f"{self._cluster} has had no workers for {in_seconds(self._patience)}"
             )
 
     def lost(self) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
-from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
+from crownhead.errors import CrownheadError, EngineError, excerpt, in_seconds, unknown_name
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game
 from crownhead.move import Move
@@ -70,7 +70,7 @@ class OwnPlayer:
             # What it did to its copy while it thought does not count.
             return self._copy_of(game).push(answer)
         except CrownheadError as error:
-            raise EngineError(f"{self.name} answered with a wrong move: {error}") from None
+            raise EngineError(f"{self.name} answered with an illegal move: {error}") from None
 
     def close(self) -> None:
         """Let the player give back what it holds, and end its thread.
@@ -89,7 +89,7 @@ class OwnPlayer:
             return self._thread.call(function, *args, **named)
         except LateError:
             raise EngineError(
-                f"{self.name} took more than {self._seconds:g} seconds {what}"
+                f"{self.name} took more than {in_seconds(self._seconds or 0)} {what}"
             ) from None
         except (Exception, SystemExit) as error:
             raise EngineError(f"{self.name} raised {_described(error, self._file)}") from None

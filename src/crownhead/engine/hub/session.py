@@ -83,7 +83,9 @@ class HubSession(Dialogue):
         try:
             super()._answer(command, text)
         except MemoryError:
-            self._tell("error", message=f"there is no memory for {self._settings.hash} megabytes")
+            self._tell(
+                "error", message=f"there is not enough memory for {self._settings.hash} megabytes"
+            )
 
     # ---- commands
 
@@ -120,7 +122,9 @@ class HubSession(Dialogue):
             self._ready_engine()
         except MemoryError:
             self._settings = before
-            raise EngineError(f"there is no memory for a table of {megabytes} megabytes") from None
+            raise EngineError(
+                f"there is not enough memory for a table of {megabytes} megabytes"
+            ) from None
 
     def _resize(self, settings: _Settings) -> None:
         """Give back an engine of another size; the next search makes one anew."""
@@ -240,7 +244,7 @@ def _done(line: tuple[Move, ...]) -> dict[str, object]:
 
 
 def read_limit(arguments: dict[str, str]) -> Limit:
-    """Turn the arguments of `level` into a limit; what is not understood is not looked at."""
+    """Turn the arguments of `level` into a limit; what is not understood is ignored."""
     most = 10**15
     depth, nodes, moves = (
         _whole(name, arguments[name], most) if name in arguments else None
