@@ -62,9 +62,12 @@ class Match:
             )
         self._own = own_factories(opponents)
         self._names = names_of(opponents)
+        if not timeout > 0:
+            raise CrownheadError(f"a player needs some time for a move, not {timeout:g} seconds")
         self._seating = partial(Opponents, self._own, timeout)
+        self._here = self._seating()
         for name in self._names:
-            self._seating().read(name)  # refuses what cannot be
+            self._here.read(name)  # refuses what cannot be
         self._rules = rules
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
@@ -111,7 +114,7 @@ class Match:
             return self.results
         if cluster is None:
             jobs = min(self._jobs(jobs), left)
-        with self._seating() as here:
+        with self._here as here:
             for name in self._names:
                 here.call(name, self._rules)
             if self._file is not None:

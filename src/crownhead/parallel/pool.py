@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -120,7 +126,7 @@ class Pool(Generic[Task, Result]):
 
 def _is_loss(error: Exception) -> bool:
     """Whether an error is about a worker and not about its task; Dask has many for that."""
-    ours = isinstance(error, (BrokenProcessPool, CancelledError))
+    ours = isinstance(error, (BrokenExecutor, CancelledError))
     return ours or type(error).__module__.partition(".")[0] == "distributed"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe, current_process, get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +33,11 @@ def process_pool(
     work: Work[Task, Result], count: int, watch: Watch | None
 ) -> Iterator[Pool[Task, Result]]:
     """Fresh processes: a forked engine would have no threads. No more is begun than they can do."""
+    if getattr(current_process(), "_inheriting", False):
+        raise EngineError(
+            "a worker loads the script that started it, and this script starts work whenever it is "
+            'loaded: put that part under `if __name__ == "__main__":`'
+        )
     context = get_context("spawn")
     leash, held = Pipe(duplex=False)
     steps = context.Value("q", 0)

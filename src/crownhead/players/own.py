@@ -11,7 +11,7 @@ import sys
 import traceback
 import zlib
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -48,6 +48,7 @@ class OwnPlayer:
         self, make: Factory, name: str, *, seed: int | None = None, seconds: float | None = SECONDS
     ) -> None:
         self.name = name
+        name = self._label = excerpt(name, 80)
         self._file = _file_of(make)
         self._thread = Alongside(seconds)
         self._seconds = seconds
@@ -65,12 +66,12 @@ class OwnPlayer:
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
             said = excerpt(repr(answer)) if plain else f"an object of {type(answer).__name__}"
-            raise EngineError(f"{self.name} answered with {said}, which is not a move")
+            raise EngineError(f"{self._label} answered with {said}, which is not a move")
         try:
             # What it did to its copy while it thought does not count.
             return self._copy_of(game).push(answer)
         except CrownheadError as error:
-            raise EngineError(f"{self.name} answered with an illegal move: {error}") from None
+            raise EngineError(f"{self._label} answered with an illegal move: {error}") from None
 
     def close(self) -> None:
         """Let the player give back what it holds, and end its thread.
@@ -86,13 +87,14 @@ class OwnPlayer:
 
     def _asked(self, what: str, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
         try:
-            return self._thread.call(function, *args, **named)
+            with redirect_stdout(sys.stderr):  # standard output is for results, and for Hub
+                return self._thread.call(function, *args, **named)
         except LateError:
             raise EngineError(
-                f"{self.name} took more than {in_seconds(self._seconds or 0)} {what}"
+                f"{self._label} took more than {in_seconds(self._seconds or 0)} {what}"
             ) from None
         except (Exception, SystemExit) as error:
-            raise EngineError(f"{self.name} raised {_described(error, self._file)}") from None
+            raise EngineError(f"{self._label} raised {_described(error, self._file)}") from None
 
     def _copy_of(self, game: Game) -> Game:
         """The player's own copy of a game, brought up to date."""

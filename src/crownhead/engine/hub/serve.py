@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any
 
 from crownhead.engine.hub.dialogue import Dialogue
@@ -165,6 +165,5 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     def make() -> OwnPlayer:
         return OwnPlayer((lambda: player) if is_player else player, name, seconds=None)
 
-    with redirect_stdout(sys.stderr):
-        streams = source or ours.buffer, sink or theirs.buffer
-        PlayerSession(make, *streams, name=name, lasting=is_player).run()
+    streams = source or ours.buffer, sink or theirs.buffer
+    PlayerSession(make, *streams, name=name, lasting=is_player).run()
