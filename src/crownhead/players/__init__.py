@@ -11,7 +11,7 @@ True
 from crownhead.players.base import Player, Thinker
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import Level, LevelPlayer, level, levels
-from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent
+from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
 from crownhead.players.own import OwnPlayer
 from crownhead.players.ratings import Rated, rated, rated_opponents
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
@@ -39,4 +39,5 @@ __all__ = [
     "rated",
     "rated_opponents",
     "read_opponent",
+    "spelt_out",
 ]

@@ -13,7 +13,7 @@ from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
-from crownhead.players.levels import LevelPlayer, level
+from crownhead.players.levels import LevelPlayer, level, levels
 from crownhead.players.own import (
     SECONDS,
     Factory,
@@ -71,7 +71,7 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     Traceback (most recent call last):
     crownhead.errors.EngineError: depth is a number from 1 to 30, not '0'
     """
-    text = CLASSIC_NAMES.get(text.strip().lower(), text.strip())
+    text = spelt_out(text)
     kind, _, rest = text.partition(":")
     if kind == "level":
         number = level(rest).number
@@ -85,6 +85,27 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     if is_own(text):
         return _own(text, allowed=programs)
     raise EngineError(unknown_name("opponent", kind, NAMES))
+
+
+def spelt_out(text: str) -> str:
+    """Name the opponent that a person means: a level's number or name, a classic name, or any name.
+
+    >>> [spelt_out(text) for text in ("4", "Park Regular", "level 4", "very-hard", "Greedy")]
+    ['level:4', 'level:4', 'level:4', 'alphabeta:depth=7', 'greedy']
+    """
+    text = text.strip()
+    wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
+    if wanted in ("level", "level:"):
+        raise EngineError(f"which level? They go from 1 to {len(levels())}")
+    for one in levels():
+        if wanted in (str(one.number), one.name.lower()):
+            return f"level:{one.number}"
+    if wanted.isdigit():
+        return f"level:{wanted}"
+    if wanted in CLASSIC_NAMES:
+        return CLASSIC_NAMES[wanted]
+    kind, colon, options = text.partition(":")
+    return kind.lower() + colon + options if kind.lower() in NAMES else text
 
 
 def player(text: str, *, seed: int | None = None, programs: bool = False) -> Player:
