@@ -7,11 +7,12 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from crownhead.errors import CrownheadError, StoreError, excerpt
 
 # What a path is shortened to in a message: longer ones are mistakes, not paths.
-_LONGEST_PATH = 200
+_LONGEST_PATH: Final = 200
 
 
 def shown(path: Path | str) -> str:
