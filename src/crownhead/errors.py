@@ -127,6 +127,15 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> str:
     return f"no {kind} named '{excerpt(name)}'; {hint}"
 
 
+def in_seconds(number: float) -> str:
+    """Say how long something may take.
+
+    >>> in_seconds(1), in_seconds(0.5)
+    ('1 second', '0.5 seconds')
+    """
+    return f"{number:g} second{'' if number == 1 else 's'}"
+
+
 def excerpt(value: object, longest: int = 40) -> str:
     r"""Shorten a value to quote it in a sentence, with control characters made visible.
 

@@ -62,11 +62,11 @@ def test_a_hundred_games_against_the_engine_here_have_equal_moves(tmp_path: Path
 def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     match = Match((liar, "greedy"), games=4, file=path)
-    assert match.play(jobs=1)[liar, "greedy"] == Tally(losses=4)
+    assert match.play(jobs=1)[liar, "greedy"] == Tally(losses=4, pairs=(2, 0, 0, 0, 0))
     assert {name for name, _ in match.forfeits} == {liar}
     assert match.forfeits.total() == 4
     for game in pdn.read_games(path):
-        assert "answers with a wrong move: 9-32 cannot be played" in game.tags["Forfeit"]
+        assert "answers with an illegal move: 9-32 cannot be played" in game.tags["Forfeit"]
         assert game.tags["White" if game.result == "1-0" else "Black"] == " ".join(liar.split())
 
 
@@ -91,7 +91,7 @@ def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> Non
     first, second, *reasons = done.stdout.splitlines()
     assert first == f"{named} v hub[nodes=100]:{OURS}: +0 =0 -2, 0.0%", done.stderr
     assert second == f"{named} failed in 2 games and lost:"
-    assert all("answers with a wrong move" in reason for reason in reasons)
+    assert all("answers with an illegal move" in reason for reason in reasons)
 
 
 def test_failures_are_in_the_json(liar: str) -> None:
@@ -162,12 +162,8 @@ def test_programs_are_started_only_for_those_who_ask_for_it() -> None:
         player(f"hub:{OURS}")
 
 
-def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crownhead.arena import opponents as module
-
+def test_players_are_closed_after_a_game() -> None:
     class First:
-        name = "first"
-
         def __init__(self) -> None:
             made.append(self)
 
@@ -179,8 +175,6 @@ def test_players_are_closed_after_a_game(monkeypatch: pytest.MonkeyPatch) -> Non
 
     made: list[First] = []
     closed: list[First] = []
-    match = Match(("random", "greedy"), games=1)
-    monkeypatch.setattr(module, "player", lambda *_, **__: First())
-    match.play(jobs=1)
+    Match((First, "greedy"), games=2).play(jobs=1)
     assert len(made) >= 2
     assert set(closed) == set(made)

@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from multiprocessing import active_children
 from pathlib import Path
 from subprocess import PIPE
 
@@ -20,9 +20,9 @@ from typer.testing import CliRunner
 
 from crownhead import PRESETS, Game
 from crownhead.arena import Match, Pairing, Sprt, Tally
+from crownhead.arena.gamefile import GameFile
 from crownhead.arena.opponents import Opponents
 from crownhead.arena.pairing import play_pairing
-from crownhead.arena.workers import Workers
 from crownhead.cli import app
 from crownhead.errors import CrownheadError
 from crownhead.notation import pdn
@@ -31,7 +31,7 @@ QUICK = ("greedy", "random")
 
 
 def test_every_opening_is_played_twice_with_colours_swapped() -> None:
-    pairings = Match(QUICK, games=40).pairings()
+    pairings = list(Match(QUICK, games=40).pairings())
     for first, second in zip(pairings[::2], pairings[1::2], strict=True):
         assert first.start == second.start
         assert (first.black, first.white) == (second.white, second.black)
@@ -41,7 +41,7 @@ def test_every_opening_is_played_twice_with_colours_swapped() -> None:
 def test_a_round_robin_pairs_everyone() -> None:
     match = Match((*QUICK, "lookahead:depth=1"), games=2)
     assert len(match.results) == 3
-    assert len(match.pairings()) == 6
+    assert len(list(match.pairings())) == 6
 
 
 def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_what_is_no_game_at_the_end_of_a_file_is_not_thrown_away(tmp_path: Path)
     Match(QUICK, games=2, file=path).play(jobs=1)
     path.write_text(path.read_text() + "my notes about these games")
     before = path.read_text()
-    with pytest.raises(CrownheadError, match=r"game 3 in .* is faulty"):
+    with pytest.raises(CrownheadError, match=r"game 3 in .* has an error"):
         Match(QUICK, games=4, file=path).play(jobs=1)
     assert path.read_text() == before
 
@@ -165,10 +165,53 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_first_game(
     from crownhead.arena import match as module
 
     monkeypatch.setattr(module, "play_pairing", lambda *_: pytest.fail("a game was played"))
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(CrownheadError, match="there is no folder"):
         Match(QUICK, games=2, file=tmp_path / "nowhere" / "games.pdn").play(jobs=1)
-    with pytest.raises(OSError, match="Is a directory"):
+    with pytest.raises(CrownheadError, match="it is a folder"):
         Match(QUICK, games=2, file=tmp_path).play(jobs=1)
+
+
+def test_nothing_but_a_plain_file_takes_or_gives_games(tmp_path: Path) -> None:
+    """A device would be read for ever, and a pipe waits for somebody who writes to it."""
+    pipe = tmp_path / "pipe.pdn"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), Path("/dev/full"), tmp_path):
+        with pytest.raises(CrownheadError, match=f"cannot write {path}: .*(folder|plain file)"):
+            Match(QUICK, games=2, file=path)
+        with pytest.raises(CrownheadError, match=f"cannot read {path}: .*(folder|plain file)"):
+            Match(QUICK, games=2, openings=path)
+
+
+def test_a_match_of_any_length_is_begun_at_once() -> None:
+    class EnoughError(Exception):
+        pass
+
+    def end(match: Match) -> None:
+        if match.played == 2:
+            raise EnoughError
+
+    match = Match(QUICK, games=99_999_999_999_999)
+    tracemalloc.start()
+    try:
+        with pytest.raises(EnoughError):
+            match.play(jobs=1, watch=end)
+        assert tracemalloc.get_traced_memory()[1] < 2**22
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_long_file_is_not_read_into_memory(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    words = "so many words " * 1000
+    with path.open("w") as file:
+        for number in range(1, 201):
+            file.write(f'[Round "{number}"]\n\n1. 11-15 {{{words}}} 0-1\n\n')
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in GameFile(path).games()) == 200
+        assert tracemalloc.get_traced_memory()[1] < path.stat().st_size
+    finally:
+        tracemalloc.stop()
 
 
 # ---- the sequential test
@@ -177,8 +220,28 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_first_game(
 def test_a_decided_test_ends_the_match() -> None:
     match = Match(("engine:nodes=300", "random"), games=60, sprt=Sprt(-400, -300))
     match.play(jobs=1)
-    assert match.verdict == "the difference is at least -300"
+    assert match.verdict == "H1 accepted, the games fit a difference of -300 better than -400"
     assert match.played < 20
+
+
+def test_the_games_of_an_opening_are_counted_as_a_pair(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    opponents = (*QUICK, "lookahead:depth=1")
+    match = Match(opponents, games=7, seed=4, file=path)
+    match.play(jobs=2)  # games of a pair may end in any order, and others between them
+    points = {"1-0": 0, "0-1": 1, "1/2-1/2": 0.5}  # of White
+    games = {int(game.tags["Round"]): game for game in pdn.read_games(path)}
+    for which, (one, two) in enumerate(match.results):
+        counted = [0, 0, 0, 0, 0]
+        for first in range(1 + which, 16, 6):  # three pairings in turn, and two games of each
+            black, white = games[first], games[first + 3]
+            assert (black.tags["Black"], white.tags["White"]) == (one, one)
+            assert black.start == white.start
+            counted[round(2 * (1 - points[black.result] + points[white.result]))] += 1
+        assert match.results[one, two].pairs == tuple(counted)
+        assert match.results[one, two].games == 7
+    again = Match(opponents, games=7, seed=4, file=path)
+    assert again.play(jobs=1) == match.results
 
 
 def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
@@ -197,11 +260,14 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
     ("opponents", "options", "sentence"),
     [
         (("random",), {}, "two opponents or more"),
-        (("random", "random"), {}, "all different"),
+        (("random", "random"), {}, "all different, but 2 are called 'random'"),
         (("random", "radnom"), {}, "did you mean 'random'"),
         (QUICK, {"games": 0}, "at least one game"),
         ((*QUICK, "lookahead"), {"sprt": Sprt(0, 5)}, "compares two opponents, not 3"),
-        (QUICK, {"openings": "/no/such/file"}, "openings are ballots, start or a file"),
+        (QUICK, {"openings": "/no/such/file"}, "no file /no/such/file .*ballots, start or a file"),
+        (QUICK, {"openings": "ballot"}, "no file ballot with openings; did you mean ballots?"),
+        (QUICK, {"openings": "x" * 5000}, r"x\.\.\.: file name too long"),
+        (QUICK, {"openings": "a\0b"}, "no file a.x00b"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused(
@@ -226,6 +292,21 @@ def test_openings_come_from_files(tmp_path: Path) -> None:
     assert start == Game.from_pdn("1. 11-15 23-19 *").position
 
 
+def test_a_file_with_the_name_of_a_word_is_given_with_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "start").write_text("W:W18:B1\n")
+    words = ["greedy", "random", "--games", "1", "--jobs", "1", "--pdn", "games.pdn", "--openings"]
+    for source, fen in (("start", Game().start.fen), ("./start", "W:W18:B1")):
+        done = arena(*words, source, cwd=tmp_path)
+        (game,) = pdn.read_games(tmp_path / "games.pdn")
+        assert game.start.fen == fen
+        said = "crownhead: --openings start is the word; the file here is ./start\n"
+        assert done.stderr == (said if source == "start" else "")
+        (tmp_path / "games.pdn").unlink()
+    assert [one.start.fen for one in Match(QUICK, games=1, openings="start").pairings()] == [
+        Game().start.fen
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
@@ -245,9 +326,11 @@ def test_openings_that_cannot_be_played_are_refused_with_their_place(
         Match(QUICK, games=2, openings=str(path))
 
 
-def arena(*words: str) -> subprocess.CompletedProcess[str]:
+def arena(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "crownhead", "arena", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=300, cwd=cwd
+    )
 
 
 def test_the_command_plays_on_several_cores_and_tells_the_score(tmp_path: Path) -> None:
@@ -372,18 +455,15 @@ def test_without_a_file_nobody_is_told_that_the_match_goes_on(
 class Interrupted:
     """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
 
-    def __init__(self, count: int) -> None:
-        assert count == 2
-
     def __enter__(self) -> Interrupted:
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
-    def play(self, pairings: list[Pairing]) -> Iterator[tuple[Pairing, str]]:
-        self.under_way = pairings[1]
-        yield pairings[0], play_pairing(pairings[0], Opponents())
+    def results(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, str]]:
+        first, self.under_way = next(pairings), next(pairings)
+        yield first, play_pairing(first, Opponents())
         raise KeyboardInterrupt
 
     def finish(self, _seconds: float) -> Iterator[tuple[Pairing, str]]:
@@ -396,37 +476,16 @@ def test_a_game_that_ends_after_an_interruption_is_kept(
     from crownhead.arena import match as module
 
     path = tmp_path / "games.pdn"
-    monkeypatch.setattr(module, "Workers", Interrupted)
+    monkeypatch.setattr(module, "pool", lambda *_, **__: Interrupted())
     match = Match(QUICK, games=6, file=path)
     with pytest.raises(KeyboardInterrupt):
         match.play(jobs=2)
     assert (match.played, len(list(pdn.read_games(path)))) == (2, 2)
 
 
-def test_no_more_games_are_begun_than_can_be_played() -> None:
-    begun: list[int] = []
-
-    def noted(pairings: list[Pairing]) -> Iterator[Pairing]:
-        for pairing in pairings:
-            begun.append(pairing.number)
-            yield pairing
-
-    with Workers(2) as workers:
-        played = workers.play(noted(Match(QUICK, games=6).pairings()))
-        next(played)
-        assert begun == [1, 2]
-        assert len(list(played)) == 5
-
-
-def test_a_process_that_dies_is_told() -> None:
-    with Workers(1) as workers:
-        for process in active_children():
-            process.kill()
-        with pytest.raises(CrownheadError, match="played game 1 has ended"):
-            list(workers.play(Match(QUICK, games=1).pairings()))
-
-
 def test_an_opponent_that_cannot_be_made_is_told() -> None:
-    broken = replace(Match(QUICK, games=1).pairings()[0], black="nobody")
-    with Workers(1) as workers, pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
-        list(workers.play([broken]))
+    match = Match(QUICK, games=2)
+    broken = [replace(pairing, black="nobody") for pairing in match.pairings()]
+    match.pairings = lambda: iter(broken)  # type: ignore[method-assign]
+    with pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
+        match.play(jobs=2)

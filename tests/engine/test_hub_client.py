@@ -166,15 +166,15 @@ def failure(command: list[str], game: Game | None = None, timeouts: Timeouts = P
         ("sys.exit(3)", "the program 'python fake.py' has ended with exit code 3"),
         ("sys.exit('out of ideas')", "has ended with exit code 1: out of ideas"),
         ("os.kill(os.getpid(), signal.SIGKILL)", "has ended by SIGKILL"),
-        (FOREVER, "has not answered in 0.1 seconds"),
-        ("say('done move=9-14x5')", "answers with a wrong move: '9-14x5' is no move"),
-        ("say('done move=11-18')", "answers with a wrong move: 11-18 cannot be played"),
-        ("say('done move=1-32')", "answers with a wrong move: 1-32 cannot be played: "),
+        (FOREVER, "has not answered within 0.1 seconds"),
+        ("say('done move=9-14x5')", "answers with an illegal move: '9-14x5' is not a move"),
+        ("say('done move=11-18')", "answers with an illegal move: 11-18 cannot be played"),
+        ("say('done move=1-32')", "answers with an illegal move: 1-32 cannot be played: "),
         ("say('pos pos=x')", "repeats what it is told: it does not speak Hub"),
         ("os.close(1); time.sleep(1000)", "has closed its input or output"),
         (f"{LEAVE_A_CHILD}; os._exit(3)", "has ended with exit code 3"),
         ("say('done')", "answers without a move"),
-        ("say('done move=\"')", "sends nonsense: 'move=\"' is no argument"),
+        ("say('done move=\"')", "sends nonsense: 'move=\"' is not an argument"),
         ("say('error message=\"I resign\"')", "says: I resign"),
         ("say('error')", "says: an error without a message"),
         ("while True: say('info depth=1' + ' ' * 5000)", "sends 16 megabytes instead of an answer"),
@@ -210,7 +210,7 @@ def test_a_program_that_never_says_wait(tmp_path: Path) -> None:
     command = fake_hub(tmp_path, hub="pass")
     with (
         HubEngine(command, limit=NODES, timeouts=Timeouts(start=0.1)) as engine,
-        pytest.raises(EngineError, match=r"has not answered in 0\.1 seconds"),
+        pytest.raises(EngineError, match=r"has not answered within 0\.1 seconds"),
     ):
         engine.choose(Game())
 

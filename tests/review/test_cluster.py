@@ -1,4 +1,4 @@
-"""A Dask cluster as the place where games are reviewed: a real scheduler with two real workers."""
+"""A Dask cluster as the place where games are reviewed and played: a real scheduler, two real workers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pytest
 from review_games import command, file_of_games, run
 
 import crownhead
+from crownhead.arena import Match
 from crownhead.engine import Limit
 from crownhead.review import FileReview
 
@@ -22,12 +23,15 @@ from crownhead.review import FileReview
 CLUSTER = """
 import os, signal, sys, time
 from distributed import LocalCluster
+from distributed.core import Status
 def kill(cluster, whom):
     while not any(task.state == "processing" for task in list(cluster.scheduler.tasks.values())):
         time.sleep(0.05)
     if whom == "scheduler":
         os.kill(os.getpid(), signal.SIGKILL)  # it is in this process
     for nanny in cluster.workers.values():
+        if whom == "workers for good":
+            nanny.status = Status.closing_gracefully  # and starts none in its place
         os.kill(nanny.process.pid, signal.SIGKILL)
 if __name__ == "__main__":
     with LocalCluster(
@@ -48,10 +52,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def cluster_in(folder: Path) -> Iterator[tuple[str, IO[str]]]:
+def cluster_in(folder: Path, failures: int = 0) -> Iterator[tuple[str, IO[str]]]:
     """A cluster whose workers find modules in a folder first.
 
-    A line written to it names who is killed as soon as there is something to do: workers, scheduler.
+    A line written to it names who is killed as soon as there is something to do: workers, workers
+    for good (and none is lost: others could still come), scheduler.
     """
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
@@ -64,7 +69,7 @@ def cluster_in(folder: Path) -> Iterator[tuple[str, IO[str]]]:
         env={
             **os.environ,
             "PYTHONPATH": str(folder),
-            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
+            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(failures),
         },
     ) as cluster:
         assert cluster.stdin is not None
@@ -110,8 +115,52 @@ def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
         orders.flush()
         done = run("review", source, "--cluster", address, "--seconds", "60")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "a worker ended before its game was reviewed" in done.stderr
+    assert done.stderr.endswith(
+        f"crownhead: a worker of the cluster at {address} ended before it was done; "
+        "the same command goes on from here\n"
+    )
     assert "Traceback" not in done.stderr
+
+
+WAITING = """
+import sys, time
+from contextlib import nullcontext
+from crownhead.errors import CrownheadError
+from crownhead.parallel import Work
+from crownhead.parallel.cluster import cluster_pool
+try:
+    work = Work(nullcontext, lambda kept, task, tick: time.sleep(1000))
+    with cluster_pool(work, sys.argv[1], None, patience=1.0) as workers:
+        list(workers.results([1]))
+except CrownheadError as error:
+    print(error)
+"""
+
+
+def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    with cluster_in(tmp_path, failures=100) as (address, orders):
+        orders.write("workers for good\n")
+        orders.flush()
+        done = subprocess.run(
+            [sys.executable, "-c", WAITING, address],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    assert done.stdout == f"the cluster at {address} has had no workers for 1 second\n", done.stderr
+
+
+def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, address: str) -> None:
+    here = tmp_path / "here.pdn"
+    results = Match(("engine:nodes=200", "greedy"), games=4, file=here).play(jobs=1)
+    there = tmp_path / "there.pdn"
+    words = ("engine", "greedy", "--nodes", "200", "--games", "4", "--pdn", there)
+    done = run("arena", *words, "--cluster", address)
+    assert done.stdout == f"engine:nodes=200 v greedy: {next(iter(results.values()))}\n", (
+        done.stderr
+    )
+    assert sorted(here.read_text().split("\n\n")) == sorted(there.read_text().split("\n\n"))
 
 
 def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:

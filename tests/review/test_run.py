@@ -10,23 +10,15 @@ import stat
 import subprocess
 import sys
 import time
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
 
 import pytest
-from review_games import BLUNDER, command, file_of_games, random_game, run
+from review_games import BLUNDER, command, file_of_games, run
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
-from crownhead.errors import EngineError
 from crownhead.notation import pdn
 from crownhead.review import FileReview
-from crownhead.review.record import GameReview
-from crownhead.review.workers import Workers
 
 NODES = Limit(nodes=1000)
 LONG = 120  # seconds after which a test gives up
@@ -141,7 +133,7 @@ def test_a_file_in_place_of_the_work_file_is_not_overwritten(tmp_path: Path, the
 def test_what_is_no_file_in_place_of_the_work_file_is_refused(tmp_path: Path, kind: str) -> None:
     work = review(file_of_games(tmp_path, 1))
     put(kind, work.work)
-    with pytest.raises(CrownheadError, match="not what a review left there"):
+    with pytest.raises(CrownheadError, match="was not written by a review"):
         work.run(jobs=1)
 
 
@@ -294,10 +286,10 @@ if __name__ == "__main__":
 else:
     import signal
     from crownhead.engine import Limit
-    from crownhead.review import workers
+    from crownhead.review import run
     signal.alarm(600)  # ends even a worker that nothing else ends
-    review_game, endless = workers.review_game, Limit(seconds=1000)
-    workers.review_game = lambda game, limit, number, **named: review_game(
+    review_game, endless = run.review_game, Limit(seconds=1000)
+    run.review_game = lambda game, limit, number, **named: review_game(
         game, limit if number == 1 else endless, number, **named
     )
 """
@@ -407,44 +399,6 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     assert html.read_text().startswith("<!doctype html>")
 
 
-class Mortal(Executor):
-    """Reviews in this process, and dies at its third game as a lost worker does."""
-
-    def __init__(self) -> None:
-        self.given = 0
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.given += 1
-        future: Future[Any] = Future()
-        if self.given == 3:
-            future.set_exception(BrokenProcessPool())
-        else:
-            future.set_result(fn(*args, **kwargs))
-        return future
-
-
-def test_what_is_reviewed_is_kept_when_a_worker_is_lost() -> None:
-    games = [(number, random_game(number)) for number in range(1, 5)]
-    at_work = Workers(Mortal(), 4, lambda _: None)
-    kept: deque[GameReview] = deque()
-    with pytest.raises(EngineError, match="a worker ended"):
-        kept.extend(at_work.review(games, Limit(nodes=100)))  # what came before the error counts
-    assert sorted(review.number for review in kept) == [1, 2, 4]
-
-
-class Lost(Executor):
-    """Is lost before it takes any game."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        raise BrokenProcessPool
-
-
-def test_workers_that_are_lost_between_two_games_are_said() -> None:
-    at_work = Workers(Lost(), 4, lambda _: None)
-    with pytest.raises(EngineError, match="a worker ended"):
-        list(at_work.review([(1, random_game(1))], Limit(nodes=100)))
-
-
 def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 1)
     out = tmp_path / "other.pdn"
@@ -460,6 +414,21 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
     assert told in run("review", source, "--nodes", "2000", "--jobs", "1").stdout
     answer = json.loads(run("review", source, "--nodes", "2000", "--jobs", "1", "--json").stdout)
     assert (answer["games"], answer["marks"]["??"]) == (2, 1)
+    (mistake,) = answer["mistakes"]
+    assert mistake["better"]
+    assert mistake["before"] - mistake["after"] > 0.25
+    shown = {
+        name: mistake[name] for name in ("game", "move", "ply", "side", "played", "mark", "fen")
+    }
+    assert shown == {
+        "game": 1,
+        "move": "1...",
+        "ply": 2,
+        "side": "white",
+        "played": "21-17",
+        "mark": "??",
+        "fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,14",
+    }
     assert [(error["game"], error["line"]) for error in answer["errors"]] == [(2, 5)]
     assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with errors\n"
 
@@ -467,17 +436,18 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("missing.pdn",), "cannot read"),
+        (("missing.pdn",), "cannot read missing.pdn: there is no such file"),
         (("empty.pdn",), "there is no game in"),
         (("games.pdn", "--out", "games.pdn"), "three different files"),
         (("games.pdn", "--html", "games.reviewed.pdn"), "three different files"),
         (("games.pdn", "--out", "no/folder/out.pdn"), "there is no folder"),
         (("games.pdn", "--out", "."), "it is a folder"),
-        (("games.pdn", "--out", "x" * 300), "File name too long"),
+        (("games.pdn", "--out", "x" * 300), "xxx...: file name too long"),
         (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
-        ((".",), "cannot read"),
-        (("-",), "it needs a file of them"),
-        (("pipe.pdn",), "it needs a file of them"),
+        ((".",), "cannot read .: it is a folder"),
+        (("/dev/zero",), "it is a device or a socket"),
+        (("-",), "so it needs a file"),
+        (("pipe.pdn",), "it is a pipe, and this needs a plain file"),
     ],
 )
 def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

@@ -8,6 +8,7 @@
 
 from crownhead.arena.match import Match
 from crownhead.arena.pairing import Pairing
-from crownhead.arena.rating import Sprt, Tally, ratings
+from crownhead.arena.rating import Tally, ratings
+from crownhead.arena.sprt import Sprt
 
 __all__ = ["Match", "Pairing", "Sprt", "Tally", "ratings"]

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
-from crownhead.arena.opponents import Opponents, close
+from crownhead.arena.opponents import Opponents
+from crownhead.arena.own import can_travel, names_of, own_factories
 from crownhead.arena.pairing import FORFEIT, Pairing, play_pairing
-from crownhead.arena.rating import Sprt, Tally
-from crownhead.arena.record import Record
-from crownhead.arena.workers import Workers
+from crownhead.arena.rating import Tally
+from crownhead.arena.sprt import Sprt
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.files import shown
 from crownhead.game import Game
-from crownhead.players import player
+from crownhead.parallel import Tick, Work, pool
+from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0
+_LONGEST_NUMBER: Final = 18  # digits
 
 Results = dict[tuple[str, str], Tally]
 
@@ -29,91 +35,120 @@ Results = dict[tuple[str, str], Tally]
 class Match:
     """A match between two opponents, or a round robin of more.
 
+    An opponent is a name, or a class or function that makes a player of one's own; such players have
+    `timeout` seconds for a move. Each game gets a new player.
+
     With a PDN file, every finished game is written to it at once, and a match that was interrupted
     goes on with the games that are missing.
     """
 
     def __init__(
         self,
-        opponents: tuple[str, ...],
+        opponents: Sequence[str | Factory],
         *,
         games: int,
-        openings: str = "ballots",
+        openings: str | Path = "ballots",
         rules: Rules = ENGLISH,
         seed: int = 0,
         file: Path | None = None,
         sprt: Sprt | None = None,
+        timeout: float = SECONDS,
     ) -> None:
-        if len(opponents) < 2 or len(set(opponents)) < len(opponents):
-            raise CrownheadError("a match needs two opponents or more, all different")
         if games < 1:
             raise CrownheadError(f"a match has at least one game, not {games}")
         if sprt and len(opponents) > 2:
             raise CrownheadError(
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
             )
-        for opponent in opponents:
-            close(player(opponent, programs=True))  # refuses bad names
-        self._opponents = opponents
+        self._own = own_factories(opponents)
+        self._names = names_of(opponents)
+        if not timeout > 0:
+            raise CrownheadError(f"a player needs some time for a move, not {timeout:g} seconds")
+        self._seating = partial(Opponents, self._own, timeout)
+        self._here = self._seating()
+        for name in self._names:
+            self._here.read(name)  # refuses what cannot be
         self._rules = rules
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._record = Record(file) if file else None
-        self._sprt = sprt
-        self.results: Results = {pair: Tally() for pair in combinations(opponents, 2)}
-        self._wanted = games * len(self.results)
+        self._file = GameFile(file) if file else None
+        self.sprt = sprt
+        self._pairs = tuple(combinations(self._names, 2))
+        self.results: Results = {pair: Tally() for pair in self._pairs}
+        #: How many games there will be, if no test ends the match before.
+        self.wanted = games * len(self._pairs)
+        # The points of the first opponent in games whose pair is not complete.
+        self._halves: dict[int, float] = {}
         #: How often each opponent lost a game by failing, and the sentence that says how.
         self.forfeits: Counter[tuple[str, str]] = Counter()
 
-    def pairings(self) -> list[Pairing]:
+    def pairings(self) -> Iterator[Pairing]:
         """All games in the order in which they are begun; both of an opening stand together."""
-        return [self._pairing(number) for number in range(1, self._wanted + 1)]
+        return map(self._pairing, range(1, self.wanted + 1))
 
     def _pairing(self, number: int) -> Pairing:
         """Tell who plays a game, and from where: the same however many games are wanted."""
-        index, pair = divmod(number - 1, len(self.results))
+        index, pair = divmod(number - 1, len(self._pairs))
         start = self._starts[index // 2 % len(self._starts)]
-        one, two = list(self.results)[pair]
+        one, two = self._pairs[pair]
         black, white = (one, two) if index % 2 == 0 else (two, one)
         return Pairing(number, black, white, start, self._seed + number)
 
     def play(
-        self, *, jobs: int | None = None, watch: Callable[[Match], None] | None = None
+        self,
+        *,
+        jobs: int | None = None,
+        cluster: str | None = None,
+        watch: Callable[[Match], None] | None = None,
     ) -> Results:
         """Play the games that are missing; `watch` is called after each.
 
         After an interruption, games that end within moments are kept; another one ends it at once.
         """
-        waiting = self._missing()
+        on_file = self._on_file()
         if watch is not None:
             watch(self)
-        if self.verdict is not None or not waiting:
+        left = self.wanted - self.played
+        if self.verdict is not None or not left:
             return self.results
-        jobs = min(jobs or os.cpu_count() or 1, len(waiting))
-        with Opponents() as here:
-            for name in self._opponents:
+        if cluster is None:
+            jobs = min(self._jobs(jobs), left)
+        with self._here as here:
+            for name in self._names:
                 here.call(name, self._rules)
-            if self._record is not None:
-                self._record.begin()
-            if jobs == 1:
-                self._take(((one, play_pairing(one, here)) for one in waiting), watch)
-                return self.results
-        with Workers(jobs) as workers:
-            try:
-                self._take(workers.play(waiting), watch)
-            except KeyboardInterrupt:
-                self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
-                raise
+            if self._file is not None:
+                self._file.begin()
+            at_home = jobs == 1 and cluster is None
+            if not at_home:
+                here.close()  # the programs that play are started by those who play
+            waiting = (one for one in self.pairings() if one.number not in on_file)
+            work = Work(partial(nullcontext, here) if at_home else self._seating, _play)
+            with pool(work, jobs=jobs, cluster=cluster) as workers:
+                try:
+                    self._take(workers.results(waiting), watch)
+                except KeyboardInterrupt:
+                    self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
+                    raise
         return self.results
+
+    def _jobs(self, wanted: int | None) -> int:
+        """How many games to play at once: one, where a player cannot be sent to another process."""
+        stuck = [name for name, make in self._own.items() if not can_travel(make)]
+        if stuck and wanted is not None and wanted > 1:
+            raise CrownheadError(
+                f"{stuck[0]} cannot be sent to other processes: define it at the top of a module or "
+                "script, or play one game at a time (jobs=1)"
+            )
+        return 1 if stuck else wanted or os.cpu_count() or 1
 
     def _take(
         self, played: Iterable[tuple[Pairing, str]], watch: Callable[[Match], None] | None
     ) -> None:
         """Count games as they end, and keep them on file, until the test has decided."""
         for pairing, text in played:
-            if self._record is not None:
-                self._record.add(text)
+            if self._file is not None:
+                self._file.add(text)
             self._count(pairing, Game.from_pdn(text))
             if watch is not None:
                 watch(self)
@@ -128,52 +163,60 @@ class Match:
     @property
     def verdict(self) -> str | None:
         """What the sequential test has decided, if there is one."""
-        return self._sprt.verdict(next(iter(self.results.values()))) if self._sprt else None
+        return self.sprt.verdict(self.results[self._pairs[0]]) if self.sprt else None
 
-    def _missing(self) -> list[Pairing]:
-        """Count the games that the file has already, and return the others.
+    def _on_file(self) -> set[int]:
+        """Count the games that the file has already, and return their numbers.
 
         A file with more games than are wanted is one of the same match; they do not count.
         """
-        wanted = {pairing.number: pairing for pairing in self.pairings()}
         seen: set[int] = set()
-        for game in self._record.games() if self._record else ():
+        for game in self._file.games() if self._file else ():
             number = _number(game.tags)
             self._refuse_other(game, number, again=number in seen)
             seen.add(number)
-            if number in wanted:
-                self._count(wanted.pop(number), game)
-        return list(wanted.values())
+            if number <= self.wanted:
+                self._count(self._pairing(number), game)
+        return seen
 
     def _refuse_other(self, game: Game, number: int, *, again: bool) -> None:
-        """Refuse a game that is none of this match, or is there a second time."""
-        assert self._record is not None
+        """Refuse a game of another match, or one that is in the file twice."""
+        assert self._file is not None
         if again:
             why = f"it has game {number} twice"
         elif not number:
-            why = f"a game's Round is {excerpt(game.tags.get('Round', 'none'))}, not a number"
+            why = f"a game's Round is {excerpt(game.tags.get('Round', 'missing'))}, not a number"
         else:
             other = self._pairing(number).difference(game)
             if other is None:
                 return
             why = f"in game {number} {other}"
         raise CrownheadError(
-            f"{self._record.path} holds another match: {why}; name another file or remove it"
+            f"{shown(self._file.path)} belongs to another match: {why}; name another file, or remove this one"
         )
 
     def _count(self, pairing: Pairing, game: Game) -> None:
-        pair = (pairing.black, pairing.white)
-        pair = pair if pair in self.results else pair[::-1]
+        index, which = divmod(pairing.number - 1, len(self._pairs))
+        pair = self._pairs[which]
         side = game.ending.winner if game.ending else None
-        winner = pairing.names[side] if side else None
-        one = Tally(
-            wins=int(winner == pair[0]), draws=int(winner is None), losses=int(winner == pair[1])
-        )
-        self.results[pair] += one
+        points = 0.5 if side is None else float(pairing.names[side] == pair[0])
+        key = index // 2 * len(self._pairs) + which
+        before = self._halves.pop(key, None)
+        if before is None:
+            self._halves[key] = points
+        self.results[pair] += Tally.of_game(points, before)
         if side and FORFEIT in game.tags:
             self.forfeits[pairing.names[side.other], game.tags[FORFEIT]] += 1
 
 
+def _play(opponents: Opponents, pairing: Pairing, _: Tick) -> str:
+    """Play a game where the opponents are."""
+    try:
+        return play_pairing(pairing, opponents)
+    except CrownheadError as error:
+        raise CrownheadError(str(error)) from None  # of a kind that travels
+
+
 def _number(tags: Mapping[str, str]) -> int:
     text = tags.get("Round", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else 0

@@ -2,51 +2,76 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from crownhead.errors import CrownheadError
+from crownhead.files import reading, refuse_unreadable, shown
 from crownhead.notation import pdn
 from crownhead.openings import ballots
 from crownhead.position import Position
 from crownhead.rules import Rules
 
+#: Texts that mean openings of ours. A file with such a name is given with its folder: ./start.
+WORDS: Final = ("ballots", "start")
+_LONGEST_LINE: Final = 10_000
 
-def start_positions(source: str, rules: Rules) -> list[Position]:
-    """Give the starts that a word or a file names: ballots, start, a PDN file or one FEN a line."""
+
+def start_positions(source: str | Path, rules: Rules) -> list[Position]:
+    """Give the starts that a word or a file names: ballots, start, a PDN file or one FEN a line.
+
+    A text that is one of the two words always means the word; a `Path` always means a file.
+    """
     if source == "start":
         return [Position.start(rules)]
     if source == "ballots":
         return [ballot.position.with_rules(rules) for ballot in ballots() if not ballot.is_barred]
     path = Path(source)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise CrownheadError(f"openings are ballots, start or a file; {source}: {error}") from None
+    _refuse_missing(source, path)
+    refuse_unreadable(path)
     read = _of_games if path.suffix.lower() == ".pdn" else _of_lines
     starts: list[Position] = []
-    for place, position in read(source, text, rules):
-        if position.is_over:
-            raise CrownheadError(f"{place}: nobody can play from here, the game is over")
-        starts.append(position)
+    with reading(path):
+        for place, position in read(path, rules):
+            if position.is_over:
+                raise CrownheadError(f"{place}: the game is over in this position")
+            starts.append(position)
     if not starts:
-        raise CrownheadError(f"there is no opening in {source}")
+        raise CrownheadError(f"there is no opening in {shown(path)}")
     return starts
 
 
-def _of_games(source: str, text: str, rules: Rules) -> Iterator[tuple[str, Position]]:
+def _refuse_missing(source: str | Path, path: Path) -> None:
+    with reading(path):
+        try:
+            if path.exists():
+                return
+        except ValueError:  # a name that no file can have
+            pass
+    near = difflib.get_close_matches(shown(path).lower(), WORDS, n=1, cutoff=0.7)
+    hint = f"did you mean {near[0]}?" if near else "openings are ballots, start or a file"
+    raise CrownheadError(f"there is no file {shown(source)} with openings; {hint}")
+
+
+def _of_games(path: Path, rules: Rules) -> Iterator[tuple[str, Position]]:
     """Yield where each game of a file ends, and what to call the place."""
-    for number, game in enumerate(pdn.parse_games(text), 1):
+    for number, game in enumerate(pdn.read_games(path), 1):
         if game.errors:
-            raise CrownheadError(f"{source}, {game.errors[0]}")
-        yield f"{source}, game {number}", game.position.with_rules(rules)
+            raise CrownheadError(f"{shown(path)}, {game.errors[0]}")
+        yield f"{shown(path)}, game {number}", game.position.with_rules(rules)
 
 
-def _of_lines(source: str, text: str, rules: Rules) -> Iterator[tuple[str, Position]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            place = f"{source}, line {number}"
+def _of_lines(path: Path, rules: Rules) -> Iterator[tuple[str, Position]]:
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(_LONGEST_LINE):
+            number += 1
+            place = f"{shown(path)}, line {number}"
+            text = line.decode("utf-8-sig", "replace").strip()
             try:
-                yield place, Position.from_fen(line, rules)
+                if text:
+                    yield place, Position.from_fen(text, rules)
             except CrownheadError as error:
                 raise CrownheadError(f"{place}: {getattr(error, 'sentence', error)}") from None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
-from crownhead.players import Player, player
+from crownhead.players import Opponent, Player, read_opponent
+from crownhead.players.names import own_opponent
+from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:
@@ -14,21 +17,39 @@ if TYPE_CHECKING:
 
     from crownhead.engine.hub import HubEngine
 
+_NONE: Final[Mapping[str, Factory]] = MappingProxyType({})
+
 
 class Opponents:
     """Opponents by name, one game at a time. Leaving the `with` statement ends the programs.
 
-    A program may take long to start, and is told when a game is new. Everybody else begins each
-    game with its own seed.
+    `own` has classes and functions that make players, by name; `seconds` is what such players have for
+    a move. A program may take long to start, and is told when a game is new. Everybody else begins
+    each game with its own seed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: Mapping[str, Factory] = _NONE, seconds: float = SECONDS) -> None:
+        self._own = own
+        self._seconds = seconds
+        self._known: dict[str, Opponent] = {}
         self._programs: dict[str, HubEngine] = {}
+
+    def read(self, name: str) -> Opponent:
+        """Find an opponent by its name; one that there cannot be is refused."""
+        if name not in self._known:
+            if name in self._own:
+                found = own_opponent(self._own[name], name, self._seconds)
+            else:
+                found = read_opponent(name, programs=True)
+                if found.kind == "own":
+                    found = own_opponent(found.options["factory"], name, self._seconds)
+            self._known[name] = found
+        return self._known[name]
 
     @contextmanager
     def seated(self, name: str, seed: int) -> Iterator[Player]:
         """Have an opponent for one game."""
-        one = self._programs.get(name) or player(name, seed=seed, programs=True)
+        one = self._programs.get(name) or self.read(name).make(seed)
         try:
             yield self._kept(name, one)
         finally:
@@ -37,6 +58,8 @@ class Opponents:
 
     def call(self, name: str, rules: Rules) -> None:
         """Refuse an opponent that would fail in every game: a program that does not start, say."""
+        if self.read(name).kind not in ("hub", "own"):
+            return
         with self.seated(name, 0):
             if name in self._programs:
                 self._programs[name].greet(rules)

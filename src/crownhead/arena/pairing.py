@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
 
+from crownhead.arena.gamefile import EVENT
 from crownhead.arena.opponents import Opponents
-from crownhead.arena.record import EVENT
-from crownhead.errors import EngineError
+from crownhead.errors import EngineError, excerpt
 from crownhead.game import Game
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -47,11 +47,11 @@ class Pairing:
         }
 
     def difference(self, game: Game) -> str | None:
-        """What makes a game of a file another than this one, in words; None where nothing does."""
+        """How a game of a file differs from this one, in words; None where it does not."""
         for tag, value in self.tags.items():
             given, wanted = game.tags.get(tag, "none"), " ".join(value.split())  # as PDN keeps it
             if given != wanted:
-                return f"its {tag} is {given}, not {wanted}"
+                return f"its {tag} is {excerpt(given, 80)}, not {excerpt(wanted, 80)}"
         if game.rules != self.start.rules:
             return f"its rules are {game.rules}, not {self.start.rules}"
         if game.start != self.start:

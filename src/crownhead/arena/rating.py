@@ -1,37 +1,60 @@
-"""What results say about strength: rating differences, their errors, and when to stop."""
+"""What results say about strength: rating differences and their errors."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from crownhead.errors import CrownheadError
-
 # 95 of 100 times the truth lies within so many standard deviations.
 _WIDTH: Final = 1.96
-_POINTS: Final = (1.0, 0.5, 0.0)  # of a win, a draw and a loss
-_HALVINGS: Final = 60
-_WIDEST: Final = 2000  # rating points, the widest bound of a test
 _FURTHEST: Final = 0.999  # a perfect score says only that the difference is large
+_NO_PAIRS: Final = (0, 0, 0, 0, 0)
+#: The points a game that a pair of games can bring, the worst first.
+PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Wins, draws and losses of the first of two opponents.
+    """Wins, draws and losses of the first of two opponents, and what it scored in pairs of games.
 
-    >>> tally = Tally(60, 30, 10)
+    A pair is an opening played twice with colours changed. `pairs` counts those in which the first
+    opponent had 0, 1/2, 1, 3/2 and 2 points; games whose other half is not finished are in none. An
+    opening that favours one side makes the games of a pair unlike each other, but not the pairs, so
+    errors are reckoned from pairs. Without any, every game counts for itself.
+
+    >>> tally = Tally(60, 30, 10, pairs=(1, 4, 13, 8, 24))
     >>> round(tally.score, 3), round(tally.difference), round(tally.error)
-    (0.75, 191, 62)
+    (0.75, 191, 74)
     """
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    pairs: tuple[int, int, int, int, int] = _NO_PAIRS
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+        zero, half, one, more, two = map(sum, zip(self.pairs, other.pairs, strict=True))
+        return Tally(
+            self.wins + other.wins,
+            self.draws + other.draws,
+            self.losses + other.losses,
+            (zero, half, one, more, two),
+        )
+
+    @classmethod
+    def of_game(cls, points: float, before: float | None = None) -> Tally:
+        """One game with so many points; `before` are those of the other game of its pair.
+
+        >>> Tally.of_game(1, before=0.5)
+        Tally(wins=1, draws=0, losses=0, pairs=(0, 0, 0, 1, 0))
+        """
+        kind = (int(points == 1), int(points == 0.5), int(points == 0))
+        if before is None:
+            return cls(*kind)
+        zero, half, one, more, two = (int(both == before + points) for both in (0, 0.5, 1, 1.5, 2))
+        return cls(*kind, (zero, half, one, more, two))
 
     @property
     def games(self) -> int:
@@ -44,17 +67,6 @@ class Tally:
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
-    def deviation(self) -> float:
-        """The standard deviation of the score of one game."""
-        if not self.games:
-            return 0.5
-        counts = (self.wins, self.draws, self.losses)
-        parts = zip(counts, _POINTS, strict=True)
-        return math.sqrt(
-            sum(count * (points - self.score) ** 2 for count, points in parts) / self.games
-        )
-
-    @property
     def difference(self) -> float:
         """The rating difference that this score means."""
         return rating_of_score(self.score)
@@ -62,20 +74,29 @@ class Tally:
     @property
     def error(self) -> float:
         """Half the width of the interval in which the difference lies, 95 of 100 times."""
-        if not self.deviation or not self.games:
-            return math.inf  # games that all end alike say nothing about chance
-        margin = _WIDTH * self.deviation / math.sqrt(self.games)
+        margin = _WIDTH * self._standard_error()
+        if not margin:
+            return math.inf  # results that are all alike say nothing about chance
         return (rating_of_score(self.score + margin) - rating_of_score(self.score - margin)) / 2
+
+    def _standard_error(self) -> float:
+        """The standard deviation of the score: from pairs or, where there are none, from games."""
+        counts = self.pairs if any(self.pairs) else (self.losses, 0, self.draws, 0, self.wins)
+        number = sum(counts)
+        if number < 2:
+            return 0.0
+        parts = list(zip(counts, PAIR_SCORES, strict=True))
+        mean = sum(count * score for count, score in parts) / number
+        squares = sum(count * (score - mean) ** 2 for count, score in parts)
+        return math.sqrt(squares / (number - 1) / number)
 
     def __str__(self) -> str:
         if not self.games:
             return "no games yet"
-        return (
-            f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}, "
-            f"rating {round(self.difference):+} ± {self.error:.0f}"
-            if self.error < math.inf
-            else f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}"
-        )
+        said = f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}"
+        if self.error == math.inf:
+            return said
+        return f"{said}, rating {round(self.difference):+} ± {self.error:.0f}"
 
 
 def rating_of_score(score: float) -> float:
@@ -95,63 +116,6 @@ def score_of_rating(difference: float) -> float:
     0.75
     """
     return float(1 / (1 + 10 ** (-difference / 400)))
-
-
-@dataclass(frozen=True, slots=True)
-class Sprt:
-    """A test that stops a match as soon as it is clear which of two differences is true.
-
-    >>> Sprt(0, 50).verdict(Tally(200, 100, 100))
-    'the difference is at least 50'
-    """
-
-    lower: float
-    upper: float
-    risk: float = 0.05
-
-    def __post_init__(self) -> None:
-        if not self.lower < self.upper:
-            raise CrownheadError(f"the bounds of a test rise, not {self.lower:g} {self.upper:g}")
-        if max(-self.lower, self.upper) > _WIDEST:
-            raise CrownheadError(f"the bounds of a test lie within {_WIDEST} points of 0")
-
-    def likelihood(self, tally: Tally) -> float:
-        """How much likelier the upper bound is than the lower, as a logarithm.
-
-        Each bound is given the chances of a win, a draw and a loss under which the games are
-        likeliest. Half a game of each kind is added, so that none has no chance at all.
-        """
-        if not tally.games:
-            return 0.0
-        counts = [count + 0.5 for count in (tally.wins, tally.draws, tally.losses)]
-        low, high = (
-            _likeliest_chances(counts, score_of_rating(bound)) for bound in (self.lower, self.upper)
-        )
-        return sum(count * math.log(b / a) for count, a, b in zip(counts, low, high, strict=True))
-
-    def verdict(self, tally: Tally) -> str | None:
-        """What is decided, or None while it is open."""
-        enough = math.log((1 - self.risk) / self.risk)
-        likelihood = self.likelihood(tally)
-        if likelihood >= enough:
-            return f"the difference is at least {self.upper:g}"
-        return f"the difference is at most {self.lower:g}" if likelihood <= -enough else None
-
-
-def _likeliest_chances(counts: Sequence[float], score: float) -> list[float]:
-    """The chances of a win, a draw and a loss that make counts likeliest, among those with a score.
-
-    By Lagrange's method each chance is its share divided by 1 + tilt x (points - score), with the
-    one tilt that gives the score: what is left over falls as the tilt grows.
-    """
-    total = sum(counts)
-    parts = [(count / total, points - score) for count, points in zip(counts, _POINTS, strict=True)]
-    low, high = -1 / (1 - score), 1 / score
-    for _ in range(_HALVINGS):
-        tilt = (low + high) / 2
-        surplus = sum(share * over / (1 + tilt * over) for share, over in parts)
-        low, high = (tilt, high) if surplus > 0 else (low, tilt)
-    return [share / (1 + tilt * over) for share, over in parts]
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, float]:

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -15,10 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
+from crownhead.arena.openings import WORDS
 from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
-from crownhead.errors import CrownheadError
 from crownhead.interrupts import terminated_as_interrupted
+from crownhead.parallel import WorkersLostError
 from crownhead.players.names import with_limits
+from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
 
 _REASONS_SHOWN: Final = 5
@@ -31,11 +33,15 @@ def register(app: typer.Typer) -> None:
 
 def arena(
     opponents: Annotated[
-        list[str], typer.Argument(help="Two opponents or more.", metavar="NAME...")
+        list[str],
+        typer.Argument(help="Two opponents or more; FILE.py:CLASS is your own.", metavar="NAME..."),
     ],
     games: Annotated[int, typer.Option(help="Games for each pair of opponents.", min=1)] = 100,
     openings: Annotated[
-        str, typer.Option(help="ballots, start, or a file of PDN or FEN.", metavar="SOURCE")
+        str,
+        typer.Option(
+            help="ballots, start, or a file of PDN or FEN (./start is a file).", metavar="SOURCE"
+        ),
     ] = "ballots",
     movetime: Annotated[
         int | None, typer.Option(help="Milliseconds a move for engines.", min=1)
@@ -45,21 +51,31 @@ def arena(
     rules: RulesOption = "english",
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(help="Stop when one of two rating differences is proven.", metavar="LOW HIGH"),
+        typer.Option(
+            help="Stop when the games tell two rating differences apart.", metavar="LOW HIGH"
+        ),
     ] = None,
     pdn: Annotated[
         Path | None,
         typer.Option(help="Write the games here; a match goes on from it.", metavar="FILE"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Games at once; all cores by default.", min=1)
+        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="The scheduler of a Dask cluster that plays.", metavar="ADDRESS"),
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
+    ] = SECONDS,
     seed: Annotated[int, typer.Option(help="The order of openings, and all chance.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Let opponents play: each opening twice with colours swapped."""
     given = {"milliseconds": movetime, "nodes": nodes, "depth": depth}
     limits = {option: value for option, value in given.items() if value is not None}
+    _tell_words_from_files(openings)
     match = Match(
         tuple(with_limits(name, limits) for name in opponents),
         games=games,
@@ -68,27 +84,37 @@ def arena(
         seed=seed,
         file=pdn,
         sprt=Sprt(*sprt) if sprt else None,
+        timeout=timeout,
     )
     code = 0
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
-        task = progress.add_task("playing", total=games * len(match.results))
+        task = progress.add_task("playing", total=match.wanted)
 
         def watch(match: Match) -> None:
             tally = next(iter(match.results.values()))
             progress.update(task, completed=match.played, description=str(tally))
 
         try:
-            match.play(jobs=jobs, watch=watch)
+            match.play(jobs=jobs, cluster=cluster, watch=watch)
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
         except KeyboardInterrupt:
             code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
             progress.stop()
             how = "terminated" if terminated else "interrupted"
             print(f"{how}; {_how_to_go_on(pdn)}", file=sys.stderr)
-        except OSError as error:
-            raise CrownheadError(f"cannot use {pdn}: {error.strerror}") from None
     _show(match, as_json=as_json)
     if code:
         raise typer.Exit(code)
+
+
+def _tell_words_from_files(openings: str) -> None:
+    """Say which is meant where a file has the name of a word."""
+    if openings in WORDS and Path(openings).exists():
+        print(
+            f"crownhead: --openings {openings} is the word; the file here is ./{openings}",
+            file=sys.stderr,
+        )
 
 
 def _how_to_go_on(pdn: Path | None) -> str:
@@ -106,7 +132,13 @@ def _show(match: Match, *, as_json: bool) -> None:
             for (name, sentence), count in match.forfeits.items()
         ]
         print_json(
-            {"results": rows, "ratings": table, "verdict": match.verdict, "forfeits": failures}
+            {
+                "results": rows,
+                "ratings": table,
+                "sprt": _sprt_values(match),
+                "verdict": match.verdict,
+                "forfeits": failures,
+            }
         )
         return
     if len(table) > 2:
@@ -114,8 +146,21 @@ def _show(match: Match, *, as_json: bool) -> None:
     for (one, two), tally in match.results.items():
         print(f"{one} v {two}: {tally}")
     _show_forfeits(match.forfeits)
-    if match.verdict:
-        print(f"SPRT: {match.verdict}")
+    if match.sprt:
+        print(match.sprt.summary(next(iter(match.results.values()))))
+
+
+def _sprt_values(match: Match) -> dict[str, Any] | None:
+    if match.sprt is None:
+        return None
+    tally = next(iter(match.results.values()))
+    test = match.sprt
+    return {
+        "bounds": [test.lower, test.upper],
+        "llr": test.llr(tally),
+        "llr_bounds": [-test.bound, test.bound],
+        "accepted": test.accepted(tally),
+    }
 
 
 def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:

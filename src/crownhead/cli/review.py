@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -100,6 +101,10 @@ def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
         "games": summary.games,
         "reviewed": summary.reviewed,
         "marks": summary.marks,
+        "mistakes": [
+            {"game": game, "move": move, **asdict(mistake)}
+            for game, move, mistake in summary.mistakes
+        ],
         "errors": errors,
         "left_out": summary.left_out,
         "pdn": str(work.out),

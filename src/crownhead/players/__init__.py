@@ -11,7 +11,8 @@ True
 from crownhead.players.base import Player, Thinker
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import Level, LevelPlayer, level, levels
-from crownhead.players.names import CLASSIC_NAMES, NAMES, player
+from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
+from crownhead.players.own import OwnPlayer
 from crownhead.players.ratings import Rated, rated, rated_opponents
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
@@ -25,6 +26,8 @@ __all__ = [
     "Level",
     "LevelPlayer",
     "LookaheadPlayer",
+    "Opponent",
+    "OwnPlayer",
     "Player",
     "RandomPlayer",
     "Rated",
@@ -35,4 +38,6 @@ __all__ = [
     "player",
     "rated",
     "rated_opponents",
+    "read_opponent",
+    "spelt_out",
 ]

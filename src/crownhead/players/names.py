@@ -1,17 +1,27 @@
-"""Opponents by name, such as `alphabeta:depth=6,evaluation=advance` or `hub:PROGRAM`."""
+"""Opponents by name, such as `alphabeta:depth=6,evaluation=advance`: the one place that reads names."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.engine.limits import Limit
+from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
-from crownhead.players.levels import LevelPlayer
+from crownhead.players.levels import LevelPlayer, level, levels
+from crownhead.players.own import (
+    SECONDS,
+    Factory,
+    OwnPlayer,
+    factory_of,
+    is_own,
+    refuse_what_makes_no_player,
+)
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
@@ -31,10 +41,75 @@ CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def player(text: str, *, seed: int | None = None, programs: bool = False) -> Player:
-    """Make an opponent from its name and options.
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent's name, read and checked. Nothing is made or started until `make` is called.
 
-    `programs` allows `hub:COMMAND LINE`, which starts any program: never with a stranger's text.
+    >>> read_opponent("Very Hard").name, read_opponent("level:park regular").name
+    ('alphabeta:depth=7', 'level:4')
+    """
+
+    #: The name with its options, spelt the one way: without a seed or what is usual anyway.
+    name: str
+    #: Which kind it is: one of `NAMES`, `hub`, or `own`.
+    kind: str
+    options: Mapping[str, Any]
+    _make: Callable[[int | None], Player]
+
+    def make(self, seed: int | None = None) -> Player:
+        """Make the player; `seed` decides its chance where its name has no other."""
+        return self._make(seed)
+
+
+def read_opponent(text: str, *, programs: bool = False) -> Opponent:
+    """Read an opponent's name, such as `level:4`, `hard` or `alphabeta:depth=6,evaluation=advance`.
+
+    `programs` also allows `hub:COMMAND LINE`, which starts any program, and `FILE.py:NAME` or
+    `MODULE:NAME`, which runs any code: never with a stranger's text.
+
+    >>> read_opponent("engine:depth=0")
+    Traceback (most recent call last):
+    crownhead.errors.EngineError: depth is a number from 1 to 30, not '0'
+    """
+    text = spelt_out(text)
+    kind, _, rest = text.partition(":")
+    if kind == "level":
+        number = level(rest).number
+        return Opponent(
+            f"level:{number}", kind, {"level": number}, lambda seed: LevelPlayer(number, seed)
+        )
+    if _HUB.fullmatch(kind):
+        return _program(text, kind, rest, allowed=programs)
+    if kind in _MAKERS:
+        return _named(kind, rest)
+    if is_own(text):
+        return _own(text, allowed=programs)
+    raise EngineError(unknown_name("opponent", kind, NAMES))
+
+
+def spelt_out(text: str) -> str:
+    """Name the opponent that a person means: a level's number or name, a classic name, or any name.
+
+    >>> [spelt_out(text) for text in ("4", "Park Regular", "level 4", "very-hard", "Greedy")]
+    ['level:4', 'level:4', 'level:4', 'alphabeta:depth=7', 'greedy']
+    """
+    text = text.strip()
+    wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
+    if wanted in ("level", "level:"):
+        raise EngineError(f"which level? They go from 1 to {len(levels())}")
+    for one in levels():
+        if wanted in (str(one.number), one.name.lower()):
+            return f"level:{one.number}"
+    if wanted.isdigit():
+        return f"level:{wanted}"
+    if wanted in CLASSIC_NAMES:
+        return CLASSIC_NAMES[wanted]
+    kind, colon, options = text.partition(":")
+    return kind.lower() + colon + options if kind.lower() in NAMES else text
+
+
+def player(text: str, *, seed: int | None = None, programs: bool = False) -> Player:
+    """Make an opponent from its name and options, as `read_opponent` reads them.
 
     >>> player("lookahead:depth=3").name
     'lookahead:depth=3'
@@ -42,19 +117,7 @@ def player(text: str, *, seed: int | None = None, programs: bool = False) -> Pla
     Traceback (most recent call last):
     crownhead.errors.EngineError: no opponent named 'greddy'; did you mean 'greedy'?
     """
-    text = CLASSIC_NAMES.get(text.strip().lower(), text.strip())
-    name, _, rest = text.partition(":")
-    if name == "level":
-        return LevelPlayer(rest, seed)
-    if _HUB.fullmatch(name):
-        return _program(text, name, rest, allowed=programs)
-    if name not in NAMES:
-        raise EngineError(unknown_name("opponent", name, NAMES))
-    make, known = _MAKERS[name]
-    options = _options(name, rest, known)
-    if "seed" in known and "seed" not in options:
-        options["seed"] = seed
-    return make(**options)
+    return read_opponent(text, programs=programs).make(seed)
 
 
 def with_limits(text: str, limits: Mapping[str, int]) -> str:
@@ -72,25 +135,68 @@ def with_limits(text: str, limits: Mapping[str, int]) -> str:
     return f"hub[{options}]{name[3:]}" if options and name.startswith("hub:") else text
 
 
-def _options(name: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
+def _named(kind: str, text: str) -> Opponent:
+    """Read the options of an opponent of ours."""
+    make, known = _MAKERS[kind]
+    options = _options(kind, text, known)
+    shown = ",".join(
+        f"{option}={options[option]}"
+        for option in known
+        if option in options and option != "seed" and options[option] != _USUAL.get(option)
+    )
+
+    def made(seed: int | None) -> Player:
+        chance = {"seed": seed} if "seed" in known else {}
+        return make(**{**chance, **options})
+
+    return Opponent(f"{kind}:{shown}" if shown else kind, kind, MappingProxyType(options), made)
+
+
+def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for word in filter(None, text.split(",")):
         option, _, value = word.partition("=")
         if option not in known:
             why = unknown_name("option", option, known) if known else "it has no options"
-            raise EngineError(f"the opponent {name}: {why}")
+            raise EngineError(f"the opponent {kind}: {why}")
+        if option == "evaluation" and value not in EVALUATIONS:
+            raise EngineError(unknown_name("evaluation", value, EVALUATIONS))
         options[option] = _number(option, value) if known[option] is int else value
     return options
 
 
-def _program(text: str, name: str, command: str, *, allowed: bool) -> Player:
-    """Make an opponent of `hub:COMMAND` or `hub[nodes=300]:COMMAND`."""
+def _program(text: str, kind: str, command: str, *, allowed: bool) -> Opponent:
+    """Read `hub:COMMAND` or `hub[nodes=300]:COMMAND`."""
     from crownhead.engine.hub import HubEngine  # seldom wanted
 
     if not allowed:
         raise EngineError("the opponent hub starts a program, which only the arena may do")
-    limits = _options("hub", name[4:-1], _ENGINE_OPTIONS)
-    return HubEngine(command, limit=_limit(**limits), name=text)
+    limits = _options("hub", kind[4:-1], _ENGINE_OPTIONS)
+
+    def made(_: int | None = None) -> Player:
+        return HubEngine(command, limit=_limit(**limits), name=text)
+
+    made()  # which refuses a program that is not there, and starts none
+    return Opponent(text, "hub", MappingProxyType(limits), made)
+
+
+def _own(text: str, *, allowed: bool) -> Opponent:
+    """Read `FILE.py:NAME` or `MODULE:NAME`."""
+    if not allowed:
+        raise EngineError(
+            f"the opponent '{excerpt(text)}' would run a program, which only the arena may do"
+        )
+    make = factory_of(text)
+    return own_opponent(make, text)
+
+
+def own_opponent(make: Factory, name: str, seconds: float = SECONDS) -> Opponent:
+    """A class or function of one's own as an opponent."""
+    refuse_what_makes_no_player(make, name)
+    options = MappingProxyType({"factory": make})
+    return Opponent(
+        name, "own", options, lambda seed: OwnPlayer(make, name, seed=seed, seconds=seconds)
+    )
 
 
 def _number(option: str, value: str) -> int:
@@ -120,6 +226,8 @@ def _limit(
     return Limit(nodes=nodes, depth=depth, seconds=seconds or (None if nodes or depth else 1.0))
 
 
+# What a search does where its name does not say otherwise.
+_USUAL: Final[Mapping[str, object]] = MappingProxyType({"evaluation": "pieces"})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
     {"nodes": int, "depth": int, "milliseconds": int}

@@ -1,4 +1,4 @@
-"""How strong the opponents are that are no levels: ratings on the ladder's scale, as measured."""
+"""How strong the opponents other than the levels are: ratings on the ladder's scale, as measured."""
 
 from __future__ import annotations
 

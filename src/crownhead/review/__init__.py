@@ -9,7 +9,7 @@
 """
 
 from crownhead.review.chances import winning_chance
-from crownhead.review.record import GameReview, Mistake, review_game
+from crownhead.review.game_review import GameReview, Mistake, review_game
 from crownhead.review.run import FileReview, Summary
 
 __all__ = ["FileReview", "GameReview", "Mistake", "Summary", "review_game", "winning_chance"]

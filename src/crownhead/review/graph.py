@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from crownhead.review.chances import word_of
-from crownhead.review.record import GameReview
+from crownhead.review.game_review import GameReview
 
 _HEIGHT: Final = 100
 # The axis has at most so many numbers, each so many moves after the last.

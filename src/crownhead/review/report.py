@@ -22,8 +22,8 @@ from crownhead.outcome import outcome_of_result
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.chances import word_of
+from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
-from crownhead.review.record import GameReview, Mistake
 from crownhead.review.words import counted, games_of, left_out
 from crownhead.rules import Rules
 

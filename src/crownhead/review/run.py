@@ -8,22 +8,25 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import crownhead
-from crownhead.engine import Limit
+from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
+from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.notation import pdn
-from crownhead.review.outputs import real_file, replace_together
-from crownhead.review.record import GameReview
+from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
+from crownhead.review.outputs import replace_together
 from crownhead.review.report import page
-from crownhead.review.workers import workers
 from crownhead.review.workfile import WorkFile
 
 # Changes when a work file has other lines than before.
 _FORMAT: Final = 3
+_BLOCK: Final = 2**20
 
 Watch = Callable[[int, int], None]
 
@@ -42,7 +45,7 @@ class FileReview:
     limit: Limit
 
     def __post_init__(self) -> None:
-        outputs = [real_file(path) for path in (self.out, self.html)]
+        outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
             raise CrownheadError(
                 "the games, the annotated games and the page must be three different files"
@@ -51,7 +54,7 @@ class FileReview:
     @property
     def work(self) -> Path:
         """The file of what is finished, while something is not."""
-        real = real_file(self.out)
+        real = writable_file(self.out)
         return real.with_name(f"{real.name}.unfinished")
 
     def run(
@@ -76,8 +79,9 @@ class FileReview:
                 kept.remove()
                 return summary
         except OSError as error:
-            reason = error.strerror or error
-            raise StoreError(f"cannot write {self.out} and {self.html}: {reason}") from None
+            raise StoreError(
+                f"cannot write {shown(self.out)} and {shown(self.html)}: {reason(error)}"
+            ) from None
 
     def _counted(self) -> tuple[int, int]:
         """How many games and positions there are; a file without any that can be read is refused."""
@@ -98,28 +102,22 @@ class FileReview:
         return games, positions
 
     def _games(self) -> Iterator[Game]:
-        try:
-            if self._is_piped():
-                raise CrownheadError(
-                    f"cannot read {self.source}: a review reads its games more than once, so it "
-                    "needs a file of them"
-                )
+        if str(self.source) == "-" and not self.source.exists():
+            raise CrownheadError(
+                "cannot read the standard input: a review reads its games more than once, so it "
+                "needs a file"
+            )
+        refuse_unreadable(self.source)
+        with reading(self.source):
             yield from pdn.read_games(self.source)
-        except OSError as error:
-            raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
-
-    def _is_piped(self) -> bool:
-        if not self.source.exists():
-            return str(self.source) == "-"
-        return not (self.source.is_file() or self.source.is_dir())
 
     def _task(self) -> dict[str, Any]:
         """What a work file must agree with."""
-        try:
-            digest = hashlib.sha256(self.source.read_bytes()).hexdigest()
-        except OSError as error:
-            raise CrownheadError(f"cannot read {self.source}: {error.strerror}") from None
-        about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest}
+        with reading(self.source), self.source.open("rb") as file:
+            digest = hashlib.sha256()
+            while block := file.read(_BLOCK):
+                digest.update(block)
+        about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest.hexdigest()}
         return {**about, "limit": asdict(self.limit)}
 
     def _review(
@@ -138,9 +136,13 @@ class FileReview:
 
         tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        with workers(jobs, cluster, tell) as at_work:
-            for review in at_work.review(missing, self.limit):
-                kept.add(review)
+        work = Work(new_engine, partial(_review_numbered, self.limit))
+        try:
+            with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
+                for _, review in workers.results(missing):
+                    kept.add(review)
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; the same command goes on from here") from None
 
     def _write(self, kept: WorkFile, games: int) -> None:
         readable = (review.pdn for review in kept if not review.is_unreadable)
@@ -150,6 +152,13 @@ class FileReview:
                 (self.html, page(self.source.name, self.limit, kept, games)),
             ]
         )
+
+
+def _review_numbered(
+    limit: Limit, engine: Engine, numbered: tuple[int, Game], tick: Tick
+) -> GameReview:
+    number, game = numbered
+    return review_game(game, limit, number, watch=tick, engine=engine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +171,8 @@ class Summary:
     errors: tuple[tuple[int, int, int, str], ...]
     #: The numbers of the games of which nothing could be read: they are not among the annotated ones.
     left_out: tuple[int, ...] = ()
+    #: Each with the number of its game and of its move as PDN writes that.
+    mistakes: tuple[tuple[int, str, Mistake], ...] = ()
 
     @property
     def reviewed(self) -> int:
@@ -175,12 +186,15 @@ class Summary:
         marks = Counter({"??": 0, "?": 0, "?!": 0})
         errors: list[tuple[int, int, int, str]] = []
         left_out: list[int] = []
+        mistakes: list[tuple[int, str, Mistake]] = []
         for review in reviews:
             games += 1
-            marks.update(mistake.mark for mistake in review.mistakes)
+            for mistake in review.mistakes:
+                marks[mistake.mark] += 1
+                mistakes.append((review.number, review.move_number(mistake.ply), mistake))
             errors += [(review.number, *error) for error in review.errors]
             left_out += [review.number] if review.is_unreadable else []
-        return cls(games, dict(marks), tuple(errors), tuple(left_out))
+        return cls(games, dict(marks), tuple(errors), tuple(left_out), tuple(mistakes))
 
 
 def _with_blank_lines(games: Iterable[str]) -> Iterator[str]:

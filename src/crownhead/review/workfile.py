@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from crownhead.errors import StoreError
-from crownhead.review.record import GameReview
+from crownhead.review.game_review import GameReview
 
 # How every first line begins, whatever the review.
 _BEGINNING: Final = b'{"format": '
-# A first line is far shorter; what is longer is no work file.
+# A first line is far shorter; a longer one is not that of a work file.
 _LONGEST_FIRST_LINE: Final = 10_000
 
 
@@ -67,7 +67,7 @@ class WorkFile:
                 self._resume(file, len(first))
 
     def _refuse_others(self, line: bytes, next_line: bytes) -> None:
-        """Refuse what is no work file, and one that has a finished game of another review."""
+        """Refuse what is not a work file, and one that has a finished game of another review."""
         if not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
             raise self._strange()
         if next_line.endswith(b"\n"):
@@ -89,12 +89,12 @@ class WorkFile:
     def _read(self, line: bytes) -> GameReview:
         checksum, _, values = line.partition(b" ")
         if checksum != _checksum(values):
-            raise StoreError(f"{self.path} is damaged; remove it to begin anew")
+            raise StoreError(f"{self.path} is damaged; remove it to start again")
         return GameReview.from_values(json.loads(values))
 
     def _strange(self) -> StoreError:
         return StoreError(
-            f"{self.path} is not what a review left there; name another --out, or remove it"
+            f"{self.path} was not written by a review; name another --out, or remove it"
         )
 
     def __contains__(self, number: int) -> bool:

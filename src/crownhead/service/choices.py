@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +11,7 @@ from typing import Final
 import crownhead
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
-from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated
+from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
 from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
 
@@ -134,11 +133,11 @@ def seat(opponent: str) -> Seat:
     name = opponent.partition(":")[0]
     if name not in _PLAYABLE:
         raise EngineError(unknown_name("opponent", name, (PERSON, *_PLAYABLE)))
-    made = player(opponent)
-    if hasattr(made, "close"):
-        made.close()
-    _refuse_endless(opponent)
-    known = next((one for one in _seats() if one.opponent == made.name), Seat(opponent, opponent))
+    read = read_opponent(opponent)
+    deepest = _DEEPEST.get(read.kind)
+    if deepest and read.options.get("depth", 0) > deepest:
+        raise EngineError(f"in a game {read.kind} looks at most {deepest} plies ahead")
+    known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
     return replace(known, opponent=opponent) if "seed=" in opponent else known
 
 
@@ -150,20 +149,14 @@ def opponent(text: str) -> str:
     >>> opponent("level 4"), opponent("very-hard")
     ('level:4', 'alphabeta:depth=7')
     """
-    name = re.sub(r"^level\s+", "", text.strip(), flags=re.IGNORECASE)
-    wanted = name.lower().replace("-", " ")
-    if wanted == "level":
-        raise EngineError(f"which level? They go from 1 to {len(levels())}")
-    if wanted.isdigit() or wanted in [one.name.lower() for one in levels()]:
-        name = f"level:{wanted}"
-    elif wanted == PERSON:
-        name = PERSON
-    if wanted not in [one.opponent for one in _seats()]:
-        name = CLASSIC_NAMES.get(wanted, name)
-    kind, colon, options = name.partition(":")
-    name = kind.lower() + colon + options
-    if name.partition(":")[0] not in (PERSON, *_PLAYABLE):
-        raise EngineError(unknown_name("opponent", name.partition(":")[0], opponent_names()))
+    name = text.strip().lower()
+    if name == PERSON:
+        return PERSON
+    if name not in [one.opponent for one in _seats()]:
+        name = spelt_out(text)
+    kind = name.partition(":")[0]
+    if kind not in _PLAYABLE:
+        raise EngineError(unknown_name("opponent", kind, opponent_names()))
     return seat(name).opponent
 
 
@@ -182,15 +175,6 @@ def opponent_names() -> list[str]:
 def make_player(opponent: str, seed: int | None) -> Player:
     """Make the player of a seat that was checked."""
     return player(seat(opponent).opponent, seed=seed)
-
-
-def _refuse_endless(opponent: str) -> None:
-    name, _, options = opponent.partition(":")
-    deepest = _DEEPEST.get(name)
-    for word in options.split(","):
-        option, _, value = word.partition("=")
-        if deepest and option == "depth" and value.isdigit() and int(value) > deepest:
-            raise EngineError(f"in a game {name} looks at most {deepest} plies ahead")
 
 
 def _seats() -> list[Seat]:

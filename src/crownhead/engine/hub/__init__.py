@@ -10,6 +10,7 @@ True
 """
 
 from crownhead.engine.hub.client import HubEngine, Timeouts
+from crownhead.engine.hub.serve import serve
 from crownhead.engine.hub.session import HubSession
 from crownhead.engine.hub.wire import (
     Line,
@@ -29,6 +30,7 @@ __all__ = [
     "read_line",
     "read_move",
     "read_position",
+    "serve",
     "write_line",
     "write_move",
     "write_position",

@@ -163,7 +163,7 @@ class HubEngine:
         try:
             return read_move(text, game.position)
         except CrownheadError as error:
-            raise EngineError(f"{program.label} answers with a wrong move: {error}") from None
+            raise EngineError(f"{program.label} answers with an illegal move: {error}") from None
 
     def _until(
         self, last: str, program: Program, deadline: Deadline, collect: str = ""

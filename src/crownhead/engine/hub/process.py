@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from crownhead.engine.hub.wire import LONGEST_LINE
-from crownhead.errors import EngineError, excerpt
+from crownhead.errors import EngineError, excerpt, in_seconds
 
 # What a program may say between a question and its answer: far more than any that behaves.
 _MOST_BYTES: Final = 16 * 1024 * 1024
@@ -85,7 +85,7 @@ class Program:
             ready.register(self._stdin, selectors.EVENT_WRITE)
             while rest:
                 if not ready.select(deadline.left()):
-                    raise EngineError(f"{self.label} does not read what it is told")
+                    raise EngineError(f"{self.label} does not read its input")
                 try:
                     rest = rest[os.write(self._stdin.fileno(), rest) :]
                 except BlockingIOError:
@@ -105,7 +105,9 @@ class Program:
             if not events and ended:
                 raise EngineError(self._how_it_ended())
             if not events and not left:
-                raise EngineError(f"{self.label} has not answered in {deadline.seconds:g} seconds")
+                raise EngineError(
+                    f"{self.label} has not answered within {in_seconds(deadline.seconds)}"
+                )
             for key, _ in events:
                 self._take_complaint() if key.fileobj is self._stderr else self._take_block()
         return self._lines.popleft().decode("utf-8", "replace")

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import IO, Final
 
 from crownhead.engine.engine import Analysis, Engine, most_hash_mb
-from crownhead.engine.hub.wire import (
-    LONGEST_LINE,
-    command_of,
-    read_line,
-    read_move,
-    read_position,
-    write_line,
-    write_move,
-)
+from crownhead.engine.hub.dialogue import ENDLESS, Dialogue
+from crownhead.engine.hub.wire import write_move
 from crownhead.engine.limits import Info, Limit, Score
-from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
-from crownhead.game import Game
+from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.move import Move
-from crownhead.rules import ENGLISH, Rules
+from crownhead.rules import Rules
 
-_ENDLESS: Final = Limit(depth=10_000)
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
@@ -36,7 +26,6 @@ class _Settings:
 
     threads: int = 1
     hash: int = 64
-    rules: Rules = ENGLISH
 
 
 class _Search:
@@ -55,7 +44,7 @@ class _Search:
         self.thread: threading.Thread | None = None
 
 
-class HubSession:
+class HubSession(Dialogue):
     r"""A conversation: commands come from one stream of bytes, answers go to another.
 
     >>> import io
@@ -66,63 +55,27 @@ class HubSession:
     """
 
     def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
-        self._source = source
-        self._sink = sink
-        # Two threads write answers; the second lock guards what becomes of the search.
-        self._writing = threading.Lock()
-        self._state = threading.Lock()
-        self._settings = _Settings()
-        self._engine: Engine | None = None
-        self._game = Game(automatic_draws=False)
-        self._limit = _ENDLESS
-        self._search: _Search | None = None
-        self._commands = {
+        commands = {
             "hub": self._introduce,
             "set-param": self._set_param,
             "init": self._init,
-            "pos": self._pos,
             "level": self._level,
             "go": self._go,
             "ponder-hit": self._ponder_hit,
             "stop": self._stop,
-            "ping": self._ping,
             "new-game": self._new_game,
         }
+        super().__init__(source, sink, commands)
+        # Guards what becomes of the search, which a thread of its own watches.
+        self._state = threading.Lock()
+        self._settings = _Settings()
+        self._engine: Engine | None = None
+        self._search: _Search | None = None
 
-    def run(self) -> None:
-        """Answer until `quit` or the end of input."""
-        try:
-            for text in self._lines():
-                command = "" if text is None else command_of(text)
-                if command == "quit":
-                    break
-                self._answer(command, text)
-        finally:
-            self._finish(silent=self._search is not None and not self._search.stopped)
-            if self._engine is not None:
-                self._engine.close()
-
-    def _lines(self) -> Iterator[str | None]:
-        """Read lines; None is one that is too long to be one."""
-        while line := self._source.readline(LONGEST_LINE):
-            whole = len(line) < LONGEST_LINE or line.endswith(b"\n")
-            while line and not line.endswith(b"\n") and not whole:
-                line = self._source.readline(LONGEST_LINE)
-            yield line.decode("utf-8", "replace") if whole else None
-
-    def _answer(self, command: str, text: str | None) -> None:
-        try:
-            if text is None:
-                raise EngineError(f"a line has at most {LONGEST_LINE} bytes")
-            if command in self._commands:
-                self._commands[command](read_line(text).arguments)
-        except CrownheadError as error:
-            self._tell("error", message=error)
-
-    def _tell(self, command: str, **arguments: object) -> None:
-        with self._writing:
-            self._sink.write(write_line(command, **arguments).encode() + b"\n")
-            self._sink.flush()
+    def _end(self) -> None:
+        self._finish(silent=self._search is not None and not self._search.stopped)
+        if self._engine is not None:
+            self._engine.close()
 
     # ---- commands
 
@@ -133,7 +86,7 @@ class HubSession:
         settings = self._settings
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
         self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=most_hash_mb())
-        rules = settings.rules
+        rules = self._rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
 
@@ -143,8 +96,7 @@ class HubSession:
         if name == "rules":
             rules = Rules.parse(value)
             self._finish()
-            self._settings = replace(self._settings, rules=rules)
-            self._game = Game(rules=rules, automatic_draws=False)
+            self._set_rules(rules)
         elif name == "threads":
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
@@ -180,18 +132,8 @@ class HubSession:
             self._engine = Engine(self._settings.threads, self._settings.hash)
         return self._engine
 
-    def _pos(self, arguments: dict[str, str]) -> None:
-        if "pos" not in arguments:
-            raise EngineError("pos needs the position where the moves begin: pos pos=... moves=...")
-        start = read_position(arguments["pos"], self._settings.rules)
-        # People and programs may play on past a draw that they did not claim.
-        game = Game(start, automatic_draws=False)
-        for word in arguments.get("moves", "").split():
-            game.push(read_move(word, game.position))
-        self._game = game
-
     def _level(self, arguments: dict[str, str]) -> None:
-        self._limit = _limit(arguments)
+        self._limit = read_limit(arguments)
 
     def _go(self, arguments: dict[str, str]) -> None:
         modes = [mode for mode in _MODES if mode in arguments]
@@ -208,7 +150,7 @@ class HubSession:
         if mode == "think" and len(moves) == 1:
             self._tell("done", move=write_move(moves[0]))
             return
-        limit = _ENDLESS if mode == "ponder" else self._limit
+        limit = ENDLESS if mode == "ponder" else self._limit
         # Begun here, so that a stop in the next line finds it; watched by a thread of its own.
         stream = self._ready_engine().analysis(self._game, limit, lines=lines)
         search = _Search(stream, mode, moves[0])
@@ -245,9 +187,6 @@ class HubSession:
         if self._search is not None:
             self._search.stopped = True
             self._search.stream.stop()
-
-    def _ping(self, _: dict[str, str]) -> None:
-        self._tell("pong")
 
     def _new_game(self, _: dict[str, str]) -> None:
         self._finish()
@@ -292,8 +231,8 @@ def _done(line: tuple[Move, ...]) -> dict[str, object]:
     return {name: write_move(move) for name, move in zip(names, line, strict=False)}
 
 
-def _limit(arguments: dict[str, str]) -> Limit:
-    """Turn the arguments of `level` into a limit; what is not understood is not looked at."""
+def read_limit(arguments: dict[str, str]) -> Limit:
+    """Turn the arguments of `level` into a limit; what is not understood is ignored."""
     most = 10**15
     depth, nodes, moves = (
         _whole(name, arguments[name], most) if name in arguments else None
@@ -304,7 +243,7 @@ def _limit(arguments: dict[str, str]) -> Limit:
         for name in ("move-time", "time", "inc")
     )
     if "infinite" in arguments:
-        return _ENDLESS
+        return ENDLESS
     if clock is not None:
         clock += increment or 0  # the protocol adds it before the move
     elif moves is not None or increment is not None:
@@ -313,7 +252,7 @@ def _limit(arguments: dict[str, str]) -> Limit:
         raise EngineError("level has one of depth, nodes, move-time, time, infinite")
     return Limit(
         seconds=seconds,
-        depth=None if depth is None else min(depth, _ENDLESS.depth or depth),
+        depth=None if depth is None else min(depth, ENDLESS.depth or depth),
         nodes=nodes,
         clock=clock,
         increment=increment,

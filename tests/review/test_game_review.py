@@ -6,7 +6,7 @@ from review_games import random_game
 
 from crownhead.engine import Limit
 from crownhead.review import review_game
-from crownhead.review.record import new_engine
+from crownhead.review.game_review import new_engine
 
 NODES = Limit(nodes=2000)
 

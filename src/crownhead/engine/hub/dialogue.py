@@ -1,0 +1,94 @@
+"""What every engine's side of Hub does: read lines, answer them, and keep rules and position."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, Final
+
+from crownhead.engine.hub.wire import (
+    LONGEST_LINE,
+    command_of,
+    read_line,
+    read_move,
+    read_position,
+    write_line,
+)
+from crownhead.engine.limits import Limit
+from crownhead.errors import CrownheadError, EngineError
+from crownhead.game import Game
+from crownhead.rules import ENGLISH, Rules
+
+ENDLESS: Final = Limit(depth=10_000)
+
+Command = Callable[[dict[str, str]], None]
+
+
+class Dialogue:
+    """Reads commands from one stream of bytes and writes answers to another, until `quit`.
+
+    What is not understood is passed over; an error is an answer.
+    """
+
+    def __init__(self, source: IO[bytes], sink: IO[bytes], commands: Mapping[str, Command]) -> None:
+        self._source = source
+        self._sink = sink
+        # A second thread writes answers too.
+        self._writing = threading.Lock()
+        self._rules: Rules = ENGLISH
+        self._game = Game(automatic_draws=False)
+        self._limit = ENDLESS
+        self._commands = {"pos": self._pos, "ping": self._ping, **commands}
+
+    def run(self) -> None:
+        """Answer until `quit` or the end of input."""
+        try:
+            for text in self._lines():
+                command = "" if text is None else command_of(text)
+                if command == "quit":
+                    break
+                self._answer(command, text)
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        """Give back what is held."""
+
+    def _lines(self) -> Iterator[str | None]:
+        """Read lines; None is one that is too long to be one."""
+        while line := self._source.readline(LONGEST_LINE):
+            whole = len(line) < LONGEST_LINE or line.endswith(b"\n")
+            while line and not line.endswith(b"\n") and not whole:
+                line = self._source.readline(LONGEST_LINE)
+            yield line.decode("utf-8", "replace") if whole else None
+
+    def _answer(self, command: str, text: str | None) -> None:
+        try:
+            if text is None:
+                raise EngineError(f"a line has at most {LONGEST_LINE} bytes")
+            if command in self._commands:
+                self._commands[command](read_line(text).arguments)
+        except CrownheadError as error:
+            self._tell("error", message=error)
+
+    def _tell(self, command: str, **arguments: object) -> None:
+        with self._writing:
+            self._sink.write(write_line(command, **arguments).encode() + b"\n")
+            self._sink.flush()
+
+    def _set_rules(self, rules: Rules) -> None:
+        self._rules = rules
+        self._game = Game(rules=rules, automatic_draws=False)
+
+    def _pos(self, arguments: dict[str, str]) -> None:
+        if "pos" not in arguments:
+            raise EngineError("pos needs the position where the moves begin: pos pos=... moves=...")
+        start = read_position(arguments["pos"], self._rules)
+        # People and programs may play on past a draw that they did not claim.
+        game = Game(start, automatic_draws=False)
+        for word in arguments.get("moves", "").split():
+            game.push(read_move(word, game.position))
+        self._game = game
+
+    def _ping(self, _: dict[str, str]) -> None:
+        self._tell("pong")

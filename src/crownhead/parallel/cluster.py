@@ -1,0 +1,134 @@
+"""The workers of a Dask cluster. What a worker keeps is made anew for each task: threads share it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import crownhead
+from crownhead.errors import CrownheadError, excerpt, in_seconds
+from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
+
+# Tasks that wait for each worker, so that none is idle and few are in memory.
+_WAITING: Final = 2
+_SECONDS_TO_CONNECT: Final = 5
+#: Seconds after which a cluster without any worker is given up: one that was killed may be restarted.
+SECONDS_WITHOUT_WORKERS: Final = 20.0
+
+
+@contextmanager
+def cluster_pool(
+    work: Work[Task, Result],
+    address: str,
+    watch: Watch | None,
+    patience: float = SECONDS_WITHOUT_WORKERS,
+) -> Iterator[Pool[Task, Result]]:
+    """Dask's client offers the same executor as processes do."""
+    client = _connected(address)
+    with _without_logs("distributed"), client:
+        try:
+            count = sum(client.nthreads().values())
+            _refuse_other_versions(client)
+        except OSError:  # among them Dask's own
+            raise CrownheadError(f"the cluster at {excerpt(address)} does not answer") from None
+        if not count:
+            raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
+        executor = client.get_executor(pure=False)
+        attendance = _Attendance(client, address, patience)
+        try:
+            yield Pool(
+                executor,
+                lambda task: executor.submit(_do, work, task),
+                room=count * _WAITING,
+                watch=watch,
+                check=attendance.check,
+                lost=attendance.lost,
+            )
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _do(work: Work[Any, Any], task: Any) -> tuple[Any, int]:
+    steps = 0
+
+    def tick() -> None:
+        nonlocal steps
+        steps += 1
+
+    with work.begin() as kept:
+        return work.do(kept, task, tick), steps
+
+
+class _Attendance:
+    """Looks whether anybody is still at work: Dask itself waits for ever for workers to come back."""
+
+    def __init__(self, client: Any, address: str, patience: float) -> None:
+        self._client = client
+        self._cluster = f"the cluster at {excerpt(address)}"
+        self._patience = patience
+        self._last_seen = time.monotonic()
+
+    def check(self) -> None:
+        """Raise where there has been no worker for too long."""
+        try:
+            present = bool(self._client.nthreads())
+        except Exception:  # of any kind: whatever it is, the scheduler does not answer
+            raise WorkersLostError(self.lost()) from None
+        if present:
+            self._last_seen = time.monotonic()
+        elif time.monotonic() - self._last_seen > self._patience:
+            raise WorkersLostError(
+                f"{self._cluster} has had no workers for {in_seconds(self._patience)}"
+            )
+
+    def lost(self) -> str:
+        """Say whether it was a worker or the whole cluster that did not come back."""
+        if self._client.status == "running":
+            return f"a worker of {self._cluster} ended before it was done"
+        return f"{self._cluster} is gone: its scheduler has ended"
+
+
+def _connected(address: str) -> Any:
+    try:
+        from distributed import Client  # an optional extra
+    except ImportError:
+        raise CrownheadError("a cluster needs Dask: install crownhead[cluster]") from None
+    connect: Any = Client  # without types
+    try:
+        return connect(address, timeout=_SECONDS_TO_CONNECT)
+    except (OSError, ValueError, TypeError):
+        raise CrownheadError(
+            f"no Dask scheduler answers at '{excerpt(address)}'; an address is host:port"
+        ) from None
+
+
+@contextmanager
+def _without_logs(package: str) -> Iterator[None]:
+    """Keep a package from logging: what matters of it we say ourselves."""
+    names = [
+        name for name in logging.root.manager.loggerDict if f"{name}.".startswith(f"{package}.")
+    ]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [logger.disabled for logger in loggers]
+    for logger in loggers:
+        logger.disabled = True
+    try:
+        yield
+    finally:
+        for logger, disabled in zip(loggers, before, strict=True):
+            logger.disabled = disabled
+
+
+def _refuse_other_versions(client: Any) -> None:
+    """Every worker must play and judge as we do, or results would depend on who did what."""
+    # A function without a name travels whole: a worker need not have this module.
+    found = client.run(lambda: __import__("crownhead").__version__, on_error="return")
+    for worker, version in found.items():
+        if version != crownhead.__version__:
+            has = f"has {version}" if isinstance(version, str) else "has none"
+            raise CrownheadError(
+                f"every worker needs Crownhead {crownhead.__version__}, but the one at {worker} {has}"
+            )

@@ -1,0 +1,182 @@
+"""One pool for everything that is done in parallel: tasks go in, results come out as they are done."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from crownhead.errors import EngineError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+#: Called by a task for each small step of it that is done.
+Tick: TypeAlias = Callable[[], None]
+#: Is told how many such steps have been done.
+Watch: TypeAlias = Callable[[int], None]
+
+_SECONDS_BETWEEN_NEWS: Final = 0.25
+_LOST: Final = "a worker ended before it was done; was it killed, or was there too little memory?"
+
+
+class WorkersLostError(EngineError):
+    """Workers that ended before they were done; what they had not done can be done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work(Generic[Task, Result]):
+    """What workers do. Both functions travel to other processes.
+
+    `begin` gives a worker what it keeps from one task to the next, in a `with` statement; `do` is
+    given that, a task, and what to call for each step of it.
+    """
+
+    begin: Callable[[], AbstractContextManager[Any]]
+    do: Callable[[Any, Task, Tick], Result]
+
+
+class Pool(Generic[Task, Result]):
+    """Workers behind an executor. One caller at a time.
+
+    `submit` gives a task to the executor; its future has the result and how many steps were done that
+    `steps` does not know of. `room` is how many tasks the workers have at a time, `steps` how many
+    steps of all tasks were done so far, `check` raises when there is no use in waiting any longer,
+    and `lost` says what has happened when a worker does not come back.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        submit: Callable[[Task], Future[tuple[Result, int]]],
+        *,
+        room: int,
+        watch: Watch | None = None,
+        steps: Callable[[], int] | None = None,
+        check: Callable[[], None] | None = None,
+        lost: Callable[[], str] = lambda: _LOST,
+    ) -> None:
+        self._executor = executor
+        self._submit = submit
+        self._room = room
+        self._watch = watch
+        self._steps = steps
+        self._check = check
+        self._lost = lost
+        self._running: dict[Future[tuple[Result, int]], Task] = {}
+        self._counted = 0
+
+    def results(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+        """Do tasks, each of which is taken when a worker has room for it; give them as they are done."""
+        for task in tasks:
+            self._begin(task)
+            while len(self._running) >= self._room:
+                yield from self._done(None)
+        while self._running:
+            yield from self._done(None)
+
+    def finish(self, seconds: float) -> Iterator[tuple[Task, Result]]:
+        """Begin nothing more, and give what is done within some seconds."""
+        deadline = time.monotonic() + seconds
+        while self._running and (left := deadline - time.monotonic()) > 0:
+            yield from self._done(left)
+
+    def _begin(self, task: Task) -> None:
+        try:
+            self._running[self._submit(task)] = task
+        except Exception as error:
+            if _is_loss(error):
+                raise WorkersLostError(self._lost()) from None
+            raise
+
+    def _done(self, seconds: float | None) -> Iterator[tuple[Task, Result]]:
+        """Wait for something to tell. Where a worker was lost, give what is there before saying so."""
+        if self._check is not None or self._steps is not None:
+            seconds = min(_SECONDS_BETWEEN_NEWS, seconds or _SECONDS_BETWEEN_NEWS)
+        done, _ = wait(self._running, seconds, FIRST_COMPLETED)
+        lost = False
+        for future in done:
+            task = self._running.pop(future)
+            error = future.exception() if not future.cancelled() else CancelledError()
+            if error is None:
+                result, steps = future.result()
+                self._counted += steps
+                yield task, result
+            elif isinstance(error, Exception) and _is_loss(error):
+                lost = True
+            else:
+                raise error
+        if lost:
+            raise WorkersLostError(self._lost())
+        if self._watch is not None:
+            self._watch(self._counted + (self._steps() if self._steps else 0))
+        if not done and self._check is not None:
+            self._check()
+
+
+def _is_loss(error: Exception) -> bool:
+    """Whether an error is about a worker and not about its task; Dask has many for that."""
+    ours = isinstance(error, (BrokenExecutor, CancelledError))
+    return ours or type(error).__module__.partition(".")[0] == "distributed"
+
+
+class _AtOnce(Executor):
+    """Does the work where it is asked for."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def pool(
+    work: Work[Task, Result],
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> AbstractContextManager[Pool[Task, Result]]:
+    """The workers to use in a `with` statement: a cluster's, or as many processes as cores or `jobs`.
+
+    `watch` is told now and then how many steps of all tasks are done. Where workers are lost, what is
+    done is given, and then `WorkersLostError` is raised.
+    """
+    if cluster is not None:
+        from crownhead.parallel.cluster import cluster_pool  # an optional extra
+
+        return cluster_pool(work, cluster, watch)
+    count = jobs or os.cpu_count() or 1
+    if count > 1:
+        from crownhead.parallel.processes import process_pool  # slow to import
+
+        return process_pool(work, count, watch)
+    return _this_process(work, watch)
+
+
+@contextmanager
+def _this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool[Task, Result]]:
+    steps = 0
+
+    def tick() -> None:
+        nonlocal steps
+        steps += 1
+        if watch is not None:
+            watch(steps)
+
+    executor = _AtOnce()
+    with work.begin() as kept:
+
+        def do(task: Task) -> tuple[Result, int]:
+            return work.do(kept, task, tick), 0
+
+        yield Pool(executor, lambda task: executor.submit(do, task), room=1)

@@ -1,0 +1,73 @@
+"""A thread that does what it is asked, and can be left behind when it takes too long."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+
+class LateError(Exception):
+    """A call that was not done in time."""
+
+
+class _StoppedError(BaseException):
+    """Ends a late call from inside. Not an `Exception`, which the call itself might catch."""
+
+
+class Alongside:
+    """Calls functions in one thread of its own, one at a time, each within so many seconds.
+
+    A call that is late is stopped at its next step in Python; one that makes no such step, deep in
+    a library, is left behind. After that nothing more can be called here.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._calls: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
+        self._answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._lost = False
+
+    def call(self, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call a function; `LateError` if it takes too long, and whatever it raises itself."""
+        if self._lost:
+            raise LateError
+        if not self._thread.is_alive():
+            self._thread.start()
+        self._calls.put(lambda: function(*args, **named))
+        try:
+            answer, error = self._answers.get(timeout=self._seconds)
+        except Empty:
+            self._lost = True
+            self._stop()
+            raise LateError from None
+        if error is not None:
+            raise error
+        return answer
+
+    def close(self) -> None:
+        """End the thread, once it has nothing more to do."""
+        self._calls.put(None)
+
+    def _run(self) -> None:
+        with suppress(_StoppedError):
+            while (call := self._calls.get()) is not None:
+                self._answers.put(self._answer(call))
+
+    @staticmethod
+    def _answer(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+        try:
+            return call(), None
+        except _StoppedError:
+            raise
+        except BaseException as error:
+            return None, error
+
+    def _stop(self) -> None:
+        import ctypes  # seldom wanted
+
+        number = ctypes.c_ulong(self._thread.ident or 0)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(_StoppedError))

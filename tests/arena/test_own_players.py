@@ -1,0 +1,313 @@
+"""Players of one's own in the arena: found, played, timed; each mistake in one is told."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import textwrap
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from crownhead import Game, Move
+from crownhead.arena import Match, Tally
+from crownhead.errors import CrownheadError, EngineError
+from crownhead.notation import pdn
+from crownhead.players import OwnPlayer, RandomPlayer
+
+
+class First:
+    """Plays the first legal move."""
+
+    def choose(self, game: Game) -> Move:
+        return game.legal_moves()[0]
+
+
+class Chance:
+    """Plays by lot, with a seed of its own in each game."""
+
+    name = "by lot"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Move:
+        return self._random.choice(game.legal_moves())
+
+
+def moves(path: Path) -> dict[str, list[str]]:
+    return {
+        game.tags["Round"]: [str(node.move) for node in game.main_line()]
+        for game in pdn.read_games(path)
+    }
+
+
+# ---- in Python
+
+
+def test_a_class_plays_in_this_process_and_in_others_the_same_games(tmp_path: Path) -> None:
+    played = []
+    for jobs in (1, 2):
+        path = tmp_path / f"{jobs}.pdn"
+        results = Match((First, Chance), games=6, file=path).play(jobs=jobs)
+        assert list(results) == [("First", "by lot")]
+        assert results["First", "by lot"].games == 6
+        played.append(moves(path))
+    assert played[0] == played[1]
+    assert len({tuple(line) for line in played[0].values()}) == 6
+
+
+def test_a_player_with_a_seed_plays_as_ours_does(tmp_path: Path) -> None:
+    for name, opponents in (("own", (Chance, "level:1")), ("ours", ("random", "level:1"))):
+        Match(opponents, games=2, file=tmp_path / name).play(jobs=1)
+    assert moves(tmp_path / "own") == moves(tmp_path / "ours")
+
+
+def test_functions_and_partial_classes_make_players_too() -> None:
+    quicker = partial(RandomPlayer, seed=4)
+
+    def greedy() -> First:
+        return First()
+
+    results = Match((quicker, greedy), games=2).play(jobs=1)
+    assert list(results) == [("RandomPlayer(seed=4)", "greedy")]
+
+
+def test_a_class_that_no_other_process_can_find_plays_here() -> None:
+    class Local(First):
+        pass
+
+    match = Match((Local, "random"), games=2)
+    with pytest.raises(CrownheadError, match=r"Local cannot be sent to other processes.*jobs=1"):
+        match.play(jobs=2)
+    assert match.play()["Local", "random"].games == 2
+
+
+def test_what_makes_no_player_is_refused() -> None:
+    for opponents, sentence in [
+        ((First(), "random"), "is a player already; give its class"),
+        ((7, "random"), "7 is not a class or a function but int"),
+        ((First, First), "2 are called 'First'"),
+        ((Chance, "by lot"), "2 are called 'by lot'"),
+    ]:
+        with pytest.raises(CrownheadError, match=sentence):
+            Match(opponents, games=2)  # type: ignore[arg-type]
+
+
+def test_what_a_player_does_to_its_game_does_not_matter() -> None:
+    class Busy:
+        def choose(self, game: Game) -> Move:
+            answer = game.legal_moves()[0]
+            while game.outcome is None and game.ply < 30:
+                game.push(game.legal_moves()[-1])
+            game.tags["Black"] = "Busy"
+            return answer
+
+    game = Game()
+    one, two = OwnPlayer(Busy, "busy"), OwnPlayer(First, "first")
+    while game.outcome is None and game.ply < 60:
+        move = one.choose(game)
+        assert move == two.choose(game)
+        game.push(move)
+    assert game.tags == {}
+    one.close()
+    two.close()
+
+
+# ---- what goes wrong in a player
+
+
+def lost_by(body: str, seconds: float = 60.0) -> str:
+    """How a player whose method `choose` is this loses its games."""
+    names: dict[str, type] = {}
+    source = "class Bot:\n    def choose(self, game):\n" + textwrap.indent(body, " " * 8)
+    exec(source, names)
+    match = Match((names["Bot"], "greedy"), games=2, timeout=seconds)
+    results = match.play(jobs=1)
+    assert results["Bot", "greedy"] == Tally(losses=2, pairs=(1, 0, 0, 0, 0))
+    (name,) = {name for name, _ in match.forfeits}
+    assert name == "Bot"
+    return next(iter(match.forfeits))[1]
+
+
+def test_a_player_that_fails_loses_and_it_is_told_how() -> None:
+    for body, sentence in [
+        ("return 1 / 0", "Bot raised ZeroDivisionError: division by zero (<string>, line 3)"),
+        ("import sys; sys.exit(3)", "Bot raised SystemExit: 3 (<string>, line 3)"),
+        ("return None", "Bot answered with None, which is not a move"),
+        ("return 7", "Bot answered with 7, which is not a move"),
+        ("return game", "Bot answered with an object of Game, which is not a move"),
+        ("return '1-32'", "Bot answered with an illegal move: 1"),
+        ("return 'hello'", "Bot answered with an illegal move: 'hello'"),
+        ("return 'x' * 9999", "Bot answered with an illegal move: 'xxx"),
+    ]:
+        told = lost_by(body)
+        assert told.startswith(sentence), told
+        assert len(told) < 200
+
+
+def test_a_player_that_hangs_loses_and_the_match_goes_on() -> None:
+    told = "Bot took more than 0.5 seconds for a move"
+    assert lost_by("while True:\n    pass", seconds=0.5) == told
+    assert (
+        lost_by("while True:\n    try:\n        1 / 0\n    except Exception:\n        pass", 0.5)
+        == told
+    )
+    assert lost_by("import time; time.sleep(30)", seconds=0.5) == told
+
+
+def test_a_class_that_makes_no_players_ends_the_match_before_its_first_game(tmp_path: Path) -> None:
+    class Needy(First):
+        def __init__(self, depth: int, *, width: int) -> None:
+            pass
+
+    class Broken(First):
+        def __init__(self) -> None:
+            raise OSError(2, "No such file or directory", "weights.bin")
+
+    class Mute:
+        pass
+
+    class Late(First):
+        def __init__(self) -> None:
+            while True:
+                pass
+
+    path = tmp_path / "games.pdn"
+    for make, sentence in [
+        (Needy, r"Needy needs arguments to be made \(depth, width\): give them defaults, or"),
+        (Broken, r"Broken raised FileNotFoundError: .*weights.bin.* \(test_own_players.py, line"),
+        (Mute, r"Mute is not a player: Mute has no method choose\(game\)"),
+        (Late, "Late took more than 0.5 seconds to be made"),
+        (dict, r"dict is not a player: dict has no method choose\(game\)"),
+    ]:
+        with pytest.raises(EngineError, match=sentence):
+            Match((make, "random"), games=2, file=path, timeout=0.5).play(jobs=1)
+    assert not path.exists()
+
+
+# ---- on the command line
+
+PLAYER = """
+from dataclasses import dataclass
+
+from helper import pick
+
+@dataclass
+class MyBot:
+    depth: int = 3
+
+    def choose(self, game):
+        return pick(game)
+
+class Flawed:
+    def choose(self, game):
+        if game.ply > 4:
+            return game.no_such_thing
+        return pick(game)
+
+ready = MyBot()
+
+if __name__ == "__main__":
+    raise SystemExit("not as a program")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "my_player.py").write_text(PLAYER)
+    (tmp_path / "helper.py").write_text("def pick(game):\n    return game.legal_moves()[0]\n")
+    (tmp_path / "broken.py").write_text("x = 1\ny = x / 0\n")
+    (tmp_path / "not_python.py").write_text("class Bot\n")
+    return tmp_path
+
+
+def arena(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [str(Path(sys.executable).with_name("crownhead")), "arena", *words]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_a_player_is_named_by_its_file_or_module(folder: Path) -> None:
+    words = ("my_player.py:MyBot", "my_player:Flawed", "--games", "4", "--jobs", "2", "--json")
+    done = arena(folder, *words)
+    answer = json.loads(done.stdout or "{}")
+    assert answer["results"][0]["wins"] == 4, done.stderr
+    (forfeit,) = answer["forfeits"]
+    assert (forfeit["opponent"], forfeit["games"]) == ("my_player:Flawed", 4)
+    assert forfeit["sentence"] == (
+        "my_player:Flawed raised AttributeError: 'Game' object has no attribute 'no_such_thing' "
+        "(my_player.py, line 16)"
+    )
+
+
+def test_mistakes_in_a_name_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    for name, sentence in [
+        ("no_such.py:MyBot", "cannot read no_such.py: there is no such file"),
+        ("my_player.py", "which player in my_player.py? Write my_player.py:NAME"),
+        (
+            "my_player.py:MyBt",
+            "in my_player.py there is no player named 'MyBt'; there are: MyBot, Flawed",
+        ),
+        ("my_player.py:ready", "my_player.py:ready is a player already; give its class"),
+        ("broken.py:Bot", "broken.py cannot be loaded: ZeroDivisionError: division by zero "),
+        ("not_python.py:Bot", "not_python.py is not Python: expected ':' (not_python.py, line 1)"),
+        ("nowhere:Bot", "there is neither an opponent nor a Python module named 'nowhere'"),
+        (f"{'x' * 5000}.py:Bot", "cannot read xxx"),
+    ]:
+        with pytest.raises(CrownheadError) as told:
+            Match((name, "greedy"), games=1)
+        assert str(told.value).startswith(sentence), told.value
+        assert len(str(told.value)) < 300
+
+
+def test_what_a_player_prints_is_not_among_the_results(folder: Path) -> None:
+    (folder / "loud.py").write_text(
+        "class Bot:\n"
+        "    def choose(self, game):\n"
+        "        print('thinking')\n"
+        "        return game.legal_moves()[0]\n"
+    )
+    done = arena(folder, "loud.py:Bot", "loud:Bot", "--games", "2", "--jobs", "2", "--json")
+    assert json.loads(done.stdout)["results"][0]["pair"] == ["loud.py:Bot", "loud:Bot"]
+    assert "thinking" in done.stderr
+
+
+SCRIPT = """
+from crownhead.arena import Match
+
+class Mine:
+    def choose(self, game):
+        return game.legal_moves()[0]
+
+{guard}
+    print(Match((Mine, "random"), games=2).play(jobs=2)["Mine", "random"].games)
+"""
+
+
+def test_a_script_plays_in_several_processes_and_is_told_what_it_lacks(tmp_path: Path) -> None:
+    for guard, said, complaint in [
+        ('if __name__ == "__main__":', "2\n", ""),
+        ("if True:", "", 'put that part under `if __name__ == "__main__":`'),
+    ]:
+        (tmp_path / "script.py").write_text(SCRIPT.format(guard=guard))
+        done = subprocess.run(
+            [sys.executable, "script.py"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert (done.stdout, complaint in done.stderr) == (said, True), done.stderr
+
+
+def test_a_match_gives_its_players_some_time() -> None:
+    with pytest.raises(CrownheadError, match="some time for a move, not 0 seconds"):
+        Match((First, "random"), games=2, timeout=0)
