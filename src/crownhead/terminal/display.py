@@ -17,6 +17,7 @@ from crownhead.themes import Theme
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on
 _FIRM_SPACE: Final = "\N{NO-BREAK SPACE}"
+_NARROWEST: Final = 16  # columns that words are set in
 _GAP: Final = 2  # columns of nothing between two columns of rows
 
 
@@ -94,9 +95,13 @@ def scene_of(view: GameView, look: Look) -> Scene:
 def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str]:
     """Break lines that are longer than a width; what goes on is indented.
 
+    A window too narrow for words breaks the lines itself.
+
     >>> wrapped(["Which way? " + choices_in_line(["a: 2x9x18", "b: 2x11x18"])], 24, "")
     ['Which way? a: 2x9x18', 'b: 2x11x18']
     """
+    if width < _NARROWEST:
+        return [line.replace(_FIRM_SPACE, " ") for line in lines]
     return [
         part.replace(_FIRM_SPACE, " ")
         for line in lines
