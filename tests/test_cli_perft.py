@@ -20,9 +20,7 @@ def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named() -> None:
 
 def test_a_count_of_years_needs_an_explicit_option() -> None:
     guess = perft.Estimate(nodes=1e7, plies=10, growth=5.0, speed=1e8)
-    with pytest.raises(
-        perft.CrownheadError, match=r"takes? about [0-9]+ days? .*insist with --force"
-    ):
+    with pytest.raises(CrownheadError, match=r"takes? about [0-9]+ days? .*insist with --force"):
         perft._refuse_for_ever(guess, 19, force=False)
     perft._refuse_for_ever(guess, 19, force=True)
     perft._refuse_for_ever(guess, 14, force=False)

@@ -149,8 +149,8 @@ def test_the_opening_is_named(tmp_path: Path) -> None:
         (("--level", "2", *PEOPLE), "--black and --white name both"),
         (("--continue",), "no game is stored yet"),
         (("--continue", "nothing"), "there is no game 'nothing'"),
-        (("--continue", "nothing", "--black", "person"), "leave --black away"),
-        (("--white", "very", "hard"), "'hard' is taken for a stored game to go on with"),
+        (("--continue", "nothing", "--black", "person"), "leave out --black"),
+        (("--white", "very", "hard"), "'hard' was read as a stored game to continue"),
     ],
     ids=str,
 )

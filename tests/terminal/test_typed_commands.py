@@ -236,3 +236,28 @@ def test_a_script_waits_for_two_computers_that_take_their_time(tmp_path: Path) -
     done = sit(tmp_path, [], "--continue", game.id)
     assert "Black plays 11x18 and takes 15." in done.lines
     assert done.last == "White wins: Black has no pieces left."
+
+
+def test_undo_and_redo_take_a_number(tmp_path: Path) -> None:
+    moves = ["11-15", "23-19", "8-11", "22-17"]
+    done = sit(tmp_path, [*moves, "undo 3", "redo 2"], *PEOPLE)
+    assert [line for line in done.lines if line.startswith("Taken back")] == [
+        "Taken back: 23-19 8-11 22-17."
+    ]
+    assert stored(tmp_path, done.game_id)["ply"] == 3
+
+
+def test_undo_of_more_than_there_is_says_how_many_it_was(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15", "23-19", "undo 3", "undo 0", "undo x", "redo 9"], *PEOPLE)
+    assert "Only 2 turns could be taken back, not 3." in done.lines
+    assert "Only 2 turns could be made again, not 9." in done.lines
+    for word in ("0", "x"):
+        assert f"Undo takes a number from 1 to 999, such as undo 3, not '{word}'." in done.lines
+
+
+def test_no_command_ignores_what_follows_it(tmp_path: Path) -> None:
+    alone = [name for name, command in COMMANDS.items() if not command.argument]
+    done = sit(tmp_path, [*(f"{name} 3" for name in alone), "11-15"], *PEOPLE)
+    for name in alone:
+        assert f"{name.capitalize()} stands alone; leave out '3'." in done.lines
+    assert "Black plays 11-15." in done.lines

@@ -12,9 +12,10 @@ from crownhead.errors import CrownheadError, GameError, NotFoundError, as_senten
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.terminal import commands, reading, signals, words
-from crownhead.terminal.display import Display, Look, Paper
+from crownhead.terminal.adaptive import AdaptiveDisplay
+from crownhead.terminal.completion import completions
+from crownhead.terminal.display import Display, Look, Window
 from crownhead.terminal.inbox import Event, Inbox
-from crownhead.terminal.stage import Stage
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
@@ -29,7 +30,7 @@ class TerminalGame:
         self,
         service: Service,
         game: LiveGame,
-        paper: Paper,
+        window: Window,
         inbox: Inbox,
         told: set[str] | None = None,
         *,
@@ -38,12 +39,15 @@ class TerminalGame:
     ) -> None:
         self.service = service
         self.game = game
-        self.display: Display = Stage(paper)
-        self.theme = paper.theme
+        self.display: Display = AdaptiveDisplay(window)
+        self.theme = window.theme
         self.view: GameView = game.view()
+        self._line = window.line
+        if self._line is not None:
+            self._line.complete = lambda text: completions(text, self.view)
         self._inbox = inbox
         self._told = set() if told is None else told  # sentences, of which nobody need log again
-        self._interactive = paper.interactive
+        self._interactive = window.interactive
         self._came_by = came_by
         self._turned = flip
         self._from: int | None = None
@@ -64,6 +68,8 @@ class TerminalGame:
                     self._wait()
                 last_words = self._last_words()
             finally:
+                if self._line is not None:
+                    self._line.stop()
                 self.display.close(*last_words)
         return 128 + self._inbox.signal if self._inbox.signal else 0
 
@@ -122,9 +128,13 @@ class TerminalGame:
 
     def _wait_in_the_background(self) -> None:
         """Give the window back; clocks stand and computers rest, as nobody looks at the game."""
+        if self._line is not None:
+            self._line.stop()
         self.display.hide()
         self.game.leave(self._inbox.hear)
         signals.wait_in_the_background()
+        if self._line is not None:
+            self._line.start()
         with suppress(NotFoundError):  # which is told as the last word
             self.game.watch(self._inbox.hear)
         self.display.fit()
@@ -263,8 +273,7 @@ class TerminalGame:
             elif text.lower() in list(_LETTERS[: len(self._ways)]):
                 self._play(self._ways[_LETTERS.index(text.lower())])
             else:
-                word, _, rest = text.partition(" ")
-                commands.find(word).do(self, rest.strip())
+                commands.run(self, text)
         except CrownheadError as error:
             self.say(as_sentence(error))
 

@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from crownhead.terminal.app import TerminalGame
 
 _LONGEST_NAME: Final = 120  # of a file, in a sentence
+_MOST_TIMES: Final = 999  # that a person takes back at once
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a word does, in a sentence too where no other command's tells it, and what may follow."""
+    """What a word does, in a sentence too where no other command's tells it, and what may follow.
+
+    Only a command with an argument may be followed by anything.
+    """
 
     do: Callable[[TerminalGame, str], None]
     sentence: str = ""
@@ -56,6 +60,15 @@ def find(word: str) -> Command:
     )
 
 
+def run(app: TerminalGame, text: str) -> None:
+    """Do what a line says: a command, and what follows it."""
+    word, _, rest = text.partition(" ")
+    command, rest = find(word), rest.strip()
+    if rest and not command.argument:
+        raise GameError(f"{word.lower()} stands alone; leave out '{excerpt(rest)}'")
+    command.do(app, rest)
+
+
 # ---- what they do
 
 
@@ -69,12 +82,29 @@ def _hint(app: TerminalGame, _: str) -> None:
     app.say(f"Hint: {found.sentence}")
 
 
-def _undo(app: TerminalGame, _: str) -> None:
-    app.game.undo()
+def _undo(app: TerminalGame, text: str) -> None:
+    _repeat("undo", "taken back", text, app.game.undo)
 
 
-def _redo(app: TerminalGame, _: str) -> None:
-    app.game.redo()
+def _redo(app: TerminalGame, text: str) -> None:
+    _repeat("redo", "made again", text, app.game.redo)
+
+
+def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
+    """Do something so many times, or as often as it can be done; then say so."""
+    if text and not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= _MOST_TIMES):
+        raise GameError(
+            f"{name} takes a number from 1 to {_MOST_TIMES}, such as {name} 3, not '{excerpt(text)}'"
+        )
+    wanted = int(text or 1)
+    for times in range(wanted):
+        try:
+            act()
+        except GameError:
+            if not times:
+                raise
+            turns = "turn" if times == 1 else "turns"
+            raise GameError(f"only {times} {turns} could be {done}, not {wanted}") from None
 
 
 def _moves(app: TerminalGame, _: str) -> None:
@@ -233,18 +263,18 @@ def _quit(app: TerminalGame, _: str) -> None:
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "hint": Command(_hint, "Suggest a good move and say why."),
-        "undo": Command(_undo, "Take back to your last turn.", also=("u",)),
-        "redo": Command(_redo, "Make again what undo took back."),
+        "undo": Command(_undo, "Take back to your last turn, or N turns.", "[N]", also=("u",)),
+        "redo": Command(_redo, "Make again what undo took back.", "[N]"),
         "moves": Command(_moves, "List the moves you can make, and those made."),
         "rules": Command(_rules, "Tell the rules of this game."),
         "board": Command(_board, "Show the board.", also=("b",)),
         "flip": Command(_flip, "Turn the board."),
-        "level": Command(_level, "Change the opponent; without a name, list them.", "NAME"),
+        "level": Command(_level, "Change the opponent; without a name, list them.", "[NAME]"),
         "draw": Command(_draw, "Offer a draw; accept or decline answers an offer."),
         "accept": Command(_accept),
         "decline": Command(_decline),
         "resign": Command(_resign, "Give up."),
-        "again": Command(_again, "Begin the same game anew; again swap changes sides."),
+        "again": Command(_again, "Begin the same game anew; again swap changes sides.", "[swap]"),
         "save": Command(_save, "Write the game to a PDN file.", "FILE"),
         "pause": Command(_pause, "Let two computers wait; go lets them play on, step once."),
         "go": Command(_go),

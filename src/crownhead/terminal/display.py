@@ -34,17 +34,37 @@ class Look:
     choices: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """What a game is drawn on: a console, its colours if it has any, and somebody who types or not.
+class EditedLine(Protocol):
+    """The line that a person types on; what is written goes around it."""
 
-    `pause` waits some seconds and says whether something happened that ends the waiting.
+    complete: Callable[[str], Sequence[str]]
+
+    def ask(self, prompt: str) -> None:
+        """Set what stands before the line."""
+
+    def place(self, row: int | None) -> None:
+        """Put the line into a row of a whole screen; None lets it follow what is written."""
+
+    def start(self) -> None:
+        """Take the keyboard."""
+
+    def stop(self) -> None:
+        """Give the keyboard back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What a game is shown in: a console, its colours if it has any, and somebody who types or not.
+
+    `pause` waits some seconds and says whether something happened that ends the waiting. Without
+    a line to edit, the terminal itself or a file has lines to read.
     """
 
     console: Console
     theme: Theme | None
     interactive: bool
     pause: Callable[[float], bool]
+    line: EditedLine | None = None
 
     @property
     def palette(self) -> Palette | None:
