@@ -399,7 +399,7 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
         (("rules", "regcide=on"), "no rule option named 'regcide'; did you mean 'regicide'?"),
         (("show", "start", "--rules", "casual regicide=maybe"), "regicide is on or off"),
         (("rules", ""), "the rules are empty"),
-        (("rules", "casual\ny"), "'y' is no option"),
+        (("rules", "casual\ny"), "'y' is not an option"),
         (("show", "B:W33:B1"), "there is no square 33"),
         (("show", ""), "a position looks like"),
         (("show", "x" * 5_000), "a position looks like"),

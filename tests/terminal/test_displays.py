@@ -102,12 +102,12 @@ def test_what_is_said_and_asked_is_written_once(view: GameView, kind: type) -> N
     captured.display.heard()
 
     def refuse() -> None:
-        captured.display.say(f"12-16 is no capture. {STATUS}")
+        captured.display.say(f"12-16 is not a capture. {STATUS}")
         captured.display.show(view, Look(False, STATUS))
 
     text = captured.after(refuse)
     assert text.count("You must capture") == 1
-    assert "12-16 is no capture." in text
+    assert "12-16 is not a capture." in text
     assert "> " in text
 
 
@@ -131,7 +131,7 @@ def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: GameView) -> None:
     text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
     shown = sorted(int(number) for number in re.findall(r"([0-9]+)\. 11-15", text))
     assert shown == list(range(101 - len(shown), 101))
-    assert f"The first {100 - len(shown)} rows are left out; save FILE writes all" in text
+    assert f"The first {100 - len(shown)} rows are not shown; save FILE writes them all" in text
     assert "Red can play 9-13." in text
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from fake_terminal import FakeTerminal
@@ -14,6 +16,7 @@ from sitting import PEOPLE, sit
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
 from crownhead.terminal.completion import completions
+from crownhead.terminal.editor import LineEditor
 from crownhead.terminal.history import _KEPT, FILE_NAME, TypedLines
 
 SIZES = [(24, 80), (20, 60)]
@@ -97,6 +100,21 @@ def _command() -> tuple[str, ...]:
     from sitting import COMMAND
 
     return COMMAND
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_is_written_to_a_terminal_that_has_just_gone_is_not_waited_for(closed: bool) -> None:
+    editor = LineEditor.__new__(LineEditor)  # as it is when its thread ends under its hands
+    editor._reader = Thread(target=int)
+    editor._reader.start()
+    editor._reader.join()
+    editor._loop = asyncio.new_event_loop()
+    if closed:
+        editor._loop.close()
+    done: list[str] = []
+    editor._in_loop(lambda: done.append("written"))
+    assert done == ["written"]
+    editor._loop.close()
 
 
 # ---- completion, without a terminal

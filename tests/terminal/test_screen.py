@@ -63,14 +63,14 @@ def test_a_move_is_answered_and_both_are_seen(opened_terminal: Open) -> None:
     screen = opened_terminal("--seed", "1")
     screen.wait("Your move")
     screen.type("11\n")
-    screen.wait("From 11 to 15 or 16? Enter lets go.")
+    screen.wait("From 11 to 15 or 16? Enter cancels.")
     screen.type("15\n")
     screen.wait("White plays ")
     assert "1. 11-15" in screen.text
     screen.type("quit\n")
     assert screen.end() == 0
     assert "\x1b[?1049l" in screen.raw  # the screen is given back
-    assert "The game is kept." in screen.raw.split("\x1b[?1049l")[1]
+    assert "The game is saved." in screen.raw.split("\x1b[?1049l")[1]
 
 
 def test_a_computers_capture_is_shown_jump_by_jump(opened_terminal: Open) -> None:
@@ -262,11 +262,11 @@ def test_the_name_of_a_file_is_not_translated(opened_terminal: Open, tmp_path: P
     screen.wait("Red to move")
     name = tmp_path / "Black.pdn"
     screen.type(f"save {name}\n")
-    screen.wait("The game is saved in")
+    screen.wait("The game is saved as")
     screen.wait("Black.pdn'.")
     assert name.exists()
     screen.type(f"save {name}\n")
-    screen.wait("Black.pdn' already;")
+    screen.wait("choose another name")
 
 
 def test_what_is_being_typed_survives_a_clock(opened_terminal: Open) -> None:
@@ -312,7 +312,7 @@ def test_the_colours_are_those_of_the_browser_and_name_the_sides(
     screen.type("22\n")
     screen.wait("The piece on 22 is Red's, and it is Black's turn.")
     screen.type("level red hard\n")
-    screen.wait("Red is played by Hard now.")
+    screen.wait("Red is now played by Hard.")
     screen.type("resign\n")
     screen.wait("Red wins: Black resigned.")
 
@@ -373,7 +373,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(
     screen.wait("White is thinking ...")
     screen.type(key)
     assert screen.end() == code
-    assert "The game is kept." in screen.raw
+    assert "The game is saved." in screen.raw
     assert "Traceback" not in screen.raw
     service = Service(tmp_path)
     game_id = service.games(1).games[0]["id"]
@@ -411,6 +411,6 @@ def test_a_game_is_chosen_on_the_screen(opened_terminal: Open) -> None:
     first.type("11-15\nquit\n")
     assert first.end() == 0
     second = opened_terminal("--continue")
-    second.wait("Which game? Enter takes the first. >")
+    second.wait("Which game? Enter chooses the first. >")
     second.type("\n")
     second.wait("1. 11-15")

@@ -20,7 +20,7 @@ from crownhead.terminal.inbox import Event, Inbox
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_UNTOUCHED: Final = "No move was made. The game can be begun by:"
+_UNTOUCHED: Final = "No move has been made. To start the game:"
 
 
 class TerminalGame:
@@ -94,7 +94,7 @@ class TerminalGame:
         if view["outcome"]:
             return f"{words.ending(view['outcome'])}." if self._interactive else "", ""
         command = shlex.join([*self._came_by, "--continue", view["id"]])
-        kept = "The game is kept. Go on here or in the browser; here by:"
+        kept = "The game is saved. Continue in the browser, or here with:"
         return _UNTOUCHED if self.game.is_untouched else kept, f"  {command}"
 
     def _wait(self) -> None:
@@ -208,7 +208,7 @@ class TerminalGame:
     def refuse_persons(self) -> None:
         """Only a game between two computers is paused."""
         if words.persons(self.view):
-            raise GameError("only a game between two computers waits and goes on")
+            raise GameError("only a game between two computers can be paused")
 
     def _look(self) -> Look:
         ways = [_in_full(move) for move in self._ways]
@@ -242,7 +242,7 @@ class TerminalGame:
             return "Which way?"
         if self._from is not None:
             ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
-            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter lets go."
+            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter cancels."
         if view["draw_offer"]:
             return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
         if view["choices"]["must_capture"]:
@@ -256,7 +256,7 @@ class TerminalGame:
             return f"{turn} is thinking ..."
         if view["paused"]:
             return "Paused. go, step, or quit?"
-        return f"{turn} is to move next. pause, level or quit?"
+        return f"{turn} moves next. pause, level or quit?"
 
     # ---- what is typed
 
@@ -300,7 +300,7 @@ class TerminalGame:
             self._take_one_of(found)
         elif self.view["choices"]["must_capture"] and len(squares) == 2:
             move = "-".join(map(str, squares))
-            raise GameError(f"{move} is no capture. {words.must_capture(self.view)}")
+            raise GameError(f"{move} is not a capture. {words.must_capture(self.view)}")
         else:
             self.game.move(squares, self.view["ply"])  # which says why it cannot be
 

@@ -12,11 +12,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from concurrent import futures
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
 from prompt_toolkit.application import Application
+from prompt_toolkit.application.current import set_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input.vt100 import Vt100Input
@@ -32,6 +34,7 @@ from crownhead.terminal.history import TypedLines
 from crownhead.terminal.inbox import LONGEST_LINE, Inbox
 
 _SECONDS_TO_BEGIN: Final = 10.0
+_SECONDS_A_LOOK: Final = 0.2  # whether a thread that should do something has ended
 
 
 class EditorOutput(io.TextIOBase):
@@ -79,7 +82,7 @@ class LineEditor:
         self._row: int | None = None
         self._begun = Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: Thread | None = None
+        self._reader: Thread | None = None
         self._buffer = Buffer(
             history=TypedLines(history),
             multiline=False,
@@ -100,24 +103,25 @@ class LineEditor:
     @property
     def is_running(self) -> bool:
         """Whether keys are read."""
-        return self._thread is not None
+        return self._reader is not None
 
     def start(self) -> None:
         """Take the keyboard."""
-        if self._thread is not None:
+        if self._reader is not None:
             return
         self._begun.clear()
-        self._thread = Thread(target=self._run, name="typing", daemon=True)
-        self._thread.start()
+        self._reader = Thread(target=self._run, name="typing", daemon=True)
+        self._reader.start()
         self._begun.wait(_SECONDS_TO_BEGIN)
 
     def stop(self) -> None:
         """Give the keyboard back as it was; what was typed and not entered is kept."""
-        thread, self._thread = self._thread, None
-        if thread is None:
+        reader = self._reader
+        if reader is None:
             return
         self._in_loop(self._exit)
-        thread.join()
+        reader.join()
+        self._reader = None
 
     def _run(self) -> None:
         try:
@@ -148,7 +152,7 @@ class LineEditor:
         """Set what stands before the line."""
         if prompt != self._prompt:
             self._prompt = prompt
-            self._in_loop(self._app.invalidate)
+            self._in_loop(self._draw)
 
     def place(self, row: int | None) -> None:
         """Put the line into a row of a whole screen and clear what is below; None lets it go."""
@@ -156,15 +160,29 @@ class LineEditor:
 
     def _in_loop(self, act: Callable[[], None]) -> None:
         """Do something between two keys, and wait for it; it fails here if it fails there."""
-        loop = self._loop
-        if loop is None:
+        loop, thread = self._loop, self._reader
+        if loop is None or thread is None:
             act()
             return
+        done: futures.Future[None] = futures.Future()
 
-        async def do() -> None:
+        def do() -> None:
+            try:
+                act()
+                done.set_result(None)
+            except Exception as error:
+                done.set_exception(error)
+
+        try:
+            loop.call_soon_threadsafe(do)
+        except RuntimeError:  # it has just ended
             act()
-
-        asyncio.run_coroutine_threadsafe(do(), loop).result()
+            return
+        while not futures.wait([done], _SECONDS_A_LOOK).done:
+            if not thread.is_alive():  # and will never do it
+                act()
+                return
+        done.result()
 
     def _write(self, text: str) -> None:
         output, shown = self._app.output, self._app.is_running and self._row is None
@@ -173,7 +191,7 @@ class LineEditor:
         output.write_raw(text)
         output.flush()
         if shown:
-            self._app.invalidate()
+            self._draw()
 
     def _place(self, row: int | None) -> None:
         self._row = row
@@ -182,14 +200,20 @@ class LineEditor:
             self._app.output.flush()
         if self._app.is_running:
             self._app.renderer.reset()
-            self._app.invalidate()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the line at once, so that it stands there when what was written is seen."""
+        if self._app.is_running:
+            with set_app(self._app):
+                self._app.renderer.render(self._app, self._app.layout)
 
     # ---- what is typed
 
     def _layout(self) -> Layout:
         control = BufferControl(self._buffer, [BeforeInput(lambda: self._prompt)])
         offered = FormattedTextControl(lambda: "  ".join(self._choices))
-        below = Window(offered, height=1, style="fg:ansicyan")
+        below = Window(offered, height=1)
         return Layout(
             HSplit(
                 [

@@ -45,7 +45,7 @@ class LineDisplay:
         news = self._begin(view) if first else self._tell_moves(view)
         ended = words.ending(view["outcome"]) if view["outcome"] else None
         if self._ended is not None and not (first or news or ended):
-            self.say("The end was taken back: the game goes on.")
+            self.say("The result was taken back: the game continues.")
             news = True
         is_result = ended is not None and (news or ended != self._ended)
         self._ended = ended

@@ -266,7 +266,7 @@ class ScreenDisplay:
             fit = columns_in(rows, self._width) * (room - len(text) - 1)
             shown = rows[-fit:] if fit > 0 else ()
             left_out = len(rows) - len(shown)
-            text.append(f"The first {left_out} rows are left out; save FILE writes all of them.")
+            text.append(f"The first {left_out} rows are not shown; save FILE writes them all.")
         text += in_columns(shown, self._width)
         return [Text(line) for line in text] + [Text()] * (HEIGHT - len(text))
 

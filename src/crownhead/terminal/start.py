@@ -159,7 +159,7 @@ def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
     """List the games that were played last, those that can go on first, and ask for one."""
     found = service.games(_MOST_LOOKED_AT).games
     if not found:
-        raise GameError("no game is stored yet; crownhead terminal begins one")
+        raise GameError("there are no saved games yet; crownhead terminal starts one")
     games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
     with signals.heard(inbox, on_a_terminal=window.interactive):
@@ -183,7 +183,7 @@ def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
 
 
 def _ask_which(window: Window) -> None:
-    asked = f"Which game? Enter takes the first. {PROMPT}"
+    asked = f"Which game? Enter chooses the first. {PROMPT}"
     if window.line is not None:
         window.line.ask(asked)
     elif window.interactive:
