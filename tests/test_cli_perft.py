@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 
 import pytest
 
@@ -31,9 +30,9 @@ def test_a_tree_that_ends_is_counted_however_deep_it_is_asked_for() -> None:
 
 
 def test_a_slice_takes_a_moment() -> None:
-    position = Position.start()
-    guess = perft.estimate(position, 30)
-    assert guess.seconds(guess.slice_plies) <= 2 * perft._SECONDS_A_SLICE
+    guess = perft.Estimate(nodes=5.0**10, plies=10, growth=5.0, speed=1e8)
+    assert guess.seconds(guess.slice_plies) <= perft._SECONDS_A_SLICE
+    assert guess.seconds(guess.slice_plies + 1) > perft._SECONDS_A_SLICE
 
 
 def test_slices_add_up_to_the_whole() -> None:
@@ -58,9 +57,8 @@ def test_a_long_count_says_how_long_it_takes(
 
 
 def test_the_estimate_is_of_the_right_size() -> None:
-    begun = time.process_time()
     guess = perft.estimate(Position.start(), 30)
-    assert time.process_time() - begun < 30  # it stops looking after a moment
+    assert guess.plies < 30  # it stops looking after a moment
     counted = Position.start().perft(9)
     shallow = perft.Estimate(845931, 8, guess.growth, guess.speed)
     assert abs(shallow.log_nodes(9) - math.log10(counted)) < 1
