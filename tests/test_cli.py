@@ -291,7 +291,7 @@ def test_show_writes_a_picture(
 
 def test_a_picture_in_no_folder_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "board.svg"
-    refused_in_one_line(run("show", "start", "--svg", path), "cannot write", "No such file")
+    refused_in_one_line(run("show", "start", "--svg", path), "cannot write", "no such file")
 
 
 def test_a_picture_over_a_folder_is_refused(tmp_path: Path) -> None:
@@ -340,13 +340,13 @@ def test_check_of_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "missing.pdn"
     answer = run("pdn", "check", path)
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read {path}: No such file or directory\n"
+    assert answer.err == f"crownhead: cannot read '{path}': no such file or directory\n"
 
 
 def test_check_of_a_folder(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path)
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read {tmp_path}: Is a directory\n"
+    assert answer.err == f"crownhead: cannot read '{tmp_path}': is a directory\n"
 
 
 def test_check_goes_on_after_a_missing_file(tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
         (("rules", "regcide=on"), "no rule option named 'regcide'; did you mean 'regicide'?"),
         (("show", "start", "--rules", "casual regicide=maybe"), "regicide is on or off"),
         (("rules", ""), "the rules are empty"),
-        (("rules", "casual\ny"), "'y' is no option"),
+        (("rules", "casual\ny"), "'y' is not an option"),
         (("show", "B:W33:B1"), "there is no square 33"),
         (("show", ""), "a position looks like"),
         (("show", "x" * 5_000), "a position looks like"),
@@ -506,7 +506,7 @@ def told(position, depth):
     print("counting", flush=True)
     return count(position, depth)
 Position.perft = told
-sys.argv = ["crownhead", "perft", "30"]
+sys.argv = ["crownhead", "perft", "17"]
 runpy.run_module("crownhead", run_name="__main__")
 """
 
@@ -529,7 +529,7 @@ def test_an_interrupt_ends_a_long_perft_at_once_and_quietly() -> None:
     assert process.returncode == 130
     assert b"Traceback" not in err, err.decode()
     assert len(err.splitlines()) <= 2, err.decode()
-    assert out == b""
+    assert b"perft(17) =" not in out
 
 
 def test_an_interrupt_ends_a_check_of_games_quietly(tmp_path: Path) -> None:
@@ -570,7 +570,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("moment", ["typer", "rich.console", "crownhead.cli", "parser"])
+@pytest.mark.parametrize("moment", ["typer", "crownhead.cli.perft", "crownhead.cli", "parser"])
 def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_EARLY, moment],

@@ -77,6 +77,6 @@ def test_opponents_lists_every_level_with_its_rating() -> None:
 def test_opponents_lists_everyone_else_with_a_rating_too() -> None:
     shown = [line.split() for line in run("opponents").stdout.splitlines()]
     for one in rated_opponents():
-        assert any(line[0] == one.opponent and str(one.rating) in line for line in shown), one
+        assert any(line[:1] == [one.opponent] and str(one.rating) in line for line in shown), one
     for name in CLASSIC_NAMES:
         assert name in run("opponents").stdout

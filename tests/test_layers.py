@@ -143,7 +143,7 @@ def test_the_imports_were_found() -> None:
     assert {
         ("position", "crownhead._core"),
         ("position", "crownhead.notation.fen"),
-        ("cli", "crownhead.svg"),
+        ("cli.show", "crownhead.svg"),
         ("__main__", "crownhead.cli"),
     } <= found
 

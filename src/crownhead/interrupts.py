@@ -71,16 +71,16 @@ def terminated_as_interrupted() -> Iterator[list[int]]:
             signal.signal(number, hear)
 
 
-def end_with(leash: Connection) -> None:
+def end_with(pipe: Connection) -> None:
     """Let this process be terminated when nobody holds the other end of a pipe any more.
 
     So it ends with the program that started it, whatever ended that.
     """
-    Thread(target=_end_with, args=(leash,), daemon=True).start()
+    Thread(target=_end_with, args=(pipe,), daemon=True).start()
 
 
-def _end_with(leash: Connection) -> None:
-    leash.poll(None)  # nothing is ever sent: it returns when the other end is closed
+def _end_with(pipe: Connection) -> None:
+    pipe.poll(None)  # nothing is ever sent: it returns when the other end is closed
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_SECONDS_TO_END)
     os._exit(1)  # it does not listen

@@ -170,7 +170,7 @@ _SENTENCES: Final = MappingProxyType(
         ("crowning_ends_move", False): "A man crowned in a capture keeps jumping as a king.",
         ("first_to_move", "black"): "Black moves first.",
         ("first_to_move", "white"): "White moves first.",
-        ("quiet_limit", None): "There is no draw, however long nothing happens.",
+        ("quiet_limit", None): "The game is never drawn for lack of progress.",
         ("quiet_counts_men", True): "A capture or moving a man starts the count again.",
         ("quiet_counts_men", False): "Only a capture starts the count again.",
         ("repetition_limit", None): "A position may come up any number of times.",
@@ -240,7 +240,7 @@ def _read_option(word: str) -> tuple[str, Any]:
                 f"{option} needs a value, such as {option}={_EXAMPLES.get(option, 'on')}"
             )
         why = "a rule set comes first" if option in PRESETS else "write options as name=value"
-        raise RulesError(f"'{excerpt(word)}' is no option; {why}")
+        raise RulesError(f"'{excerpt(word)}' is not an option; {why}")
     if option in _SWITCHES:
         return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
     if option in _NUMBERS:

@@ -66,10 +66,10 @@ def test_a_file_gives_its_last_position_or_the_one_asked_for(
     ("words", "sentence"),
     [
         (("nonsense",), "a position"),
-        (("missing.pdn",), "cannot read missing.pdn"),
+        (("missing.pdn",), "cannot read 'missing.pdn'"),
         ((".",), "'.' is a folder"),
         (("folder.pdn",), "'folder.pdn' is a folder"),
-        (("games.pdn", "--game", "3"), "games.pdn has 1 game, so none with number 3"),
+        (("games.pdn", "--game", "3"), "games.pdn has 1 game, so there is no game 3"),
         (("games.pdn", "--ply", "9"), "the game has 4 moves, not 9"),
         (("games.pdn", "--rules", "casual"), "--rules is for a FEN"),
         (("start", "--ply", "1"), "--game and --ply are for a file"),

@@ -45,7 +45,11 @@ def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
         ("/dev/null", "", "there is no game in /dev/null"),
         ("-", "", "there is no game in standard input"),
         ("-", "1. 11-15 11-15 *", "standard input:1:10: "),
-        ("no/such/file", "", "'no/such/file' is neither a position such as W:W18:B15 nor a file"),
+        (
+            "no/such/file",
+            "",
+            "'no/such/file' is neither a position, such as W:W18:B15, nor an existing file",
+        ),
         ("W:W18", "", "has 1 colons"),
     ],
 )
@@ -58,7 +62,7 @@ def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, sentence: st
 
 def test_a_game_that_standard_input_does_not_have_is_said() -> None:
     done = analyse("-", "--game", "3", given=GAMES)
-    assert "standard input has 2 games, so none with number 3" in done.stderr
+    assert "standard input has 2 games, so there is no game 3" in done.stderr
 
 
 def test_a_closed_standard_input_is_said() -> None:

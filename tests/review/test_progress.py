@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from crownhead.cli.shared import _Times
+from crownhead.cli.progress import Times
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ from crownhead.cli.shared import _Times
 )
 def test_times_are_named(short: bool, elapsed: float | None, left: float | None, said: str) -> None:
     task = SimpleNamespace(elapsed=elapsed, time_remaining=left, finished_time=None, finished=False)
-    assert _Times(short=short).render(cast(Any, task)).plain == said
+    assert Times(short=short).render(cast(Any, task)).plain == said
 
 
 def test_what_is_finished_says_how_long_it_took() -> None:
     task = SimpleNamespace(elapsed=9.0, time_remaining=0.0, finished_time=8.0, finished=True)
-    assert _Times(short=False).render(cast(Any, task)).plain == "0:00:08 so far"
+    assert Times(short=False).render(cast(Any, task)).plain == "0:00:08 so far"

@@ -6,13 +6,13 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from glass import Glass
+from fake_terminal import FakeTerminal
 
 ANALYSE = (sys.executable, "-m", "crownhead", "analyse", "start", "--depth", "100")
 
 
 def test_lines_change_in_place_and_ctrl_c_leaves_the_last(tmp_path: Path) -> None:
-    with closing(Glass(tmp_path, command=ANALYSE)) as screen:
+    with closing(FakeTerminal(tmp_path, command=ANALYSE)) as screen:
         # Lines are longer than the terminal is wide.
         screen.wait_for_writing("\N{HORIZONTAL ELLIPSIS}")
         screen.type("\x03")

@@ -14,7 +14,7 @@ from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
-from crownhead.terminal.display import Look, Paper
+from crownhead.terminal.display import Look, Window
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import ScreenDisplay
 from crownhead.themes import THEMES
@@ -37,8 +37,8 @@ def view(service: Service) -> GameView:
     return service.begin(NewGame(black="person", white="person")).view()
 
 
-class Sheet:
-    """A display on paper, and what is written on it."""
+class Captured:
+    """A display, and what it writes."""
 
     def __init__(
         self, kind: type[ScreenDisplay | LineDisplay], width: int = 80, height: int = 24
@@ -46,7 +46,7 @@ class Sheet:
         self._written = StringIO()
         self.pauses: list[float] = []
         console = Console(file=self._written, force_terminal=True, width=width, height=height)
-        self.display = kind(Paper(console, None, True, self._pause))
+        self.display = kind(Window(console, None, True, self._pause))
 
     def _pause(self, seconds: float) -> bool:
         self.pauses.append(seconds)
@@ -68,26 +68,28 @@ def test_every_choice_can_be_read(view: GameView, count: int) -> None:
     choices = [
         f"{'abcdefghijklmnopqrstuvwxyz'[number]}: {ROUTES[number % 4]}" for number in range(count)
     ]
-    sheet = Sheet(ScreenDisplay)
-    text = sheet.after(lambda: sheet.display.show(view, Look(False, "Which way?", (), choices)))
+    captured = Captured(ScreenDisplay)
+    text = captured.after(
+        lambda: captured.display.show(view, Look(False, "Which way?", (), choices))
+    )
     assert "Which way?" in text
     for choice in choices:
         assert choice in text, text
 
 
 def test_choices_leave_room_for_what_was_said(view: GameView) -> None:
-    sheet = Sheet(ScreenDisplay)
+    captured = Captured(ScreenDisplay)
     look = Look(False, "Which way?", (), [f"a: {route}" for route in ROUTES])
-    sheet.display.say("No command named 'ab'; help lists them.")
-    text = sheet.after(lambda: sheet.display.show(view, look))
+    captured.display.say("No command named 'ab'; help lists them.")
+    text = captured.after(lambda: captured.display.show(view, look))
     assert "help lists them." in text
     assert all(f"a: {route}" in text for route in ROUTES)
 
 
 def test_a_sentence_that_finds_no_room_ends_in_dots(view: GameView) -> None:
-    sheet = Sheet(ScreenDisplay)
-    sheet.display.say("word " * 100)
-    text = sheet.after(lambda: sheet.display.show(view, Look(False, STATUS)))
+    captured = Captured(ScreenDisplay)
+    captured.display.say("word " * 100)
+    text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
     assert "word ...\n" in text
     assert STATUS in text
     assert max(map(len, text.split("\n"))) < 80
@@ -95,17 +97,17 @@ def test_a_sentence_that_finds_no_room_ends_in_dots(view: GameView) -> None:
 
 @pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])
 def test_what_is_said_and_asked_is_written_once(view: GameView, kind: type) -> None:
-    sheet = Sheet(kind)
-    sheet.display.show(view, Look(False, STATUS))
-    sheet.display.heard()
+    captured = Captured(kind)
+    captured.display.show(view, Look(False, STATUS))
+    captured.display.heard()
 
     def refuse() -> None:
-        sheet.display.say(f"12-16 is no capture. {STATUS}")
-        sheet.display.show(view, Look(False, STATUS))
+        captured.display.say(f"12-16 is not a capture. {STATUS}")
+        captured.display.show(view, Look(False, STATUS))
 
-    text = sheet.after(refuse)
+    text = captured.after(refuse)
     assert text.count("You must capture") == 1
-    assert "12-16 is no capture." in text
+    assert "12-16 is not a capture." in text
     assert "> " in text
 
 
@@ -113,7 +115,7 @@ def test_a_wide_window_has_room_for_names_with_ratings(service: Service) -> None
     view = service.begin(NewGame(white="level:6")).view()
     seat = view["players"]["white"]
     named = f"White: {seat['name']} ({seat['rating']})"
-    narrow, wide = Sheet(ScreenDisplay), Sheet(ScreenDisplay, 120, 50)
+    narrow, wide = Captured(ScreenDisplay), Captured(ScreenDisplay, 120, 50)
     look = Look(False, "")
     assert named not in narrow.after(lambda: narrow.display.show(view, look))
     assert named in wide.after(lambda: wide.display.show(view, look))
@@ -124,19 +126,19 @@ def test_a_wide_window_has_room_for_names_with_ratings(service: Service) -> None
 
 def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: GameView) -> None:
     rows = [f"{number}. 11-15    22-18" for number in range(1, 101)]
-    sheet = Sheet(ScreenDisplay)
-    sheet.display.page(["Red can play 9-13."], rows)
-    text = sheet.after(lambda: sheet.display.show(view, Look(False, STATUS)))
+    captured = Captured(ScreenDisplay)
+    captured.display.page(["Red can play 9-13."], rows)
+    text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
     shown = sorted(int(number) for number in re.findall(r"([0-9]+)\. 11-15", text))
     assert shown == list(range(101 - len(shown), 101))
-    assert f"The first {100 - len(shown)} rows are left out; save FILE writes all" in text
+    assert f"The first {100 - len(shown)} rows are not shown; save FILE writes them all" in text
     assert "Red can play 9-13." in text
 
 
 def test_lines_have_all_rows(view: GameView) -> None:
     rows = [f"{number}. 11-15    22-18" for number in range(1, 301)]
-    sheet = Sheet(LineDisplay, 40)
-    text = sheet.after(lambda: sheet.display.page([], rows))
+    captured = Captured(LineDisplay, 40)
+    text = captured.after(lambda: captured.display.page([], rows))
     assert all(row in text for row in rows)
     assert max(map(len, text.split("\n"))) < 40
 
@@ -167,11 +169,11 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
         "black": float(seconds),
         "white": 7.0,
     }
-    sheet = Sheet(ScreenDisplay)
-    sheet.display.show(before, Look(False, ""))
-    text = sheet.after(lambda: sheet.display.show({**after, "clock": clock}, Look(False, "")))
-    assert len(sheet.pauses) == 4
-    assert sum(sheet.pauses) == pytest.approx(most)
+    captured = Captured(ScreenDisplay)
+    captured.display.show(before, Look(False, ""))
+    text = captured.after(lambda: captured.display.show({**after, "clock": clock}, Look(False, "")))
+    assert len(captured.pauses) == 4
+    assert sum(captured.pauses) == pytest.approx(most)
     assert "> White" not in text  # whose move it was
     assert text.count("> Black: You") == 5
     if seconds == 300:
@@ -182,27 +184,29 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
 
 
 def test_a_computer_that_thinks_is_waited_for_without_a_prompt(view: GameView) -> None:
-    sheet = Sheet(LineDisplay)
+    captured = Captured(LineDisplay)
     thinking: GameView = {**view, "thinking": {"side": "white", "depth": 1}}
-    text = sheet.after(lambda: sheet.display.show(thinking, Look(False, "White is thinking ...")))
+    text = captured.after(
+        lambda: captured.display.show(thinking, Look(False, "White is thinking ..."))
+    )
     assert text.endswith("White is thinking ...\n")
 
 
 def test_a_result_is_told_once(view: GameView) -> None:
-    sheet = Sheet(LineDisplay)
-    sheet.display.show(view, Look(False, ""))
-    sheet.display.heard()
+    captured = Captured(LineDisplay)
+    captured.display.show(view, Look(False, ""))
+    captured.display.heard()
     ended: GameView = {
         **view,
         "outcome": {"winner": "white", "reason": "resignation", "result": "0-1"},
     }
     look = Look(False, "White wins: Black resigned. again, save FILE or quit?")
-    assert sheet.after(lambda: sheet.display.show(ended, look)).count("White wins") == 1
+    assert captured.after(lambda: captured.display.show(ended, look)).count("White wins") == 1
 
 
 def test_a_window_that_is_too_narrow_says_how_wide_it_must_be(view: GameView) -> None:
-    sheet = Sheet(LineDisplay, NARROW - 1)
-    text = sheet.after(lambda: sheet.display.show(view, Look(False, "")))
+    captured = Captured(LineDisplay, NARROW - 1)
+    text = captured.after(lambda: captured.display.show(view, Look(False, "")))
     assert f"The board needs {NARROW} columns" in text
     assert "b 1" not in text
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from glass import Glass
+from fake_terminal import FakeTerminal
 from sitting import PEOPLE, sit
 
 from crownhead.service import NewGame, Service
@@ -32,8 +32,8 @@ def test_games_can_be_told_apart_on_a_terminal(
     tmp_path: Path, columns: int, first: str, second: str
 ) -> None:
     store_two_games(tmp_path)
-    with closing(Glass(tmp_path, "--continue", size=(20, columns))) as screen:
-        screen.wait("Which game? Enter takes the first. >")
+    with closing(FakeTerminal(tmp_path, "--continue", size=(20, columns))) as screen:
+        screen.wait("Which game? Enter chooses the first. >")
         text = screen.text
         assert text.index(" 1  20") < text.index(first) < text.index(" 2  20") < text.index(second)
         assert max(map(len, screen.lines)) <= columns
@@ -43,7 +43,7 @@ def test_games_can_be_told_apart_on_a_terminal(
 
 def test_a_game_in_which_nothing_was_done_is_not_called_kept(tmp_path: Path) -> None:
     done = sit(tmp_path, ["board"], *PEOPLE, "--start", "1")
-    assert done.lines[-2] == "No move was made. The game can be begun by:"
+    assert done.lines[-2] == "No move has been made. To start the game:"
     assert sit(tmp_path, [], "--continue", done.game_id).game_id == done.game_id
 
 
@@ -83,7 +83,7 @@ def test_no_more_games_are_listed_than_fit(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         for _ in range(10):
             service.begin(NewGame(black="person", white="person")).move("11-15")
-    with closing(Glass(tmp_path, "--continue", size=(12, 40))) as screen:
-        screen.wait("Which game? Enter takes the first. >")
+    with closing(FakeTerminal(tmp_path, "--continue", size=(12, 40))) as screen:
+        screen.wait("Which game? Enter chooses the first. >")
         assert screen.lines[0].startswith(" 1  20")
         assert "10  20" not in screen.text

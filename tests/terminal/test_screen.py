@@ -9,27 +9,27 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from glass import COLUMNS, ROWS, Glass
+from fake_terminal import COLUMNS, ROWS, FakeTerminal
 from rich.console import Console
 from sitting import PEOPLE, stored
 
 from crownhead.service import NewGame, Service, Start
-from crownhead.terminal.display import Look, Paper
+from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay
 
-Open = Callable[..., Glass]
+Open = Callable[..., FakeTerminal]
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
 JUMPS = ("White: 29x22 takes 25", "White: 22x15 takes 18", "White: 15x8 takes 11")
 ENDLESS = "engine:nodes=999999999999"  # thinks until it is stopped
 
 
 @pytest.fixture
-def glass(tmp_path: Path) -> Iterator[Open]:
-    opened: list[Glass] = []
+def opened_terminal(tmp_path: Path) -> Iterator[Open]:
+    opened: list[FakeTerminal] = []
 
-    def open_one(*options: str, **named: object) -> Glass:
-        opened.append(Glass(tmp_path, *options, **named))  # type: ignore[arg-type]
+    def open_one(*options: str, **named: object) -> FakeTerminal:
+        opened.append(FakeTerminal(tmp_path, *options, **named))  # type: ignore[arg-type]
         return opened[-1]
 
     yield open_one
@@ -37,8 +37,8 @@ def glass(tmp_path: Path) -> Iterator[Open]:
         one.close()
 
 
-def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
-    screen = glass("--seed", "1", "--clock", "5+3")
+def test_board_turn_message_and_prompt_fit(opened_terminal: Open) -> None:
+    screen = opened_terminal("--seed", "1", "--clock", "5+3")
     screen.wait("Your move, Red: such as 9-13, or help.")
     screen.type("14-18\n")
     screen.wait("There is no piece on 14.")
@@ -53,28 +53,28 @@ def test_board_turn_message_and_prompt_fit(glass: Open) -> None:
     assert (screen.cursor, screen.scrolled) == ((22, 2), 0)
 
 
-def test_a_long_name_leaves_its_rating_out(glass: Open) -> None:
-    screen = glass("--level", "tournament player")
+def test_a_long_name_leaves_its_rating_out(opened_terminal: Open) -> None:
+    screen = opened_terminal("--level", "tournament player")
     screen.wait("Your move")
     assert screen.lines[1].endswith("White: Tournament Player")
 
 
-def test_a_move_is_answered_and_both_are_seen(glass: Open) -> None:
-    screen = glass("--seed", "1")
+def test_a_move_is_answered_and_both_are_seen(opened_terminal: Open) -> None:
+    screen = opened_terminal("--seed", "1")
     screen.wait("Your move")
     screen.type("11\n")
-    screen.wait("From 11 to 15 or 16? Enter lets go.")
+    screen.wait("From 11 to 15 or 16? Enter cancels.")
     screen.type("15\n")
     screen.wait("White plays ")
     assert "1. 11-15" in screen.text
     screen.type("quit\n")
     assert screen.end() == 0
     assert "\x1b[?1049l" in screen.raw  # the screen is given back
-    assert "The game is kept." in screen.raw.split("\x1b[?1049l")[1]
+    assert "The game is saved." in screen.raw.split("\x1b[?1049l")[1]
 
 
-def test_a_computers_capture_is_shown_jump_by_jump(glass: Open) -> None:
-    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
+def test_a_computers_capture_is_shown_jump_by_jump(opened_terminal: Open) -> None:
+    screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS)
     screen.wait("Your move")
     screen.type("1-5\n")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
@@ -94,7 +94,7 @@ def test_a_capture_is_shown_even_if_the_next_move_is_there_already(tmp_path: Pat
     written, inbox = StringIO(), Inbox()
     inbox.hear("view")  # as the next move does while the one before is shown
     console = Console(file=written, force_terminal=True, width=COLUMNS, height=ROWS)
-    display = ScreenDisplay(Paper(console, None, True, lambda _: inbox.pause(0)))
+    display = ScreenDisplay(Window(console, None, True, lambda _: inbox.pause(0)))
     for view in (before, game.view()):
         display.show(view, Look(False, ""))
     service.close()
@@ -112,9 +112,9 @@ main()
 """
 
 
-def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(glass: Open) -> None:
+def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(opened_terminal: Open) -> None:
     command = (sys.executable, "-c", UNHURRIED, "terminal")
-    screen = glass("--white", "greedy", "--start", THREE_JUMPS, command=command)
+    screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS, command=command)
     screen.wait("Your move")
     screen.type("1-5\n")
     screen.wait("White: 29x22 takes 25")
@@ -123,8 +123,8 @@ def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(glass: Open) -> None:
     assert "takes 11" not in screen.raw
 
 
-def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
-    screen = glass(*PEOPLE)
+def test_typing_ahead_waits_for_its_turn(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE)
     screen.wait("Red to move")
     screen.type("11-15\n23-19\n8-11\n")
     screen.wait("2. 8-11")
@@ -132,8 +132,8 @@ def test_typing_ahead_waits_for_its_turn(glass: Open) -> None:
 
 
 @pytest.mark.parametrize(("typed", "code"), [("quit\n", 0), ("\x04", 0)])
-def test_commands_overtake_a_move_that_waits(glass: Open, typed: str, code: int) -> None:
-    screen = glass("--white", ENDLESS)
+def test_commands_overtake_a_move_that_waits(opened_terminal: Open, typed: str, code: int) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
@@ -143,8 +143,10 @@ def test_commands_overtake_a_move_that_waits(glass: Open, typed: str, code: int)
 
 
 @pytest.mark.parametrize("command", ["undo", "again", "resign"])
-def test_moves_that_wait_are_dropped_when_the_game_changes(glass: Open, command: str) -> None:
-    screen = glass("--white", ENDLESS)
+def test_moves_that_wait_are_dropped_when_the_game_changes(
+    opened_terminal: Open, command: str
+) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
@@ -154,8 +156,8 @@ def test_moves_that_wait_are_dropped_when_the_game_changes(glass: Open, command:
     assert "9-13   " not in screen.text
 
 
-def test_a_move_typed_after_an_undo_is_meant(glass: Open) -> None:
-    screen = glass("--white", ENDLESS)
+def test_a_move_typed_after_an_undo_is_meant(opened_terminal: Open) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
@@ -163,8 +165,10 @@ def test_a_move_typed_after_an_undo_is_meant(glass: Open) -> None:
     screen.wait("1. 9-13")
 
 
-def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(glass: Open, tmp_path: Path) -> None:
-    screen = glass("--white", "greedy", "--start", THREE_JUMPS)
+def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(
+    opened_terminal: Open, tmp_path: Path
+) -> None:
+    screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS)
     screen.wait("Your move")
     screen.type("1-5\n")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
@@ -175,8 +179,8 @@ def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(glass: Open, tmp_
     service.close()
 
 
-def test_a_refusal_is_seen_though_the_game_went_on(glass: Open, tmp_path: Path) -> None:
-    screen = glass("--black", "person", "--white", "greedy", "--start", THREE_JUMPS)
+def test_a_refusal_is_seen_though_the_game_went_on(opened_terminal: Open, tmp_path: Path) -> None:
+    screen = opened_terminal("--black", "person", "--white", "greedy", "--start", THREE_JUMPS)
     screen.wait("Your move")
     screen.type("14\n")
     screen.wait("There is no piece on 14.")
@@ -187,8 +191,8 @@ def test_a_refusal_is_seen_though_the_game_went_on(glass: Open, tmp_path: Path) 
     service.close()
 
 
-def test_a_move_typed_in_a_game_of_two_computers_is_refused(glass: Open) -> None:
-    screen = glass("--black", "random", "--white", "random", "--pace", "60")
+def test_a_move_typed_in_a_game_of_two_computers_is_refused(opened_terminal: Open) -> None:
+    screen = opened_terminal("--black", "random", "--white", "random", "--pace", "60")
     screen.wait("  1. ")
     screen.type("pause\n")
     screen.wait("Paused.")
@@ -198,8 +202,8 @@ def test_a_move_typed_in_a_game_of_two_computers_is_refused(glass: Open) -> None
     assert screen.end() == 0
 
 
-def test_a_page_stays_while_the_computer_moves(glass: Open, tmp_path: Path) -> None:
-    screen = glass("--white", ENDLESS)
+def test_a_page_stays_while_the_computer_moves(opened_terminal: Open, tmp_path: Path) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
@@ -215,8 +219,8 @@ def test_a_page_stays_while_the_computer_moves(glass: Open, tmp_path: Path) -> N
     service.close()
 
 
-def test_another_size_gets_another_drawing(glass: Open) -> None:
-    screen = glass(*PEOPLE)
+def test_another_size_gets_another_drawing(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE)
     screen.wait("Red to move")
     screen.resize(20, 60)
     screen.wait("English rules. Game")  # line by line from here on
@@ -230,43 +234,43 @@ def test_another_size_gets_another_drawing(glass: Open) -> None:
     assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l") == 2
 
 
-def test_a_terminated_game_gives_the_screen_back(glass: Open) -> None:
-    screen = glass()
+def test_a_terminated_game_gives_the_screen_back(opened_terminal: Open) -> None:
+    screen = opened_terminal()
     screen.wait("Your move")
     screen.process.terminate()
     assert screen.end() == 143
     assert "crownhead terminal --continue " in screen.raw.split("\x1b[?1049l")[1]
 
 
-def test_after_again_swap_the_person_is_still_at_the_bottom(glass: Open) -> None:
-    screen = glass("--level", "1")
+def test_after_again_swap_the_person_is_still_at_the_bottom(opened_terminal: Open) -> None:
+    screen = opened_terminal("--level", "1")
     screen.wait("> ● Red: You")
     screen.type("resign\nagain swap\n")
     screen.wait("● White: You")
     assert "White: You" in screen.lines[16]
 
 
-def test_arrow_keys_are_not_part_of_a_line(glass: Open) -> None:
-    screen = glass(*PEOPLE)
+def test_arrow_keys_are_not_part_of_a_line(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE)
     screen.wait("Red to move")
     screen.type("\x1b[A\x1b[D11-15\x1bOC\n")
     screen.wait("1. 11-15")
 
 
-def test_the_name_of_a_file_is_not_translated(glass: Open, tmp_path: Path) -> None:
-    screen = glass(*PEOPLE, "--theme", "classic")
+def test_the_name_of_a_file_is_not_translated(opened_terminal: Open, tmp_path: Path) -> None:
+    screen = opened_terminal(*PEOPLE, "--theme", "classic")
     screen.wait("Red to move")
     name = tmp_path / "Black.pdn"
     screen.type(f"save {name}\n")
-    screen.wait("The game is saved in")
+    screen.wait("The game is saved as")
     screen.wait("Black.pdn'.")
     assert name.exists()
     screen.type(f"save {name}\n")
-    screen.wait("Black.pdn' already;")
+    screen.wait("choose another name")
 
 
-def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
-    screen = glass(*PEOPLE, "--clock", "1/move")
+def test_what_is_being_typed_survives_a_clock(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE, "--clock", "1/move")
     screen.wait_for_writing("Red to move")
     screen.type("11-1")
     screen.wait("White wins: Red ran out of time.")
@@ -274,8 +278,8 @@ def test_what_is_being_typed_survives_a_clock(glass: Open) -> None:
     assert screen.lines[22] == "> 11-1"
 
 
-def test_pages_take_the_place_of_the_board_and_give_it_back(glass: Open) -> None:
-    screen = glass()
+def test_pages_take_the_place_of_the_board_and_give_it_back(opened_terminal: Open) -> None:
+    screen = opened_terminal()
     screen.wait("Your move")
     for word, text in (("help", "quit  "), ("level", "Champion"), ("rules", "you must. You")):
         screen.type(f"{word}\n")
@@ -285,8 +289,8 @@ def test_pages_take_the_place_of_the_board_and_give_it_back(glass: Open) -> None
         screen.wait("Red: You")
 
 
-def test_a_forced_capture_and_a_choice_are_asked_for(glass: Open) -> None:
-    screen = glass(*PEOPLE, "--start", "B:W6,7,14,15,32:B2")
+def test_a_forced_capture_and_a_choice_are_asked_for(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE, "--start", "B:W6,7,14,15,32:B2")
     screen.wait("Red must capture: 2x9x18 or 2x11x18.")
     screen.type("2x18\n")
     screen.wait("Which way? a: 2x9x18  b: 2x11x18")
@@ -297,30 +301,30 @@ def test_a_forced_capture_and_a_choice_are_asked_for(glass: Open) -> None:
 
 
 def test_the_colours_are_those_of_the_browser_and_name_the_sides(
-    glass: Open, tmp_path: Path
+    opened_terminal: Open, tmp_path: Path
 ) -> None:
     service = Service(tmp_path)
     service.store.store_setting("preferences", {"theme": "wood"})
     service.close()
-    glass().wait("● Dark: You")
-    screen = glass("--theme", "red-black", *PEOPLE)
+    opened_terminal().wait("● Dark: You")
+    screen = opened_terminal("--theme", "red-black", *PEOPLE)
     screen.wait("Black to move")
     screen.type("22\n")
     screen.wait("The piece on 22 is Red's, and it is Black's turn.")
     screen.type("level red hard\n")
-    screen.wait("Red is played by Hard now.")
+    screen.wait("Red is now played by Hard.")
     screen.type("resign\n")
     screen.wait("Red wins: Black resigned.")
 
 
-def test_an_opening_keeps_its_name_whatever_the_colours(glass: Open) -> None:
-    screen = glass("--start", "60", "--theme", "wood", size=(20, 60))
+def test_an_opening_keeps_its_name_whatever_the_colours(opened_terminal: Open) -> None:
+    screen = opened_terminal("--start", "60", "--theme", "wood", size=(20, 60))
     screen.wait("Opening: Black Hole.")
 
 
-def test_without_colour_letters_are_drawn(glass: Open) -> None:
+def test_without_colour_letters_are_drawn(opened_terminal: Open) -> None:
     for options, changes in ((("--no-colour",), {}), ((), {"NO_COLOR": "1"})):
-        screen = glass(*options, **changes)
+        screen = opened_terminal(*options, **changes)
         screen.wait("| b11 |")
         screen.wait("Your move")
         assert screen.lines[22] == ">"
@@ -331,9 +335,9 @@ def test_without_colour_letters_are_drawn(glass: Open) -> None:
 
 @pytest.mark.parametrize("small", [{"size": (20, 60)}, {"TERM": "dumb"}])
 def test_a_small_or_dumb_terminal_is_written_line_by_line(
-    glass: Open, small: dict[str, object]
+    opened_terminal: Open, small: dict[str, object]
 ) -> None:
-    screen = glass(*PEOPLE, **small)
+    screen = opened_terminal(*PEOPLE, **small)
     screen.wait(" to move: such as 9-13, or help.")
     screen.wait("\n>")
     screen.type("11-15\n")
@@ -341,8 +345,8 @@ def test_a_small_or_dumb_terminal_is_written_line_by_line(
     assert "\x1b[?1049h" not in screen.raw
 
 
-def test_a_narrow_terminal_has_a_narrow_board(glass: Open) -> None:
-    screen = glass(*PEOPLE, size=(15, 40))
+def test_a_narrow_terminal_has_a_narrow_board(opened_terminal: Open) -> None:
+    screen = opened_terminal(*PEOPLE, size=(15, 40))
     screen.wait("Black to move: such as")
     screen.type("11-15\n")
     screen.wait("White to move")
@@ -350,8 +354,8 @@ def test_a_narrow_terminal_has_a_narrow_board(glass: Open) -> None:
     assert max(len(line) for line in screen.text.splitlines() if "b 1" in line) <= 35
 
 
-def test_what_comes_while_somebody_is_asked_begins_a_line(glass: Open) -> None:
-    screen = glass("--seed", "1", size=(20, 60))
+def test_what_comes_while_somebody_is_asked_begins_a_line(opened_terminal: Open) -> None:
+    screen = opened_terminal("--seed", "1", size=(20, 60))
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White plays ")
@@ -360,14 +364,16 @@ def test_what_comes_while_somebody_is_asked_begins_a_line(glass: Open) -> None:
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
-def test_ctrl_c_and_ctrl_d_keep_the_game(glass: Open, tmp_path: Path, key: str, code: int) -> None:
-    screen = glass("--white", ENDLESS)
+def test_ctrl_c_and_ctrl_d_keep_the_game(
+    opened_terminal: Open, tmp_path: Path, key: str, code: int
+) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
     screen.type(key)
     assert screen.end() == code
-    assert "The game is kept." in screen.raw
+    assert "The game is saved." in screen.raw
     assert "Traceback" not in screen.raw
     service = Service(tmp_path)
     game_id = service.games(1).games[0]["id"]
@@ -375,8 +381,8 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(glass: Open, tmp_path: Path, key: str, 
     assert stored(tmp_path, game_id)["ply"] == 1
 
 
-def test_a_thinking_computer_can_be_left_alone(glass: Open) -> None:
-    screen = glass("--white", ENDLESS)
+def test_a_thinking_computer_can_be_left_alone(opened_terminal: Open) -> None:
+    screen = opened_terminal("--white", ENDLESS)
     screen.wait("Your move")
     screen.type("11-15\n")
     screen.wait("White is thinking ...")
@@ -386,8 +392,10 @@ def test_a_thinking_computer_can_be_left_alone(glass: Open) -> None:
     assert screen.end() == 0
 
 
-def test_two_computers_are_watched_paused_and_stepped(glass: Open) -> None:
-    screen = glass("--black", "random", "--white", "random", "--seed", "1", "--pace", "60")
+def test_two_computers_are_watched_paused_and_stepped(opened_terminal: Open) -> None:
+    screen = opened_terminal(
+        "--black", "random", "--white", "random", "--seed", "1", "--pace", "60"
+    )
     screen.wait("  1. ")
     screen.type("pause\n")
     screen.wait("Paused. go, step, or quit?")
@@ -397,12 +405,12 @@ def test_two_computers_are_watched_paused_and_stepped(glass: Open) -> None:
     assert screen.end() == 0
 
 
-def test_a_game_is_chosen_on_the_screen(glass: Open) -> None:
-    first = glass(*PEOPLE)
+def test_a_game_is_chosen_on_the_screen(opened_terminal: Open) -> None:
+    first = opened_terminal(*PEOPLE)
     first.wait("Red to move")
     first.type("11-15\nquit\n")
     assert first.end() == 0
-    second = glass("--continue")
-    second.wait("Which game? Enter takes the first. >")
+    second = opened_terminal("--continue")
+    second.wait("Which game? Enter chooses the first. >")
     second.type("\n")
     second.wait("1. 11-15")

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from glass import Glass
+from fake_terminal import FakeTerminal
 from sitting import COMMAND, LONG, PEOPLE
 
 from crownhead.service import NewGame, Service
@@ -42,7 +42,7 @@ IN_A_SHELL = (sys.executable, "-c", SHELL, *COMMAND)
 def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    with closing(Glass(tmp_path, *PEOPLE, command=IN_A_SHELL, size=size)) as screen:
+    with closing(FakeTerminal(tmp_path, *PEOPLE, command=IN_A_SHELL, size=size)) as screen:
         screen.wait("to move: such as 9-13")
         screen.type("11-15\n")
         screen.wait("White to move: such as")
@@ -61,7 +61,7 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
 def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         service.begin(NewGame(black="person", white="person")).move("11-15")
-    with closing(Glass(tmp_path, "--continue", command=IN_A_SHELL)) as screen:
+    with closing(FakeTerminal(tmp_path, "--continue", command=IN_A_SHELL)) as screen:
         screen.wait("Which game?")
         screen.type("\x1a")
         screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
@@ -75,7 +75,7 @@ def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
 def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         service.begin(NewGame(black="person", white="person")).move("11-15")
-    with closing(Glass(tmp_path, "--continue")) as screen:
+    with closing(FakeTerminal(tmp_path, "--continue")) as screen:
         screen.wait("Which game?")
         screen.type("\x03")
         assert screen.end() == 130
@@ -83,7 +83,7 @@ def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGHUP])
 def test_other_signals_give_the_screen_back_too(tmp_path: Path, number: int) -> None:
-    with closing(Glass(tmp_path)) as screen:
+    with closing(FakeTerminal(tmp_path)) as screen:
         screen.wait("Your move")
         screen.process.send_signal(number)
         assert screen.end() == 128 + number
@@ -91,7 +91,7 @@ def test_other_signals_give_the_screen_back_too(tmp_path: Path, number: int) -> 
 
 
 def test_a_window_that_is_closed_ends_the_game(tmp_path: Path) -> None:
-    screen = Glass(tmp_path, "--white", "engine:nodes=999999999999")
+    screen = FakeTerminal(tmp_path, "--white", "engine:nodes=999999999999")
     try:
         screen.wait("Your move")
         screen.type("11-15\n")

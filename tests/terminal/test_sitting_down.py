@@ -49,7 +49,7 @@ def read_to(process: subprocess.Popen[str], wanted: str) -> str:
 def test_at_the_end_of_input_the_game_is_kept(tmp_path: Path) -> None:
     done = sit(tmp_path, ["11-15"], "--seed", "1")
     assert done.code == 0
-    assert "The game is kept." in done.lines[-2]
+    assert "The game is saved." in done.lines[-2]
     assert done.last.split() == ["crownhead", "terminal", "--continue", done.game_id]
     assert stored(tmp_path, done.game_id)["ply"] == 2  # the computer has answered
 
@@ -74,7 +74,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=LONG)
     assert process.returncode == 130
-    assert "No move was made." in out
+    assert "No move has been made." in out
     assert "crownhead terminal --continue " in out
     assert "Traceback" not in out
 
@@ -147,10 +147,10 @@ def test_the_opening_is_named(tmp_path: Path) -> None:
         (("--black", ""), "no opponent named"),
         (("--level", "3", "--white", ""), "no opponent named"),
         (("--level", "2", *PEOPLE), "--black and --white name both"),
-        (("--continue",), "no game is stored yet"),
+        (("--continue",), "there are no saved games yet"),
         (("--continue", "nothing"), "there is no game 'nothing'"),
-        (("--continue", "nothing", "--black", "person"), "leave --black away"),
-        (("--white", "very", "hard"), "'hard' is taken for a stored game to go on with"),
+        (("--continue", "nothing", "--black", "person"), "leave out --black"),
+        (("--white", "very", "hard"), "'hard' was read as a stored game to continue"),
     ],
     ids=str,
 )

@@ -43,7 +43,7 @@ def test_undo_and_redo_go_back_to_the_persons_turn(tmp_path: Path) -> None:
 def test_moves_lists_what_can_be_played_and_what_was(tmp_path: Path) -> None:
     done = sit(tmp_path, ["moves", "11-15", "23-19", "8-11", "moves"], *PEOPLE)
     assert "Black can play 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16." in done.lines
-    assert "No move was made yet." in done.lines
+    assert "No moves have been made yet." in done.lines
     assert "  1. 11-15    23-19" in done.out
     assert "  2. 8-11" in done.out
 
@@ -92,8 +92,8 @@ def test_another_opponent_plays(tmp_path: Path) -> None:
     lines = ["level", "level 4", "level hard", "level nobody", "level 99"]
     done = sit(tmp_path, lines)
     assert "  4  Park Regular" in done.out
-    assert "White is played by Park Regular now." in done.lines
-    assert "White is played by Hard now." in done.lines
+    assert "White is now played by Park Regular." in done.lines
+    assert "White is now played by Hard." in done.lines
     assert "No opponent named 'nobody'" in done.out
     assert "There is no level 99; they go from 1 to 11." in done.lines
     assert stored(tmp_path, done.game_id)["players"]["white"]["opponent"] == "alphabeta:depth=5"
@@ -101,7 +101,7 @@ def test_another_opponent_plays(tmp_path: Path) -> None:
 
 def test_between_two_people_a_level_needs_a_side(tmp_path: Path) -> None:
     done = sit(tmp_path, ["level 3", "level white 3", "11-15"], *PEOPLE, "--seed", "1")
-    assert "Which side? Write level black NAME or level white NAME." in done.lines
+    assert "Which side? Type level black NAME or level white NAME." in done.lines
     assert stored(tmp_path, done.game_id)["ply"] == 2
 
 
@@ -130,9 +130,9 @@ def test_a_game_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
     path = tmp_path / "my game.pdn"
     lines = ["11-15", f"save {path}", f"save {path}", "save", f"save {tmp_path / 'no' / 'x'}"]
     done = sit(tmp_path, lines, *PEOPLE)
-    assert f"The game is saved in '{path}'." in done.lines
-    assert f"There is a file '{path}' already; name another." in done.lines
-    assert "Name a file: save game.pdn." in done.lines
+    assert f"The game is saved as '{path}'." in done.lines
+    assert f"'{path}' already exists; choose another name." in done.lines
+    assert "Give the file a name: save game.pdn." in done.lines
     assert "Cannot write" in done.out
     assert [str(node.move) for node in Game.from_pdn(path.read_text("utf-8")).main_line()] == [
         "11-15"
@@ -141,7 +141,7 @@ def test_a_game_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
 
 def test_the_same_game_begins_again_with_sides_changed(tmp_path: Path) -> None:
     done = sit(tmp_path, ["again sometimes", "resign", "again swap"], "--level", "3", "--seed", "1")
-    assert "Again begins the same game anew; again swap changes sides." in done.lines
+    assert "Again starts a new game like this one; again swap changes sides." in done.lines
     assert any(line.startswith("Porch Player") for line in done.lines)
     assert any(line.startswith("Black plays ") for line in done.lines)
 
@@ -149,7 +149,7 @@ def test_the_same_game_begins_again_with_sides_changed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["pause", "go", "step"])
 def test_a_person_is_not_paused(tmp_path: Path, command: str) -> None:
     done = sit(tmp_path, [command])
-    assert "Only a game between two computers waits and goes on." in done.lines
+    assert "Only a game between two computers can be paused." in done.lines
 
 
 def test_two_computers_go_on_after_their_game_was_taken_back(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_name_that_cannot_be_does_not_end_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", '""', "''", '" "'])
 def test_a_file_needs_a_name(tmp_path: Path, name: str) -> None:
-    assert "Name a file: save game.pdn." in sit(tmp_path, [f"save {name}"], *PEOPLE).lines
+    assert "Give the file a name: save game.pdn." in sit(tmp_path, [f"save {name}"], *PEOPLE).lines
 
 
 def test_a_home_that_is_nobodys_does_not_end_the_game(tmp_path: Path) -> None:
@@ -204,13 +204,13 @@ def test_a_home_that_is_nobodys_does_not_end_the_game(tmp_path: Path) -> None:
 
 def test_a_folder_is_no_file_to_save_in(tmp_path: Path) -> None:
     done = sit(tmp_path, [f"save {tmp_path}", f"save {tmp_path}/new/"], *PEOPLE)
-    assert done.out.count("is a folder; name a file in it.") == 2
+    assert done.out.count("is a folder; give the name of a file in it.") == 2
 
 
 def test_undo_takes_back_only_a_resignation(tmp_path: Path) -> None:
     done = sit(tmp_path, ["11-15", "resign", "undo"], "--seed", "7")
     assert "White wins: Black resigned." in done.lines
-    assert "The end was taken back: the game goes on." in done.lines
+    assert "The result was taken back: the game continues." in done.lines
     assert "Taken back" not in done.out
     view = stored(tmp_path, done.game_id)
     assert (view["ply"], view["outcome"]) == (2, None)
@@ -236,3 +236,28 @@ def test_a_script_waits_for_two_computers_that_take_their_time(tmp_path: Path) -
     done = sit(tmp_path, [], "--continue", game.id)
     assert "Black plays 11x18 and takes 15." in done.lines
     assert done.last == "White wins: Black has no pieces left."
+
+
+def test_undo_and_redo_take_a_number(tmp_path: Path) -> None:
+    moves = ["11-15", "23-19", "8-11", "22-17"]
+    done = sit(tmp_path, [*moves, "undo 3", "redo 2"], *PEOPLE)
+    assert [line for line in done.lines if line.startswith("Taken back")] == [
+        "Taken back: 23-19 8-11 22-17."
+    ]
+    assert stored(tmp_path, done.game_id)["ply"] == 3
+
+
+def test_undo_of_more_than_there_is_says_how_many_it_was(tmp_path: Path) -> None:
+    done = sit(tmp_path, ["11-15", "23-19", "undo 3", "undo 0", "undo x", "redo 9"], *PEOPLE)
+    assert "Only 2 turns could be taken back, not 3." in done.lines
+    assert "Only 2 turns could be made again, not 9." in done.lines
+    for word in ("0", "x"):
+        assert f"Undo takes a number from 1 to 999, such as undo 3, not '{word}'." in done.lines
+
+
+def test_no_command_ignores_what_follows_it(tmp_path: Path) -> None:
+    alone = [name for name, command in COMMANDS.items() if not command.argument]
+    done = sit(tmp_path, [*(f"{name} 3" for name in alone), "11-15"], *PEOPLE)
+    for name in alone:
+        assert f"{name.capitalize()} stands alone; leave out '3'." in done.lines
+    assert "Black plays 11-15." in done.lines

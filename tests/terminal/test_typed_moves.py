@@ -95,7 +95,7 @@ def test_a_man_that_moves_backwards_is_explained(tmp_path: Path) -> None:
 def test_a_forced_capture_is_explained(tmp_path: Path) -> None:
     done = typed(tmp_path, "12-16", "12", "15-19", "15x22", start=FORCED)
     assert done.lines.count("The piece on 12 has no capture. Black must capture: 15x22.") == 2
-    assert "15-19 is no capture. Black must capture: 15x22." in done.lines
+    assert "15-19 is not a capture. Black must capture: 15x22." in done.lines
     assert plays(done) == ["Black plays 15x22 and takes 18."]
 
 
@@ -174,5 +174,5 @@ def test_a_square_chooses_only_among_the_ways_that_are_asked_for(
 
 def test_a_square_on_none_of_the_ways_is_refused(tmp_path: Path) -> None:
     done = typed(tmp_path, "22x22", "30", "a", start="B:BK22:W9,10,16,17,18,20,25,26,27")
-    assert "None of these ways goes to 30; Enter lets go of the piece." in done.lines
+    assert "None of these captures goes to 30; Enter cancels." in done.lines
     assert len(plays(done)) == 1

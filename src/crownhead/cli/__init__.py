@@ -6,52 +6,60 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from types import MappingProxyType
+from typing import Annotated, Final, NoReturn
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
 
-import crownhead
-from crownhead import PRESETS, CrownheadError, Game, PdnError, Position, Rules, svg
-from crownhead.cli import analyse, arena, hub, play, review, search, terminal
-from crownhead.cli.shared import (
-    FenOption,
-    JsonOption,
-    RulesOption,
-    complete_theme,
-    position_of,
-    print_json,
-    progress_bar,
-)
-from crownhead.notation import diagram, pdn
-from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
+from crownhead.cli import play
+from crownhead.cli.lazy import Entry, LazyGroup
+from crownhead.cli.plain import SETTINGS
+from crownhead.errors import CrownheadError, excerpt
+
+_PLAY: Final = "Play"
+_STUDY: Final = "Study games and positions"
+_ENGINES: Final = "Let programs play"
+_TEACH: Final = "Look inside"
+_LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
+_LONGEST_NAME: Final = 160  # of a file or an address
+
+
+class _Commands(LazyGroup):
+    """All commands, those that most people want first."""
+
+    entries = MappingProxyType(
+        {
+            "terminal": Entry(_PLAY, "Play in this terminal"),
+            "opponents": Entry(_PLAY, "List the opponents and their ratings", "search"),
+            "rules": Entry(_PLAY, "List the rule sets, or explain one"),
+            "analyse": Entry(_STUDY, "Show the best moves of a position"),
+            "review": Entry(_STUDY, "Find the mistakes in a file of games"),
+            "show": Entry(_STUDY, "Draw a position and list its moves"),
+            "pdn": Entry(_STUDY, "Check files of games for errors"),
+            "arena": Entry(_ENGINES, "Play matches between opponents"),
+            "hub": Entry(_ENGINES, "Let another program use the engine"),
+            "compare": Entry(_TEACH, "Compare minimax and alpha-beta", "search"),
+            "perft": Entry(_TEACH, "Count moves, to test a generator"),
+            "bench": Entry(_TEACH, "Measure the engine's speed", "search"),
+        }
+    )
+
 
 app = typer.Typer(
     name="crownhead",
+    cls=_Commands,
     help="English checkers. Without a command, the game opens in the browser.",
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    subcommand_metavar="[COMMAND] ...",
+    context_settings=dict(SETTINGS),
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-pdn_app = typer.Typer(help="Work with PDN files.", no_args_is_help=True)
-app.add_typer(pdn_app, name="pdn")
-search.register(app)
-analyse.register(app)
-review.register(app)
-arena.register(app)
-hub.register(app)
-terminal.register(app)
-
-# Below this depth perft takes less time than a progress bar needs to be seen.
-_SLOW_DEPTH = 7
 
 
 def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
+    _open_what_is_closed()
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # What is open is closed first; a game in a terminal or a server has its own way to end.
         signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
@@ -60,19 +68,40 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
     try:
         try:
-            app()
+            code = app(standalone_mode=False, prog_name="crownhead")
         finally:
-            if sys.stdout is not None:  # it may be closed
-                sys.stdout.flush()
+            sys.stdout.flush()
     except CrownheadError as error:
-        _fail(str(error))
+        _fail(_shortened(str(error), _LONGEST_NAME))
+    except typer.TyperException as error:
+        _fail(_usage(error))
+    except typer.Abort:
+        sys.exit(1)
+    except MemoryError:
+        _fail("there is not enough memory for this")
     except BrokenPipeError:
         # The reader of our output, such as head, has seen enough; nobody needs the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        what = f"cannot use {error.filename}" if error.filename else "cannot write the output"
-        _fail(f"{what}: {error.strerror or error}")
+        _fail(_trouble(error))
+    sys.exit(code or 0)
+
+
+def _open_what_is_closed() -> None:
+    """Put an empty device where standard input, output or errors are closed.
+
+    A file that is opened later, such as the database, would otherwise get one of their numbers,
+    and what is printed would be written into it.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDONLY if number == 0 else os.O_WRONLY)  # the lowest number
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _fail(sentence: str) -> NoReturn:
@@ -80,8 +109,35 @@ def _fail(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
+def _usage(error: typer.TyperException) -> str:
+    """Say what was wrong with the words that were typed, and where to read on."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "crownhead"
+    said = " ".join(error.format_message().split()).removesuffix(".")
+    said = _shortened(said, _LONGEST_WORD)
+    return f"{said[:1].lower()}{said[1:]}{'' if said.endswith('?') else ';'} see {command} --help"
+
+
+def _shortened(sentence: str, longest: int) -> str:
+    """Repeat what was typed only as far as a person reads it."""
+    typed = {part for word in sys.argv[1:] for part in (word, word.partition("=")[2])}
+    for word in sorted(typed, key=len, reverse=True):
+        if len(word) > longest:
+            for form in (word, repr(word)[1:-1]):
+                sentence = sentence.replace(form, excerpt(word, longest))
+    return sentence
+
+
+def _trouble(error: OSError) -> str:
+    name = excerpt(error.filename, _LONGEST_NAME)
+    what = "write the output" if error.filename is None else f"use '{name}'"
+    return f"cannot {what}: {error.strerror or 'the system does not say why'}"
+
+
 def _version(wanted: bool) -> None:
     if wanted:
+        import crownhead  # which looks its version up when it is asked for
+
         print(f"crownhead {crownhead.__version__}")
         raise typer.Exit
 
@@ -89,13 +145,13 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     context: typer.Context,
+    browser: play.BrowserOption = True,
+    share: play.ShareOption = False,
     host: play.HostOption = "127.0.0.1",
     port: play.PortOption = None,
-    browser: play.BrowserOption = True,
-    data: play.DataOption = None,
     token: play.TokenOption = None,
+    data: play.DataOption = None,
     seed: play.SeedOption = None,
-    share: play.ShareOption = False,
     _: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
@@ -103,163 +159,3 @@ def _options(
 ) -> None:
     if context.invoked_subcommand is None:
         play.play(host, port, browser, data, token, seed, share)
-
-
-@app.command()
-def perft(
-    depth: Annotated[int, typer.Argument(help="How many plies.", min=0, max=99)],
-    fen: FenOption = "start",
-    rules: RulesOption = "english",
-    divide: Annotated[bool, typer.Option(help="Show the count for each first move.")] = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Count the ways to play a number of plies: the test of every move generator."""
-    position = position_of(fen, rules)
-    counts = _count_moves(position, depth)
-    total = sum(counts.values()) if depth else 1
-    if as_json:
-        answer = {"fen": position.fen, "rules": str(position.rules), "depth": depth, "nodes": total}
-        print_json(answer | ({"divide": counts} if divide else {}))
-        return
-    if divide:
-        for move, nodes in counts.items():
-            print(f"{move}: {nodes}")
-    print(f"perft({depth}) = {total}")
-
-
-def _count_moves(position: Position, depth: int) -> dict[str, int]:
-    """Count perft for each first move, with a progress bar where that takes long."""
-    if depth < 1:
-        return {}
-    moves = position.legal_moves()
-    counts = dict.fromkeys(map(str, moves), 0)
-    replies = [
-        (str(move), after, reply)
-        for move in moves
-        for after in [position.play(move)]
-        for reply in (after.legal_moves() if depth > 1 else [None])
-    ]
-    with progress_bar(wanted=depth >= _SLOW_DEPTH) as progress:
-        for move, after, reply in progress.track(replies, description=f"perft({depth})"):
-            counts[move] += 1 if reply is None else after.play(reply).perft(depth - 2)
-    return counts
-
-
-@app.command()
-def rules(
-    name: Annotated[str | None, typer.Argument(help="A rule set, and options.")] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """List the rule sets, or explain one."""
-    if as_json:
-        chosen = PRESETS if name is None else {name: Rules.parse(name)}
-        print_json({key: _options_of(value) for key, value in chosen.items()})
-    elif name is None:
-        table = Table("rule set", "what it is", box=None, pad_edge=False)
-        for preset in PRESETS:
-            table.add_row(preset, PRESET_SENTENCES[preset])
-        Console().print(table)
-    else:
-        _explain(Rules.parse(name))
-
-
-def _explain(chosen: Rules) -> None:
-    if chosen.name is not None:
-        print(f"{chosen.name}: {PRESET_SENTENCES[chosen.name]}\n")
-    table = Table("option", "value", "in words", box=None, pad_edge=False)
-    for option, sentence in chosen.sentences().items():
-        table.add_row(option, option_text(getattr(chosen, option)), sentence)
-    Console().print(table)
-
-
-def _options_of(chosen: Rules) -> dict[str, Any]:
-    return {option: getattr(chosen, option) for option in OPTIONS}
-
-
-@app.command()
-def show(
-    fen: Annotated[str, typer.Argument(help="A position, or the word start.")],
-    rules: RulesOption = "english",
-    picture: Annotated[
-        Path | None, typer.Option("--svg", help="Write a picture to this file.", metavar="FILE")
-    ] = None,
-    flipped: Annotated[bool, typer.Option(help="Draw with Black at the bottom.")] = False,
-    theme: Annotated[
-        str,
-        typer.Option(
-            help="The colours of the picture.",
-            metavar="NAME",
-            autocompletion=complete_theme,
-        ),
-    ] = "classic",
-    as_json: JsonOption = False,
-) -> None:
-    """Draw a position and list its legal moves."""
-    position = position_of(fen, rules)
-    drawn = svg.board(position, flipped=flipped, theme=theme)
-    if picture is not None:
-        _write(picture, drawn)
-    moves = [str(move) for move in position.legal_moves()]
-    if as_json:
-        print_json({"fen": position.fen, "turn": position.turn, "moves": moves})
-        return
-    print(diagram.draw(position, flipped=flipped))
-    print(
-        f"{'Captures' if position.must_capture else 'Moves'}: {' '.join(moves) or 'none, the game is over'}"
-    )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CrownheadError(f"cannot write {path}: {error.strerror}") from None
-
-
-@pdn_app.command()
-def check(
-    files: Annotated[list[Path], typer.Argument(help="PDN files.", metavar="FILE...")],
-    as_json: JsonOption = False,
-) -> None:
-    """Read files to their end and report everything that is wrong in them."""
-    games = faulty = unreadable = 0
-    errors: list[dict[str, Any]] = []
-    with progress_bar(wanted=True) as progress:
-        for path in files:
-            try:
-                for game in _games(path, progress):
-                    games += 1
-                    faulty += bool(game.errors)
-                    if as_json:
-                        errors += [
-                            {"file": str(path), **_error_row(error)} for error in game.errors
-                        ]
-                    elif game.errors:
-                        progress.stop()  # from here on the errors show that it goes on
-                        for error in game.errors:
-                            print(f"{path}:{error.line}:{error.column}: {error.sentence}")
-            except CrownheadError as error:
-                unreadable += 1
-                progress.stop()
-                print(f"crownhead: {error}", file=sys.stderr)
-    if as_json:
-        print_json({"games": games, "with_errors": faulty, "errors": errors})
-    else:
-        print(f"{games} {'game' if games == 1 else 'games'}, {faulty} with errors")
-    raise typer.Exit(2 if unreadable else 1 if faulty else 0)
-
-
-def _error_row(error: PdnError) -> dict[str, Any]:
-    return {"line": error.line, "column": error.column, "sentence": error.sentence}
-
-
-def _games(path: Path, progress: Progress) -> Iterator[Game]:
-    try:
-        with path.open("rb") as file:
-            seekable = file.seekable()
-            task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
-            for game in pdn.read_games(file):
-                progress.update(task, completed=file.tell() if seekable else None)
-                yield game
-    except OSError as error:
-        raise CrownheadError(f"cannot read {path}: {error.strerror}") from None

@@ -17,7 +17,14 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from crownhead.cli.shared import JsonOption, complete_rules, position_of, print_json
+from crownhead.cli.shared import (
+    START,
+    JsonOption,
+    complete_rules,
+    file_error,
+    position_of,
+    print_json,
+)
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
@@ -25,36 +32,38 @@ from crownhead.notation import pdn
 from crownhead.review import winning_chance
 from crownhead.review.words import score_in_words
 
-DepthOption = Annotated[int | None, typer.Option(help="Plies to look ahead.", min=1, max=120)]
-NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1)]
+DepthOption = Annotated[
+    int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
+]
+NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1, metavar="N")]
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
 # Below so many columns a table leaves no room for moves.
 _LEAST_FOR_TABLE: Final = 40
 _STANDARD_INPUT: Final = "-"
-
-
-def register(app: typer.Typer) -> None:
-    """Add this command to the command line."""
-    app.command()(analyse)
+_LONGEST_NAME: Final = 120
 
 
 def analyse(
     what: Annotated[
         str,
         typer.Argument(
-            help="A position, the word start, or a PDN file; - is standard input.",
+            help="A position, the word start, or a PDN file (./start if it is called start);"
+            " - is standard input.",
             metavar="FEN|FILE",
         ),
     ],
     seconds: Annotated[
-        float | None, typer.Option(help="Seconds to think; 5 without another limit.", min=0.001)
+        float | None,
+        typer.Option(help="Time to think; 5 without another limit.", min=0.001, metavar="SECONDS"),
     ] = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
-    lines: Annotated[int, typer.Option(help="How many of the best moves.", min=1, max=50)] = 3,
-    threads: Annotated[int, typer.Option(help="Threads that search.", min=1)] = 1,
+    lines: Annotated[
+        int, typer.Option(help="How many of the best moves.", min=1, max=50, metavar="N")
+    ] = 3,
+    threads: Annotated[int, typer.Option(help="Threads that search.", min=1, metavar="N")] = 1,
     rules: Annotated[
         str | None,
         typer.Option(
@@ -64,10 +73,13 @@ def analyse(
         ),
     ] = None,
     number: Annotated[
-        int, typer.Option("--game", help="Which game of the file, from 1.", min=1)
+        int, typer.Option("--game", help="Which game of the file, from 1.", min=1, metavar="N")
     ] = 1,
     ply: Annotated[
-        int | None, typer.Option(help="After how many moves; the last position if none.", min=0)
+        int | None,
+        typer.Option(
+            help="The position after so many moves; otherwise the last.", min=0, metavar="N"
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -108,7 +120,7 @@ def _read(stream: Analysis, found: _Found) -> bool:
 
 def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
-    if os.path.isdir(what):  # noqa: PTH112 Path's may raise
+    if what != START and os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
     if _is_file(what):
         if rules is not None:
@@ -116,23 +128,29 @@ def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
         return _from_file(what, number, ply)
     if ply is not None or number != 1:
         raise CrownheadError(
-            f"--game and --ply are for a file of games, and '{excerpt(what)}' is none"
+            f"--game and --ply are for a file of games, which '{excerpt(what)}' is not"
+            + ("; a file of that name is ./start" if what == START else "")
         )
-    if what != "start" and ":" not in what:
+    if what != START and ":" not in what:
         raise CrownheadError(
-            f"'{excerpt(what)}' is neither a position such as W:W18:B15 nor a file that is there"
+            f"'{excerpt(what)}' is neither a position, such as W:W18:B15, nor an existing file"
         )
     return Game(position_of(what, rules or "english"))
 
 
 def _is_file(what: str) -> bool:
-    """Whether games are to be read: from a file, a pipe or whatever else has a name."""
+    """Whether games are to be read: from a file, a pipe or whatever else has a name.
+
+    The word start is always the start position; a file of that name is `./start`.
+    """
+    if what == START:
+        return False
     named = what == _STANDARD_INPUT or what.lower().endswith(".pdn")
     return named or os.path.exists(what)  # noqa: PTH110 Path's may raise
 
 
 def _from_file(what: str, number: int, ply: int | None) -> Game:
-    name = "standard input" if what == _STANDARD_INPUT else what
+    name = "standard input" if what == _STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
     count = 0
     try:
         for count, game in enumerate(pdn.read_games(_source(what)), start=1):
@@ -140,11 +158,11 @@ def _from_file(what: str, number: int, ply: int | None) -> Game:
                 _refuse_errors(name, game, ply)
                 return _at(game, ply)
     except OSError as error:
-        raise CrownheadError(f"cannot read {name}: {error.strerror}") from None
+        raise file_error(error, "read", name) from None
     if not count:
         raise CrownheadError(f"there is no game in {name}")
     raise CrownheadError(
-        f"{name} has {count} game{'' if count == 1 else 's'}, so none with number {number}"
+        f"{name} has {count} game{'' if count == 1 else 's'}, so there is no game {number}"
     )
 
 

@@ -26,11 +26,6 @@ from crownhead.rules import Rules
 _REASONS_SHOWN: Final = 5
 
 
-def register(app: typer.Typer) -> None:
-    """Add this command to the command line."""
-    app.command()(arena)
-
-
 def arena(
     opponents: Annotated[
         list[str],

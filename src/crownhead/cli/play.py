@@ -7,11 +7,33 @@ from typing import Annotated
 
 import typer
 
+from crownhead.errors import CrownheadError
+
+
+def _folder(text: str | Path) -> Path:
+    """A folder that was named; a shell leaves the ~ in --data=~/games as it is."""
+    if not str(text).strip():
+        raise CrownheadError("--data names no folder: give one, or leave --data out")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # so Python says it
+        raise CrownheadError(f"--data {text}: there is no such user") from None
+
+
 HostOption = Annotated[
-    str, typer.Option(help="The address to serve on; another than this machine's needs --token.")
+    str,
+    typer.Option(
+        help="Listen on this address; others can reach it with a --token.", metavar="ADDRESS"
+    ),
 ]
 PortOption = Annotated[
-    int | None, typer.Option(help="The port; by default the last one, or any.", min=1, max=65535)
+    int | None,
+    typer.Option(
+        help="Listen on this port; otherwise the last one, or any.",
+        min=1,
+        max=65535,
+        metavar="N",
+    ),
 ]
 BrowserOption = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
@@ -19,18 +41,26 @@ BrowserOption = Annotated[
 DataOption = Annotated[
     Path | None,
     typer.Option(
-        help="The folder of your games.", metavar="DIR", envvar="CROWNHEAD_DATA", show_envvar=True
+        help="Keep games in this folder.",
+        metavar="DIR",
+        envvar="CROWNHEAD_DATA",
+        show_envvar=True,
+        parser=_folder,
     ),
 ]
 TokenOption = Annotated[
     str | None,
-    typer.Option(help="What others must know to play.", envvar="CROWNHEAD_TOKEN", show_envvar=True),
+    typer.Option(
+        help="A word that others must know to play.",
+        metavar="WORD",
+        envvar="CROWNHEAD_TOKEN",
+        show_envvar=True,
+    ),
 ]
 ShareOption = Annotated[
-    bool,
-    typer.Option("--share", help="Let devices in your home network join by links from the page."),
+    bool, typer.Option("--share", help="Let devices in your home network join by links.")
 ]
-SeedOption = Annotated[int | None, typer.Option(help="Make the computer's chance repeatable.")]
+SeedOption = Annotated[int | None, typer.Option(help="Make all chance repeatable.", metavar="N")]
 
 
 def data_folder(given: Path | None) -> Path:
@@ -52,4 +82,18 @@ def play(
     """Start the server and open the page."""
     from crownhead.web import Settings, serve  # other commands need no web server
 
-    serve(Settings(data_folder(data), host, port, browser, token, seed, share))
+    serve(Settings(data_folder(data), _address(host), port, browser, token, seed, share))
+
+
+def _address(host: str) -> str:
+    """An address without the brackets that it has in a link.
+
+    >>> _address("[::1]"), _address("::1"), _address(" localhost ")
+    ('::1', '::1', 'localhost')
+    """
+    host = host.strip()
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    if not host:
+        raise CrownheadError("--host names no address: give one, or leave --host out")
+    return host

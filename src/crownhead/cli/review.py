@@ -22,11 +22,6 @@ _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
 
 
-def register(app: typer.Typer) -> None:
-    """Add this command to the command line."""
-    app.command()(review)
-
-
 def review(
     file: Annotated[Path, typer.Argument(help="A PDN file.", metavar="FILE.pdn")],
     seconds: Annotated[

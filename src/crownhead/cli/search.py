@@ -1,4 +1,4 @@
-"""Commands that search: compare and bench."""
+"""The search and its opponents: compare, bench and opponents."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from crownhead.cli.shared import JsonOption, RulesOption, position_of, print_json, progress_bar
+from crownhead.cli.shared import (
+    JsonOption,
+    RulesOption,
+    file_error,
+    position_of,
+    print_json,
+    progress_bar,
+)
+from crownhead.cli.tables import print_table
 from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
@@ -19,16 +25,13 @@ from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    app.command()(compare)
-    app.command()(bench)
-    app.command()(opponents)
-
-
 def compare(
-    fen: Annotated[str, typer.Argument(help="A position, or the word start.")] = "start",
-    depth: Annotated[int, typer.Option(help="The deepest ply to compare.", min=1, max=20)] = 6,
+    fen: Annotated[
+        str, typer.Argument(help="A position, or the word start.", metavar="FEN")
+    ] = "start",
+    depth: Annotated[
+        int, typer.Option(help="The deepest ply to compare.", min=1, max=20, metavar="N")
+    ] = 6,
     evaluation: Annotated[
         str, typer.Option(help="How leaves are valued.", metavar="NAME")
     ] = "pieces",
@@ -48,11 +51,11 @@ def compare(
     if as_json:
         print_json({"fen": position.fen, "evaluation": evaluation, "depths": rows})
         return
-    table = Table("depth", *METHODS, "value", "best", box=None, pad_edge=False)
+    shown = []
     for row in rows:
         counts = [f"{row[method]['nodes']:,}" for method in METHODS]
-        table.add_row(str(row["depth"]), *counts, _value_in_words(row), row["best"] or "none")
-    Console().print(table)
+        shown.append((str(row["depth"]), *counts, _value_in_words(row), row["best"] or "none"))
+    print_table(("depth", *METHODS, "value", "best"), shown)
 
 
 def _value_in_words(row: dict[str, Any]) -> str:
@@ -104,7 +107,7 @@ def _plot(rows: list[dict[str, Any]], path: Path) -> None:
     try:
         figure.savefig(path, format="svg")
     except OSError as error:
-        raise CrownheadError(f"cannot write {path}: {error.strerror}") from None
+        raise file_error(error, "write", path) from None
 
 
 def bench(as_json: JsonOption = False) -> None:
@@ -121,7 +124,7 @@ def bench(as_json: JsonOption = False) -> None:
 
 
 def opponents(as_json: JsonOption = False) -> None:
-    """List everyone one can play against, with measured ratings."""
+    """List everyone you can play against, with measured ratings."""
     if as_json:
         print_json(
             {
@@ -132,11 +135,11 @@ def opponents(as_json: JsonOption = False) -> None:
             }
         )
         return
-    table = Table("opponent", "name", "rating", "character", box=None, pad_edge=False)
-    for one in levels():
-        table.add_row(f"level:{one.number}", one.name, str(one.rating), one.character)
-    table.add_section()
+    rows: list[tuple[str, ...]] = [
+        (f"level:{one.number}", one.name, str(one.rating), one.character) for one in levels()
+    ]
+    rows.append(())
     for other in rated_opponents():
         names = [name for name, meaning in CLASSIC_NAMES.items() if meaning == other.opponent]
-        table.add_row(other.opponent, ", ".join(names), str(other.rating), other.character)
-    Console().print(table)
+        rows.append((other.opponent, ", ".join(names), str(other.rating), other.character))
+    print_table(("opponent", "name", "rating", "character"), rows)

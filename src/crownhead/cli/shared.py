@@ -1,22 +1,22 @@
-"""What the commands share: options, positions, progress and JSON."""
+"""What the commands share: options, positions, files, progress and JSON."""
 
 from __future__ import annotations
 
 import json
-from datetime import timedelta
-from typing import Annotated, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn, TextColumn
-from rich.table import Column
-from rich.text import Text
 
 from crownhead import PRESETS, Position, Rules
+from crownhead.errors import CrownheadError, excerpt
 from crownhead.themes import THEMES
 
-# Below so many columns progress is told without a bar.
-_WIDE: Final = 70
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+START: Final = "start"  # the word for the start position; a file of that name is ./start
+_LONGEST_NAME: Final = 120  # letters of a file's name in a sentence
 
 
 def complete_rules(incomplete: str) -> list[str]:
@@ -36,7 +36,9 @@ def complete_opponent(incomplete: str) -> list[str]:
     return [name for name in opponent_names() if name.startswith(incomplete)]
 
 
-FenOption = Annotated[str, typer.Option(help="The position to begin from.", metavar="FEN")]
+FenOption = Annotated[
+    str, typer.Option(help="The position to begin from, or the word start.", metavar="FEN")
+]
 RulesOption = Annotated[
     str,
     typer.Option(
@@ -56,40 +58,30 @@ def print_json(value: Any) -> None:
 def position_of(text: str, rules: str) -> Position:
     """Read a position, or the word start."""
     chosen = Rules.parse(rules)
-    return Position.start(chosen) if text == "start" else Position.from_fen(text, chosen)
+    return Position.start(chosen) if text == START else Position.from_fen(text, chosen)
 
 
-class _Times(ProgressColumn):
-    """Says how long a task has taken, where there is room for it, and how long it will still take."""
+def file_error(error: OSError, do: str, name: object) -> CrownheadError:
+    """Say in a sentence why a file cannot be used.
 
-    def __init__(self, *, short: bool) -> None:
-        # The name of a task may be cut, its time may not.
-        super().__init__(Column(no_wrap=True, min_width=len("0:00:00 left")))
-        self._short = short
-
-    def render(self, task: Task) -> Text:
-        taken, left = task.finished_time or task.elapsed, task.time_remaining
-        said = [] if taken is None else [f"{_clock(taken)} so far"]
-        if left is not None and not task.finished:
-            said = [*([] if self._short else said), f"{_clock(left)} left"]
-        return Text(", ".join(said), style="progress.remaining")
+    >>> print(file_error(FileNotFoundError(2, "No such file or directory"), "read", "x.pdn"))
+    cannot read 'x.pdn': no such file or directory
+    """
+    reason = error.strerror or "the system does not say why"
+    shown = f"'{excerpt(name, _LONGEST_NAME)}'"
+    return CrownheadError(f"cannot {do} {shown}: {reason[:1].lower()}{reason[1:]}")
 
 
-def _clock(seconds: float) -> str:
-    return str(timedelta(seconds=int(seconds)))
+def write_file(path: Path, text: str) -> None:
+    """Write a text file, or say why that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise file_error(error, "write", path) from None
 
 
 def progress_bar(*, wanted: bool) -> Progress:
-    """Make a bar on standard error; standard output stays free for results."""
-    console = Console(stderr=True)
-    narrow = console.width < _WIDE
-    return Progress(
-        TextColumn("{task.description}", style="progress.description"),
-        *([] if narrow else [BarColumn()]),
-        TaskProgressColumn(),
-        _Times(short=narrow),
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        disable=not (wanted and console.is_terminal),
-    )
+    """Make a bar on standard error; it is loaded only by commands that take long."""
+    from crownhead.cli.progress import make_bar
+
+    return make_bar(wanted=wanted)

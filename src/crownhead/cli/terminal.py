@@ -18,7 +18,7 @@ from crownhead.themes import find_theme
 PlayerOption = Annotated[
     str | None,
     typer.Option(
-        help="Who plays it: person, or an opponent.",
+        help="Who plays this side: person, or an opponent.",
         metavar="NAME",
         autocompletion=complete_opponent,
     ),
@@ -26,18 +26,14 @@ PlayerOption = Annotated[
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 
 
-def register(app: typer.Typer) -> None:
-    """Add this command to the command line."""
-    app.command()(terminal)
-
-
 def terminal(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(help="A game to go on with.", metavar="[GAME]")
+        str | None, typer.Argument(help="A stored game to continue.", metavar="GAME")
     ] = None,
     go_on: Annotated[
-        bool, typer.Option("--continue", help="Go on with a game; without its name, choose one.")
+        bool,
+        typer.Option("--continue", help="Continue a stored game; choose one if no GAME is named."),
     ] = False,
     black: PlayerOption = None,
     white: PlayerOption = None,
@@ -51,13 +47,20 @@ def terminal(
     ] = None,
     rules: RulesOption = "english",
     clock: Annotated[
-        str | None, typer.Option(help="none, 30/move, 5 or 5+3.", metavar="TIME")
+        str | None,
+        typer.Option(help="none, 30/move (seconds a move), 5 (minutes) or 5+3.", metavar="TIME"),
     ] = None,
     start: Annotated[
         str, typer.Option(help="standard, a ballot's number, random, or a FEN.", metavar="WHERE")
     ] = "standard",
     pace: Annotated[
-        float, typer.Option(help="Seconds between the moves of two computers.", min=0, max=60)
+        float,
+        typer.Option(
+            help="Time between the moves of two computers.",
+            min=0,
+            max=60,
+            metavar="SECONDS",
+        ),
     ] = 1.0,
     flip: Annotated[bool, typer.Option("--flip", help="Turn the board.")] = False,
     theme: Annotated[
@@ -74,7 +77,7 @@ def terminal(
     data: DataOption = None,
     seed: SeedOption = None,
 ) -> None:
-    """Play in this terminal; every move is kept, and the browser can go on with it."""
+    """Play in this terminal. Every move is kept, and the game can be continued in the browser."""
     from crownhead.terminal import Settings, run  # other commands need no board
 
     colours = find_theme(theme) if theme is not None else None
@@ -114,20 +117,20 @@ def _named(
             raise GameError("--level names an opponent, but --black and --white name both players")
         if opponent(level) == PERSON:
             raise GameError(
-                "--level names a computer; two persons play by --black person --white person"
+                "--level names a computer; for two people, give --black person --white person"
             )
     seats = (None if name is None else opponent(name) for name in (black, white))
     return next(seats), next(seats)
 
 
 def _refuse_choices(context: typer.Context, game: str | None) -> None:
-    """A game that goes on is as it was."""
-    which = "a game that goes on"
+    """A game that is continued stays as it was."""
+    which = "a continued game keeps its settings"
     if game is not None:
-        which = f"'{excerpt(game)}' is taken for a stored game to go on with; it"
+        which = f"'{excerpt(game)}' was read as a stored game to continue, which keeps its settings"
     for name in _CHOICES:
         if _was_typed(context, name):
-            raise GameError(f"{which} is as it was; leave --{name} away")
+            raise GameError(f"{which}; leave out --{name}")
 
 
 def _was_typed(context: typer.Context, name: str) -> bool:

@@ -12,14 +12,15 @@ from crownhead.errors import CrownheadError, GameError, NotFoundError, as_senten
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.terminal import commands, reading, signals, words
-from crownhead.terminal.display import Display, Look, Paper
+from crownhead.terminal.adaptive import AdaptiveDisplay
+from crownhead.terminal.completion import completions
+from crownhead.terminal.display import Display, Look, Window
 from crownhead.terminal.inbox import Event, Inbox
-from crownhead.terminal.stage import Stage
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_UNTOUCHED: Final = "No move was made. The game can be begun by:"
+_UNTOUCHED: Final = "No move has been made. To start the game:"
 
 
 class TerminalGame:
@@ -29,7 +30,7 @@ class TerminalGame:
         self,
         service: Service,
         game: LiveGame,
-        paper: Paper,
+        window: Window,
         inbox: Inbox,
         told: set[str] | None = None,
         *,
@@ -38,12 +39,15 @@ class TerminalGame:
     ) -> None:
         self.service = service
         self.game = game
-        self.display: Display = Stage(paper)
-        self.theme = paper.theme
+        self.display: Display = AdaptiveDisplay(window)
+        self.theme = window.theme
         self.view: GameView = game.view()
+        self._line = window.line
+        if self._line is not None:
+            self._line.complete = lambda text: completions(text, self.view)
         self._inbox = inbox
         self._told = set() if told is None else told  # sentences, of which nobody need log again
-        self._interactive = paper.interactive
+        self._interactive = window.interactive
         self._came_by = came_by
         self._turned = flip
         self._from: int | None = None
@@ -64,6 +68,8 @@ class TerminalGame:
                     self._wait()
                 last_words = self._last_words()
             finally:
+                if self._line is not None:
+                    self._line.stop()
                 self.display.close(*last_words)
         return 128 + self._inbox.signal if self._inbox.signal else 0
 
@@ -88,7 +94,7 @@ class TerminalGame:
         if view["outcome"]:
             return f"{words.ending(view['outcome'])}." if self._interactive else "", ""
         command = shlex.join([*self._came_by, "--continue", view["id"]])
-        kept = "The game is kept. Go on here or in the browser; here by:"
+        kept = "The game is saved. Continue in the browser, or here with:"
         return _UNTOUCHED if self.game.is_untouched else kept, f"  {command}"
 
     def _wait(self) -> None:
@@ -122,9 +128,13 @@ class TerminalGame:
 
     def _wait_in_the_background(self) -> None:
         """Give the window back; clocks stand and computers rest, as nobody looks at the game."""
+        if self._line is not None:
+            self._line.stop()
         self.display.hide()
         self.game.leave(self._inbox.hear)
         signals.wait_in_the_background()
+        if self._line is not None:
+            self._line.start()
         with suppress(NotFoundError):  # which is told as the last word
             self.game.watch(self._inbox.hear)
         self.display.fit()
@@ -198,7 +208,7 @@ class TerminalGame:
     def refuse_persons(self) -> None:
         """Only a game between two computers is paused."""
         if words.persons(self.view):
-            raise GameError("only a game between two computers waits and goes on")
+            raise GameError("only a game between two computers can be paused")
 
     def _look(self) -> Look:
         ways = [_in_full(move) for move in self._ways]
@@ -232,7 +242,7 @@ class TerminalGame:
             return "Which way?"
         if self._from is not None:
             ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
-            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter lets go."
+            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter cancels."
         if view["draw_offer"]:
             return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
         if view["choices"]["must_capture"]:
@@ -246,7 +256,7 @@ class TerminalGame:
             return f"{turn} is thinking ..."
         if view["paused"]:
             return "Paused. go, step, or quit?"
-        return f"{turn} is to move next. pause, level or quit?"
+        return f"{turn} moves next. pause, level or quit?"
 
     # ---- what is typed
 
@@ -263,8 +273,7 @@ class TerminalGame:
             elif text.lower() in list(_LETTERS[: len(self._ways)]):
                 self._play(self._ways[_LETTERS.index(text.lower())])
             else:
-                word, _, rest = text.partition(" ")
-                commands.find(word).do(self, rest.strip())
+                commands.run(self, text)
         except CrownheadError as error:
             self.say(as_sentence(error))
 
@@ -291,7 +300,7 @@ class TerminalGame:
             self._take_one_of(found)
         elif self.view["choices"]["must_capture"] and len(squares) == 2:
             move = "-".join(map(str, squares))
-            raise GameError(f"{move} is no capture. {words.must_capture(self.view)}")
+            raise GameError(f"{move} is not a capture. {words.must_capture(self.view)}")
         else:
             self.game.move(squares, self.view["ply"])  # which says why it cannot be
 

@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from crownhead.terminal.app import TerminalGame
 
 _LONGEST_NAME: Final = 120  # of a file, in a sentence
+_MOST_TIMES: Final = 999  # that a person takes back at once
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a word does, in a sentence too where no other command's tells it, and what may follow."""
+    """What a word does, in a sentence too where no other command's tells it, and what may follow.
+
+    Only a command with an argument may be followed by anything.
+    """
 
     do: Callable[[TerminalGame, str], None]
     sentence: str = ""
@@ -56,6 +60,15 @@ def find(word: str) -> Command:
     )
 
 
+def run(app: TerminalGame, text: str) -> None:
+    """Do what a line says: a command, and what follows it."""
+    word, _, rest = text.partition(" ")
+    command, rest = find(word), rest.strip()
+    if rest and not command.argument:
+        raise GameError(f"{word.lower()} stands alone; leave out '{excerpt(rest)}'")
+    command.do(app, rest)
+
+
 # ---- what they do
 
 
@@ -63,18 +76,35 @@ def _hint(app: TerminalGame, _: str) -> None:
     if app.view["outcome"]:
         raise GameError(f"the game is over: {words.ending(app.view['outcome'])}")
     if app.view["to_move"] != "person":
-        raise GameError("a hint is for your own turn")
+        raise GameError("hints are for your own turn")
     found = app.service.hint(app.game.snapshot())
     app.mark(found.move.path)
     app.say(f"Hint: {found.sentence}")
 
 
-def _undo(app: TerminalGame, _: str) -> None:
-    app.game.undo()
+def _undo(app: TerminalGame, text: str) -> None:
+    _repeat("undo", "taken back", text, app.game.undo)
 
 
-def _redo(app: TerminalGame, _: str) -> None:
-    app.game.redo()
+def _redo(app: TerminalGame, text: str) -> None:
+    _repeat("redo", "made again", text, app.game.redo)
+
+
+def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
+    """Do something so many times, or as often as it can be done; then say so."""
+    if text and not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= _MOST_TIMES):
+        raise GameError(
+            f"{name} takes a number from 1 to {_MOST_TIMES}, such as {name} 3, not '{excerpt(text)}'"
+        )
+    wanted = int(text or 1)
+    for times in range(wanted):
+        try:
+            act()
+        except GameError:
+            if not times:
+                raise
+            turns = "turn" if times == 1 else "turns"
+            raise GameError(f"only {times} {turns} could be {done}, not {wanted}") from None
 
 
 def _moves(app: TerminalGame, _: str) -> None:
@@ -83,7 +113,7 @@ def _moves(app: TerminalGame, _: str) -> None:
     legal = [move["notation"] for move in view["choices"]["legal"]]
     possible = [f"{words.label(view['position']['turn'])} can play {words.joined(legal, most=99)}."]
     made = words.numbered(view)
-    none = [] if made else ["No move was made yet."]
+    none = [] if made else ["No moves have been made yet."]
     app.display.page([*(possible if legal else []), *none], made)
 
 
@@ -108,7 +138,9 @@ def _level(app: TerminalGame, text: str) -> None:
             f"{one['number']:>3}  {one['name']:<18} {one['rating']:>5}  {one['character']}"
             for one in choices()["levels"]
         ]
-        app.display.page([*rows, "level 4, level hard or level engine lets another opponent play."])
+        app.display.page(
+            [*rows, "To change the opponent, type level 4, level hard or level engine."]
+        )
         return
     side, name = _side_and_name(app, text)
     chosen = opponent(name)
@@ -117,7 +149,7 @@ def _level(app: TerminalGame, text: str) -> None:
     else:
         app.game.change(white=chosen)
     view = app.look_again()
-    app.say(f"{words.label(side)} is played by {words.player_name(view, side)} now.")
+    app.say(f"{words.label(side)} is now played by {words.player_name(view, side)}.")
 
 
 def _side_and_name(app: TerminalGame, text: str) -> tuple[SideName, str]:
@@ -128,7 +160,7 @@ def _side_and_name(app: TerminalGame, text: str) -> tuple[SideName, str]:
         return side_name(named), rest.strip()
     computers = [side for side in words.SIDES if side not in words.persons(app.view)]
     if len(computers) != 1:
-        raise GameError("which side? Write level black NAME or level white NAME")
+        raise GameError("which side? Type level black NAME or level white NAME")
     return computers[0], text
 
 
@@ -153,21 +185,21 @@ def _save(app: TerminalGame, text: str) -> None:
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
     name = text[1:-1].strip() if quoted else text
     if not name:
-        raise GameError("name a file: save game.pdn")
+        raise GameError("give the file a name: save game.pdn")
     try:
         path = Path(name).expanduser()
     except RuntimeError:  # so Python says it
         raise GameError(f"cannot write {_quoted(name)}: there is no such user") from None
     if name.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
-        raise GameError(f"{_quoted(name)} is a folder; name a file in it")
+        raise GameError(f"{_quoted(name)} is a folder; give the name of a file in it")
     try:
         _write_new(path, app.game.pdn())
     except FileExistsError:
-        raise GameError(f"there is a file {_quoted(path)} already; name another") from None
+        raise GameError(f"{_quoted(path)} already exists; choose another name") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise GameError(f"cannot write {_quoted(path)}: {reason}") from None
-    app.say(f"The game is saved in '{path}'.")
+    app.say(f"The game is saved as '{path}'.")
 
 
 def _quoted(name: object) -> str:
@@ -192,7 +224,7 @@ def _resign(app: TerminalGame, _: str) -> None:
 
 def _again(app: TerminalGame, text: str) -> None:
     if text not in ("", "swap"):
-        raise GameError("again begins the same game anew; again swap changes sides")
+        raise GameError("again starts a new game like this one; again swap changes sides")
     app.sit_down(app.service.rematch(app.game.id, swap=text == "swap"))
 
 
@@ -233,23 +265,25 @@ def _quit(app: TerminalGame, _: str) -> None:
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "hint": Command(_hint, "Suggest a good move and say why."),
-        "undo": Command(_undo, "Take back to your last turn.", also=("u",)),
-        "redo": Command(_redo, "Make again what undo took back."),
+        "undo": Command(_undo, "Take back to your last turn, or N turns.", "[N]", also=("u",)),
+        "redo": Command(_redo, "Play again what undo took back.", "[N]"),
         "moves": Command(_moves, "List the moves you can make, and those made."),
-        "rules": Command(_rules, "Tell the rules of this game."),
+        "rules": Command(_rules, "Explain the rules of this game."),
         "board": Command(_board, "Show the board.", also=("b",)),
         "flip": Command(_flip, "Turn the board."),
-        "level": Command(_level, "Change the opponent; without a name, list them.", "NAME"),
+        "level": Command(_level, "Change the opponent; without a name, list them.", "[NAME]"),
         "draw": Command(_draw, "Offer a draw; accept or decline answers an offer."),
         "accept": Command(_accept),
         "decline": Command(_decline),
         "resign": Command(_resign, "Give up."),
-        "again": Command(_again, "Begin the same game anew; again swap changes sides."),
+        "again": Command(
+            _again, "Start a new game like this one; again swap changes sides.", "[swap]"
+        ),
         "save": Command(_save, "Write the game to a PDN file.", "FILE"),
-        "pause": Command(_pause, "Let two computers wait; go lets them play on, step once."),
+        "pause": Command(_pause, "Pause two computers; go resumes, step plays one move."),
         "go": Command(_go),
         "step": Command(_step),
         "help": Command(_help, "Show this.", also=("?", "h")),
-        "quit": Command(_quit, "Stop; the game is kept.", also=("exit", "bye")),
+        "quit": Command(_quit, "Leave; the game is saved.", also=("exit", "bye")),
     }
 )

@@ -17,6 +17,7 @@ from crownhead.themes import Theme
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on
 _FIRM_SPACE: Final = "\N{NO-BREAK SPACE}"
+_NARROWEST: Final = 16  # columns that words are set in
 _GAP: Final = 2  # columns of nothing between two columns of rows
 
 
@@ -33,17 +34,37 @@ class Look:
     choices: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """What a game is drawn on: a console, its colours if it has any, and somebody who types or not.
+class EditedLine(Protocol):
+    """The line that a person types on; what is written goes around it."""
 
-    `pause` waits some seconds and says whether something happened that ends the waiting.
+    complete: Callable[[str], Sequence[str]]
+
+    def ask(self, prompt: str) -> None:
+        """Set what stands before the line."""
+
+    def place(self, row: int | None) -> None:
+        """Put the line into a row of a whole screen; None lets it follow what is written."""
+
+    def start(self) -> None:
+        """Take the keyboard."""
+
+    def stop(self) -> None:
+        """Give the keyboard back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What a game is shown in: a console, its colours if it has any, and somebody who types or not.
+
+    `pause` waits some seconds and says whether something happened that ends the waiting. Without
+    a line to edit, the terminal itself or a file has lines to read.
     """
 
     console: Console
     theme: Theme | None
     interactive: bool
     pause: Callable[[float], bool]
+    line: EditedLine | None = None
 
     @property
     def palette(self) -> Palette | None:
@@ -94,9 +115,13 @@ def scene_of(view: GameView, look: Look) -> Scene:
 def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str]:
     """Break lines that are longer than a width; what goes on is indented.
 
+    A window too narrow for words breaks the lines itself.
+
     >>> wrapped(["Which way? " + choices_in_line(["a: 2x9x18", "b: 2x11x18"])], 24, "")
     ['Which way? a: 2x9x18', 'b: 2x11x18']
     """
+    if width < _NARROWEST:
+        return [line.replace(_FIRM_SPACE, " ") for line in lines]
     return [
         part.replace(_FIRM_SPACE, " ")
         for line in lines

@@ -14,7 +14,7 @@ from threading import Condition, Thread
 from typing import Final
 
 _MOST_LINES: Final = 1000  # that wait to be asked for; then the reader waits too
-_LONGEST_LINE: Final = 4096
+LONGEST_LINE: Final = 4096
 # A signal that comes just before this thread waits does not wake it, so it looks up now and then.
 _SECONDS_AT_A_TIME: Final = 0.25
 # What a terminal sends for arrows and the like, which nobody means as part of a line.
@@ -101,9 +101,11 @@ class Inbox:
             self._changed.notify_all()
             return dropped
 
-    def put(self, line: str) -> None:
-        """Add a line; waits while too many wait already."""
+    def put(self, line: str, *, wait: bool = True) -> None:
+        """Add a line; where too many wait already, wait too, or drop it."""
         with self._changed:
+            if not wait and len(self._lines) >= _MOST_LINES:
+                return
             self._changed.wait_for(lambda: len(self._lines) < _MOST_LINES)
             self._lines.append(line)
             self._changed.notify_all()
@@ -179,10 +181,10 @@ class Inbox:
                 break
             *lines, rest = (rest + decode(data, final=not data)).replace("\r\n", "\n").split("\n")
             for line in lines:
-                self.put(_KEYS.sub("", line[:_LONGEST_LINE]))
-            rest = rest[: _LONGEST_LINE + 1]
+                self.put(_KEYS.sub("", line[:LONGEST_LINE]))
+            rest = rest[: LONGEST_LINE + 1]
             if not data:
                 break
         if rest:
-            self.put(rest[:_LONGEST_LINE])
+            self.put(rest[:LONGEST_LINE])
         self.end()

@@ -12,7 +12,7 @@ from crownhead.terminal.board import NARROW, WIDTH, draw
 from crownhead.terminal.display import (
     PROMPT,
     Look,
-    Paper,
+    Window,
     choices_in_line,
     in_columns,
     scene_of,
@@ -23,11 +23,14 @@ from crownhead.terminal.display import (
 class LineDisplay:
     """Writes one line for each thing that happens, and the board where it helps."""
 
-    def __init__(self, paper: Paper) -> None:
-        self._console = paper.console
-        self._theme = paper.theme
-        self._palette = paper.palette
-        self._interactive = paper.interactive
+    def __init__(self, window: Window) -> None:
+        self._console = window.console
+        self._theme = window.theme
+        self._palette = window.palette
+        self._interactive = window.interactive
+        self._line = window.line
+        if self._line is not None:
+            self._line.place(None)
         self._game: str | None = None
         self._told: list[str] = []
         self._opening: str | None = None
@@ -42,7 +45,7 @@ class LineDisplay:
         news = self._begin(view) if first else self._tell_moves(view)
         ended = words.ending(view["outcome"]) if view["outcome"] else None
         if self._ended is not None and not (first or news or ended):
-            self.say("The end was taken back: the game goes on.")
+            self.say("The result was taken back: the game continues.")
             news = True
         is_result = ended is not None and (news or ended != self._ended)
         self._ended = ended
@@ -102,7 +105,9 @@ class LineDisplay:
         self._asked = state
         if not self._said.endswith(status):
             self.say(status)
-        if not waits:
+        if self._line is not None:
+            self._line.ask("" if waits else PROMPT)
+        elif not waits:
             self._console.print(PROMPT, end="", markup=False)
             self._prompting = True
 

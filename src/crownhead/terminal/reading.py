@@ -86,7 +86,7 @@ def narrowed(square: int, ways: Sequence[MoveView]) -> list[MoveView]:
     parting = [move for move in ways if move["path"][shared : shared + 1] == [square]]
     found = ending or parting or [move for move in ways if square in move["path"][1:]]
     if not found:
-        raise GameError(f"none of these ways goes to {square}; Enter lets go of the piece")
+        raise GameError(f"none of these captures goes to {square}; Enter cancels")
     return found
 
 

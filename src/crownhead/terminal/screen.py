@@ -14,7 +14,7 @@ from crownhead.terminal.board import HEIGHT, Scene, draw
 from crownhead.terminal.display import (
     PROMPT,
     Look,
-    Paper,
+    Window,
     choices_in_line,
     columns_in,
     in_columns,
@@ -37,11 +37,12 @@ _MOST_SHOWN: Final = 8
 class ScreenDisplay:
     """Draws the game on the whole screen; what is being typed stays as it is."""
 
-    def __init__(self, paper: Paper) -> None:
-        self._console = paper.console
-        self._theme = paper.theme
-        self._palette = paper.palette
-        self._pause = paper.pause
+    def __init__(self, window: Window) -> None:
+        self._console = window.console
+        self._theme = window.theme
+        self._palette = window.palette
+        self._pause = window.pause
+        self._line = window.line
         self._said = ""  # about what was typed, until the next line is
         self._news = ""  # what a computer has just played
         self._page: tuple[Sequence[str], Sequence[str]] | None = None
@@ -166,8 +167,13 @@ class ScreenDisplay:
         for row, line in enumerate(lines, start=1):
             out.append(f"\x1b[{row};1H{self._ansi(line)}\x1b[K")
         out.append("\x1b8")
-        if self._typed or self._prompt_row != len(lines):
-            self._typed, self._prompt_row = False, len(lines)
+        moved = self._typed or self._prompt_row != len(lines)
+        self._typed, self._prompt_row = False, len(lines)
+        if self._line is not None:
+            self._line.ask(PROMPT)
+            if moved:
+                self._line.place(len(lines) + 1)
+        elif moved:
             out.append(f"\x1b[{len(lines) + 1};1H\x1b[J{PROMPT}")
         self._console.file.write("".join(out))
         self._console.file.flush()
@@ -260,7 +266,7 @@ class ScreenDisplay:
             fit = columns_in(rows, self._width) * (room - len(text) - 1)
             shown = rows[-fit:] if fit > 0 else ()
             left_out = len(rows) - len(shown)
-            text.append(f"The first {left_out} rows are left out; save FILE writes all of them.")
+            text.append(f"The first {left_out} rows are not shown; save FILE writes them all.")
         text += in_columns(shown, self._width)
         return [Text(line) for line in text] + [Text()] * (HEIGHT - len(text))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import IO, Final, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -19,7 +19,7 @@ from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.terminal import signals, words
 from crownhead.terminal.app import TerminalGame
 from crownhead.terminal.board import WIDTH
-from crownhead.terminal.display import PROMPT, Paper, has_colour, wrapped
+from crownhead.terminal.display import PROMPT, EditedLine, Window, has_colour, wrapped
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.themes import THEMES, Theme
 
@@ -46,32 +46,57 @@ class Settings:
 
 def run(settings: Settings) -> int:
     """Play in this terminal, and return the exit code."""
-    console = Console(no_color=None if settings.colour else True, highlight=False)
     interactive = sys.stdin is not None and sys.stdin.isatty()
-    inbox = Inbox()
-    inbox.read(_descriptor())
-    told: set[str] = set()
+    inbox, told = Inbox(), set[str]()
     with _logged_afterwards(told):
         service = Service(settings.folder, seed=settings.seed)
+        console, line = _console(settings, inbox)
         try:
             if service.store.notice:
                 console.print(Text(service.store.notice))
             theme = _theme(settings, service) if has_colour(console) else None
-            paper = Paper(console, theme, interactive, inbox.pause)
-            game = _game(settings, service, paper, inbox)
+            window = Window(console, theme, interactive, inbox.pause, line)
+            if line is None:
+                inbox.read(_descriptor())
+            else:
+                line.start()
+            game = _game(settings, service, window, inbox)
             if game is None:
-                if interactive:
+                if interactive and line is None:
                     console.print()
                 return 128 + inbox.signal if inbox.signal else 0
             sitting = TerminalGame(
-                service, game, paper, inbox, told, flip=settings.flip, came_by=settings.came_by
+                service, game, window, inbox, told, flip=settings.flip, came_by=settings.came_by
             )
             return sitting.play()
         except KeyboardInterrupt:
             console.print()
             return _INTERRUPTED
         finally:
+            if line is not None:
+                line.stop()
             service.close()
+
+
+def _console(settings: Settings, inbox: Inbox) -> tuple[Console, EditedLine | None]:
+    """Where the game is shown, and the line that is typed on, where a terminal can have one."""
+    no_colour = None if settings.colour else True
+    console = Console(no_color=no_colour, highlight=False)
+    if not _can_edit(console):
+        return console, None
+    # It takes a while to load, and scripts do not need it.
+    from crownhead.terminal.editor import EditorOutput, LineEditor
+    from crownhead.terminal.history import FILE_NAME
+
+    editor = LineEditor(inbox, settings.folder / FILE_NAME)
+    output = cast(IO[str], EditorOutput(editor))
+    return Console(file=output, no_color=no_colour, highlight=False), editor
+
+
+def _can_edit(console: Console) -> bool:
+    """Whether a person sits at a terminal in which a line can be drawn again."""
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return terminal and not console.is_dumb_terminal and sys.platform != "win32"
 
 
 @contextmanager
@@ -120,34 +145,33 @@ def _theme(settings: Settings, service: Service) -> Theme:
     return THEMES.get(name, THEMES["classic"]) if isinstance(name, str) else THEMES["classic"]
 
 
-def _game(settings: Settings, service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
+def _game(settings: Settings, service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
     """The game to play: a new one, the one that was named, or one from the list."""
     if settings.new is not None:
-        pace = settings.new.pace if paper.interactive else 0.0
+        pace = settings.new.pace if window.interactive else 0.0
         return service.begin(replace(settings.new, pace=pace))
     if settings.game_id is not None:
         return service.game(settings.game_id)
-    return _choose(service, paper, inbox)
+    return _choose(service, window, inbox)
 
 
-def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
+def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
     """List the games that were played last, those that can go on first, and ask for one."""
     found = service.games(_MOST_LOOKED_AT).games
     if not found:
-        raise GameError("no game is stored yet; crownhead terminal begins one")
+        raise GameError("there are no saved games yet; crownhead terminal starts one")
     games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
-    with signals.heard(inbox, on_a_terminal=paper.interactive):
-        _list(games, paper)
+    with signals.heard(inbox, on_a_terminal=window.interactive):
+        _list(games, window)
         while True:
-            if paper.interactive:
-                paper.console.print(f"Which game? Enter takes the first. {PROMPT}", end="")
+            _ask_which(window)
             line = inbox.wait()
             while line is Event.SIZE:
                 line = inbox.wait()
             if line is Event.SUSPEND:
-                signals.wait_in_the_background()
-                _list(games, paper)
+                _wait_in_the_background(window)
+                _list(games, window)
                 continue
             if isinstance(line, Event):
                 return None
@@ -155,7 +179,23 @@ def _choose(service: Service, paper: Paper, inbox: Inbox) -> LiveGame | None:
             try:
                 return service.game(names.get(word, word))
             except CrownheadError as error:
-                paper.console.print(Text(as_sentence(error)))
+                window.console.print(Text(as_sentence(error)))
+
+
+def _ask_which(window: Window) -> None:
+    asked = f"Which game? Enter chooses the first. {PROMPT}"
+    if window.line is not None:
+        window.line.ask(asked)
+    elif window.interactive:
+        window.console.print(asked, end="")
+
+
+def _wait_in_the_background(window: Window) -> None:
+    if window.line is not None:
+        window.line.stop()
+    signals.wait_in_the_background()
+    if window.line is not None:
+        window.line.start()
 
 
 def _cannot_go_on(game: Listed) -> bool:
@@ -163,23 +203,23 @@ def _cannot_go_on(game: Listed) -> bool:
     return words.is_broken(game) or game["outcome"] is not None
 
 
-def _list(games: Sequence[Listed], paper: Paper) -> None:
+def _list(games: Sequence[Listed], window: Window) -> None:
     """Write as many games as the window has room for."""
-    room = max(paper.console.height - 2, 1) if paper.console.is_terminal else sys.maxsize
+    room = max(window.console.height - 2, 1) if window.console.is_terminal else sys.maxsize
     for number, one in enumerate(games, start=1):
-        rows = _rows(number, one, paper)
+        rows = _rows(number, one, window)
         room -= len(rows)
         if room < 0 and number > 1:
             return
         for row in rows:
-            paper.console.print(Text(row), soft_wrap=True)
+            window.console.print(Text(row), soft_wrap=True)
 
 
-def _rows(number: int, game: Listed, paper: Paper) -> list[str]:
+def _rows(number: int, game: Listed, window: Window) -> list[str]:
     """A game of the list; scripts get its name too."""
-    console = paper.console
+    console = window.console
     if not console.is_terminal:
         return [f"{number:>2}  {game['id']}  {words.summary_line(game)}"]
-    theme = paper.theme if console.width >= WIDTH else None
+    theme = window.theme if console.width >= WIDTH else None
     line = words.translated(f"{number:>2}  {words.summary_line(game)}", theme)
     return wrapped([line], console.width - 1, _INDENT)

@@ -1,4 +1,4 @@
-"""A terminal of glass: 80 by 24 characters behind a pty, as a person would see them."""
+"""A terminal for tests: 80 by 24 characters behind a pty, as a person would see them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_SEQUENCE = 60  # characters; a shorter one may go on in what is read ne
 _SEQUENCE = re.compile(r"\x1b(?:\[([0-9;?]*)([A-Za-z])|([78]))")
 
 
-class Glass:
+class FakeTerminal:
     """A program in a terminal, a game unless told otherwise: its screen, and a keyboard."""
 
     def __init__(
@@ -135,8 +135,8 @@ class Glass:
         if letter == "H":
             down, _, across = values.partition(";")
             self._row, self._column = int(down or 1) - 1, int(across or 1) - 1
-        elif letter == "A":
-            self._row = max(self._row - int(values or 1), 0)
+        elif letter in "ABCD":
+            self._move(letter, int(values or 1))
         elif letter == "K":
             first = 0 if values == "2" else self._column
             self._cells[self._row][first:] = [" "] * (COLUMNS - first)
@@ -149,9 +149,17 @@ class Glass:
         elif letter == "8":
             self._row, self._column = self._saved
 
+    def _move(self, letter: str, count: int) -> None:
+        """Move the cursor up, down, right or left, as far as the edge."""
+        down, across = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}[letter]
+        self._row = min(max(self._row + down * count, 0), ROWS - 1)
+        self._column = min(max(self._column + across * count, 0), COLUMNS - 1)
+
     def _put(self, letter: str) -> None:
         if letter == "\r":
             self._column = 0
+        elif letter == "\b":
+            self._move("D", 1)
         elif letter == "\n":
             self._row += 1
         elif letter >= " ":

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crownhead.service.contract import GameView
-from crownhead.terminal.display import Display, Look, Paper
+from crownhead.terminal.display import Display, Look, Window
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
 
 
-class Stage:
+class AdaptiveDisplay:
     """A display that is a whole screen where one is large enough and somebody types, else lines."""
 
-    def __init__(self, paper: Paper) -> None:
-        self._paper = paper
+    def __init__(self, window: Window) -> None:
+        self._window = window
         self._display = self._choose()
 
     def _is_large(self) -> bool:
-        console = self._paper.console
+        console = self._window.console
         able = console.is_terminal and not console.is_dumb_terminal and not console.legacy_windows
         large = console.width >= COLUMNS and console.height >= ROWS
-        return self._paper.interactive and able and large
+        return self._window.interactive and able and large
 
     def _choose(self) -> Display:
-        return ScreenDisplay(self._paper) if self._is_large() else LineDisplay(self._paper)
+        return ScreenDisplay(self._window) if self._is_large() else LineDisplay(self._window)
 
     def show(self, view: GameView, look: Look) -> None:
         """Show where the game stands, if that is new."""

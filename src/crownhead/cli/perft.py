@@ -1,0 +1,186 @@
+"""Counting the ways to play: estimated first, then counted in slices that can be interrupted."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+import typer
+
+from crownhead import CrownheadError, Position
+from crownhead.cli.shared import (
+    FenOption,
+    JsonOption,
+    RulesOption,
+    position_of,
+    print_json,
+    progress_bar,
+)
+
+_SECONDS_TO_LOOK: Final = 0.3  # at shallow depths, to tell how long a deep one takes
+_SECONDS_A_SLICE: Final = 0.25
+_SECONDS_WITHOUT_A_WORD: Final = 2.0
+_LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
+_PLIES_OF_GROWTH: Final = 4
+_LARGEST: Final = 2**64 - 1  # what the core can count to
+_UNITS: Final = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60))
+
+
+def perft(
+    depth: Annotated[int, typer.Argument(help="How many plies.", min=0, max=99, metavar="DEPTH")],
+    fen: FenOption = "start",
+    rules: RulesOption = "english",
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Show the count for each first move.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Count even if it takes more than a day.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the ways to play a number of plies: the test of every move generator."""
+    position = position_of(fen, rules)
+    counts = _count(position, depth, force=force)
+    total = sum(counts.values()) if depth else 1
+    if as_json:
+        answer = {"fen": position.fen, "rules": str(position.rules), "depth": depth, "nodes": total}
+        print_json(answer | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        for move, nodes in counts.items():
+            print(f"{move}: {nodes}")
+    print(f"perft({depth}) = {total}")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How a count grows, as far as shallow depths tell."""
+
+    nodes: float  # at the deepest ply that was counted
+    plies: int
+    growth: float  # from one ply to the next
+    speed: float  # nodes a second
+
+    def log_nodes(self, depth: int) -> float:
+        """The logarithm to the base ten of a count: the count itself may be beyond all numbers."""
+        return math.log10(max(self.nodes, 1)) + (depth - self.plies) * math.log10(self.growth)
+
+    def log_seconds(self, depth: int) -> float:
+        """The logarithm of the time that counting takes."""
+        return self.log_nodes(depth) - math.log10(self.speed)
+
+    def seconds(self, depth: int) -> float:
+        """The time that counting takes, as far as a number can hold it."""
+        return 10 ** min(self.log_seconds(depth), 300)
+
+    def deepest(self, seconds: float, depth: int) -> int:
+        """The deepest ply, up to one, that a time is enough for."""
+        return next(ply for ply in range(depth, -1, -1) if not ply or self.seconds(ply) <= seconds)
+
+    @property
+    def slice_plies(self) -> int:
+        """The deepest subtree that is counted in a moment."""
+        if self.growth <= 1.01:
+            return 99
+        return max(1, int(math.log(self.speed * _SECONDS_A_SLICE) / math.log(self.growth)))
+
+
+def estimate(position: Position, depth: int) -> Estimate:
+    """Count shallow depths for a moment, and tell from their growth what a deep one takes."""
+    counts, begun, taken = [1], time.perf_counter(), 0.0
+    while len(counts) <= depth and counts[-1] and taken < _SECONDS_TO_LOOK:
+        before = time.perf_counter()
+        counts.append(position.perft(len(counts)))
+        taken = time.perf_counter() - begun
+        last = time.perf_counter() - before
+    plies = len(counts) - 1
+    if plies < 1 or not counts[-1]:
+        return Estimate(counts[-1], plies, 1.0, 1.0)
+    back = min(plies, _PLIES_OF_GROWTH)
+    growth = max((counts[-1] / counts[-1 - back]) ** (1 / back), 1.0)
+    return Estimate(counts[-1], plies, growth, counts[-1] / max(last, 1e-9))
+
+
+def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
+    """Count for each first move, with a progress bar where that takes long."""
+    if depth < 1:
+        return {}
+    moves = position.legal_moves()
+    guess = estimate(position, depth)
+    _refuse_for_ever(guess, depth, force=force)
+    long = guess.plies < depth and guess.seconds(depth) > _SECONDS_WITHOUT_A_WORD
+    slices = guess.slice_plies if guess.plies < depth else depth
+    counts = dict.fromkeys(map(str, moves), 0)
+    if not long:
+        for move in moves:
+            counts[str(move)] = _in_slices(
+                position.play(move), depth - 1, slices, 0, lambda _: None
+            )
+        return counts
+    with progress_bar(wanted=True) as progress:
+        task = progress.add_task(f"perft({depth})", total=1.0)
+        if progress.disable:
+            print(f"perft({depth}): this takes {_long(guess, depth)}", file=sys.stderr)
+        for move in moves:
+            counts[str(move)] = _in_slices(
+                position.play(move),
+                depth - 1,
+                slices,
+                1 / len(moves),
+                lambda share: progress.advance(task, share),
+            )
+    return counts
+
+
+def _in_slices(
+    position: Position, depth: int, plies: int, share: float, done: Callable[[float], None]
+) -> int:
+    """Count a tree by subtrees that take a moment, each of them a share of the whole."""
+    moves = position.legal_moves() if depth > plies else []
+    if not moves:
+        nodes = position.perft(depth)
+        done(share)
+        return nodes
+    part = share / len(moves)
+    return sum(_in_slices(position.play(move), depth - 1, plies, part, done) for move in moves)
+
+
+def _refuse_for_ever(guess: Estimate, depth: int, *, force: bool) -> None:
+    """Refuse what nobody lives to see, or what cannot be counted at all."""
+    if guess.plies >= depth or not guess.nodes:
+        return
+    smaller = f"ask for {guess.deepest(_LONGEST, depth)} plies or fewer"
+    if guess.log_nodes(depth) > math.log10(_LARGEST):
+        raise CrownheadError(
+            f"perft({depth}) is a number of about {guess.log_nodes(depth) + 1:.0f} digits, more "
+            f"than 64 bits hold, and would take {_long(guess, depth)}; {smaller}"
+        )
+    if not force and guess.seconds(depth) > _LONGEST:
+        raise CrownheadError(
+            f"perft({depth}) would take {_long(guess, depth)} here; {smaller}, "
+            "or insist with --force"
+        )
+
+
+def _long(guess: Estimate, depth: int) -> str:
+    return in_words(guess.log_seconds(depth))
+
+
+def in_words(log_seconds: float) -> str:
+    """Say roughly how long something takes, by the logarithm of its seconds.
+
+    >>> in_words(0.7), in_words(4), in_words(9.5), in_words(40)
+    ('about 5 seconds', 'about 3 hours', 'about 100 years', 'about 10^33 years')
+    """
+    if log_seconds > 12:
+        return f"about 10^{log_seconds - math.log10(_UNITS[0][1]):.0f} years"
+    seconds = 10**log_seconds
+    for name, length in _UNITS:
+        if seconds >= length:
+            count = round(seconds / length)
+            return f"about {count:,} {name}{'' if count == 1 else 's'}"
+    return f"about {max(seconds, 1):.0f} second{'' if seconds < 1.5 else 's'}"

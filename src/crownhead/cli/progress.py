@@ -1,0 +1,51 @@
+"""A progress bar on standard error; standard output stays free for results."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn, TextColumn
+from rich.table import Column
+from rich.text import Text
+
+# Below so many columns progress is told without a bar.
+_WIDE: Final = 70
+
+
+class Times(ProgressColumn):
+    """Says how long a task has taken, where there is room for it, and how long it will still take."""
+
+    def __init__(self, *, short: bool) -> None:
+        # The name of a task may be cut, its time may not.
+        super().__init__(Column(no_wrap=True, min_width=len("0:00:00 left")))
+        self._short = short
+
+    def render(self, task: Task) -> Text:
+        """Write the times of a task."""
+        taken, left = task.finished_time or task.elapsed, task.time_remaining
+        said = [] if taken is None else [f"{_clock(taken)} so far"]
+        if left is not None and not task.finished:
+            said = [*([] if self._short else said), f"{_clock(left)} left"]
+        return Text(", ".join(said), style="progress.remaining")
+
+
+def _clock(seconds: float) -> str:
+    return str(timedelta(seconds=int(seconds)))
+
+
+def make_bar(*, wanted: bool) -> Progress:
+    """Make a bar, which is only seen on a terminal."""
+    console = Console(stderr=True)
+    narrow = console.width < _WIDE
+    return Progress(
+        TextColumn("{task.description}", style="progress.description"),
+        *([] if narrow else [BarColumn()]),
+        TaskProgressColumn(),
+        Times(short=narrow),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        disable=not (wanted and console.is_terminal),
+    )

@@ -1,0 +1,270 @@
+"""The line that a person types on: edited with the usual keys, with history and completion.
+
+Prompt Toolkit runs in a thread of its own and is the only one that writes to the terminal while it
+runs, so that what is typed and what is shown never mix.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from concurrent import futures
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input.vt100 import Vt100Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout.containers import ConditionalContainer, HSplit, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.layout import Layout
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from crownhead.terminal.completion import common_beginning
+from crownhead.terminal.history import TypedLines
+from crownhead.terminal.inbox import LONGEST_LINE, Inbox
+
+_SECONDS_TO_BEGIN: Final = 10.0
+_SECONDS_A_LOOK: Final = 0.2  # whether a thread that should do something has ended
+
+
+class EditorOutput(io.TextIOBase):
+    """A file for a console: what is written to it goes around the line that is being typed."""
+
+    encoding = "utf-8"
+
+    def __init__(self, editor: LineEditor) -> None:
+        self._editor = editor
+        self._waiting: list[str] = []
+
+    def write(self, text: str) -> int:
+        """Keep a text until it is flushed."""
+        self._waiting.append(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what waits, in one piece."""
+        text, self._waiting = "".join(self._waiting), []
+        if text:
+            self._editor.write(text)
+
+    def isatty(self) -> bool:
+        """An editor is only made for a terminal."""
+        return True
+
+    def fileno(self) -> int:
+        """The number of standard output, by which its size is found."""
+        return sys.stdout.fileno()
+
+
+class LineEditor:
+    """Puts typed lines into an inbox, and writes around the line that is being typed.
+
+    On a whole screen the line stays in its row; otherwise what is written goes above it.
+    """
+
+    complete: Callable[[str], Sequence[str]]
+
+    def __init__(self, inbox: Inbox, history: Path) -> None:
+        self._inbox = inbox
+        self.complete = lambda _: ()
+        self._prompt = ""
+        self._choices: Sequence[str] = ()
+        self._row: int | None = None
+        self._begun = Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._reader: Thread | None = None
+        self._buffer = Buffer(
+            history=TypedLines(history),
+            multiline=False,
+            accept_handler=self._accept,
+            on_text_changed=lambda _: self._offer(()),
+        )
+        self._app: Application[None] = Application(
+            layout=self._layout(),
+            key_bindings=self._keys(),
+            input=Vt100Input(sys.stdin),
+            output=_output(),
+            erase_when_done=True,
+            terminal_size_polling_interval=None,  # the display is told of another size
+        )
+
+    # ---- the keyboard
+
+    @property
+    def is_running(self) -> bool:
+        """Whether keys are read."""
+        return self._reader is not None
+
+    def start(self) -> None:
+        """Take the keyboard."""
+        if self._reader is not None:
+            return
+        self._begun.clear()
+        self._reader = Thread(target=self._run, name="typing", daemon=True)
+        self._reader.start()
+        self._begun.wait(_SECONDS_TO_BEGIN)
+
+    def stop(self) -> None:
+        """Give the keyboard back as it was; what was typed and not entered is kept."""
+        reader = self._reader
+        if reader is None:
+            return
+        self._in_loop(self._exit)
+        reader.join()
+        self._reader = None
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._listen())
+        except (EOFError, OSError):  # the terminal is gone
+            self._inbox.end()
+        finally:
+            self._loop = None
+            self._begun.set()
+
+    async def _listen(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._app.run_async(
+            pre_run=self._begun.set, set_exception_handler=False, handle_sigint=False
+        )
+
+    def _exit(self) -> None:
+        if self._app.is_running:
+            self._app.exit()
+
+    # ---- writing
+
+    def write(self, text: str) -> None:
+        """Write to the terminal: above the line, or anywhere on a whole screen."""
+        self._in_loop(lambda: self._write(text))
+
+    def ask(self, prompt: str) -> None:
+        """Set what stands before the line."""
+        if prompt != self._prompt:
+            self._prompt = prompt
+            self._in_loop(self._draw)
+
+    def place(self, row: int | None) -> None:
+        """Put the line into a row of a whole screen and clear what is below; None lets it go."""
+        self._in_loop(lambda: self._place(row))
+
+    def _in_loop(self, act: Callable[[], None]) -> None:
+        """Do something between two keys, and wait for it; it fails here if it fails there."""
+        loop, thread = self._loop, self._reader
+        if loop is None or thread is None:
+            act()
+            return
+        done: futures.Future[None] = futures.Future()
+
+        def do() -> None:
+            try:
+                act()
+                done.set_result(None)
+            except Exception as error:
+                done.set_exception(error)
+
+        try:
+            loop.call_soon_threadsafe(do)
+        except RuntimeError:  # it has just ended
+            act()
+            return
+        while not futures.wait([done], _SECONDS_A_LOOK).done:
+            if not thread.is_alive():  # and will never do it
+                act()
+                return
+        done.result()
+
+    def _write(self, text: str) -> None:
+        output, shown = self._app.output, self._app.is_running and self._row is None
+        if shown:
+            self._app.renderer.erase()
+        output.write_raw(text)
+        output.flush()
+        if shown:
+            self._draw()
+
+    def _place(self, row: int | None) -> None:
+        self._row = row
+        if row is not None:
+            self._app.output.write_raw(f"\x1b[{row};1H\x1b[J")
+            self._app.output.flush()
+        if self._app.is_running:
+            self._app.renderer.reset()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the line at once, so that it stands there when what was written is seen."""
+        if self._app.is_running:
+            with set_app(self._app):
+                self._app.renderer.render(self._app, self._app.layout)
+
+    # ---- what is typed
+
+    def _layout(self) -> Layout:
+        control = BufferControl(self._buffer, [BeforeInput(lambda: self._prompt)])
+        offered = FormattedTextControl(lambda: "  ".join(self._choices))
+        below = Window(offered, height=1)
+        return Layout(
+            HSplit(
+                [
+                    Window(control, height=1, wrap_lines=False),
+                    ConditionalContainer(below, Condition(lambda: bool(self._choices))),
+                ]
+            )
+        )
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        def on(key: str, act: Callable[[], None], **named: Any) -> None:
+            def heard(_: KeyPressEvent) -> None:
+                act()
+
+            keys.add(key, **named)(heard)
+
+        empty = Condition(lambda: not self._buffer.text)
+        on("c-c", lambda: self._inbox.interrupt(signal.SIGINT))
+        on("c-z", self._inbox.suspend)
+        on("c-\\", lambda: self._inbox.interrupt(getattr(signal, "SIGQUIT", signal.SIGINT)))
+        on("c-d", self._inbox.end, filter=empty)
+        on("tab", self._finish)
+        return keys
+
+    def _accept(self, buffer: Buffer) -> bool:
+        """Pass a line on; False lets the buffer begin a new one."""
+        line = buffer.text[:LONGEST_LINE]
+        if self._row is None:  # it stays where it was typed
+            self._write(f"{self._prompt}{line}\n")
+            self._prompt = ""
+        self._inbox.put(line, wait=False)  # who waits here could not be written to
+        return False
+
+    def _finish(self) -> None:
+        """Complete the line as far as it is clear how it goes on, and offer the choices."""
+        text = self._buffer.document.text_before_cursor
+        found = list(self.complete(text))
+        begun = common_beginning(found)
+        if len(begun) > len(text) or (found and begun != text):
+            self._buffer.delete_before_cursor(len(text))
+            self._buffer.insert_text(begun)
+        self._offer([] if len(found) == 1 else found)
+
+    def _offer(self, choices: Sequence[str]) -> None:
+        self._choices = choices
+
+
+def _output() -> Vt100_Output:
+    """The terminal, which is never asked where its cursor is: its answer would look like keys."""
+    output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+    output.enable_cpr = False
+    return output

@@ -1,0 +1,57 @@
+"""What was typed in earlier games, for the arrow keys: a short file that only its owner reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from prompt_toolkit.history import History
+
+FILE_NAME: Final = "terminal-history"
+_KEPT: Final = 500  # lines that are kept when the file has grown to twice as many
+_LONGEST: Final = 200  # letters of a line that is worth keeping
+
+
+class TypedLines(History):
+    """Lines in a file, the newest last; without a file that can be written they are just forgotten."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines of earlier games, the newest first."""
+        lines = self._read()
+        if len(lines) > 2 * _KEPT:
+            lines = lines[-_KEPT:]
+            self._replace(lines)
+        return reversed(lines)
+
+    def store_string(self, string: str) -> None:
+        """Add a line to the file."""
+        line = " ".join(string.split())
+        if not line or len(line) > _LONGEST:
+            return
+        with suppress(OSError):
+            number = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            with os.fdopen(number, "w", encoding="utf-8", errors="replace") as file:
+                file.write(f"{line}\n")
+
+    def _read(self) -> list[str]:
+        try:
+            text = self._path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return []
+        return [line[:_LONGEST] for line in text.splitlines() if line.isprintable() and line]
+
+    def _replace(self, lines: Iterable[str]) -> None:
+        """Write a shorter file in the place of this one."""
+        new = self._path.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(number, "w", encoding="utf-8", errors="replace") as file:
+                file.writelines(f"{line}\n" for line in lines)
+            new.replace(self._path)

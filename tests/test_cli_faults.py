@@ -1,0 +1,201 @@
+"""The command line where something is odd: closed streams, empty words, long names, a file called start."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from crownhead import Position
+from test_cli import COMMAND, GOOD_GAME, PATIENCE, environment, pdn_file, refused_in_one_line, run
+
+LONG = "x" * 3000
+
+
+# ---- closed streams
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for_a_page(process: subprocess.Popen[bytes], port: int) -> None:
+    """Ask until the server answers; without the token it refuses, and that is an answer."""
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        with closing(connection), suppress(ConnectionError):
+            connection.request("GET", "/")
+            connection.getresponse()
+            return
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_the_server_runs_without_standard_output(tmp_path: Path, closed: str) -> None:
+    port = free_port()
+    options = ["--no-browser", "--data", str(tmp_path), "--port", str(port)]
+    with subprocess.Popen(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        wait_for_a_page(process, port)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (0, b"")
+    # A closed number that the database had got would have been printed into.
+    [games] = tmp_path.glob("*.sqlite3")
+    assert games.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_hub_without_output_is_refused() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "hub"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"hub needs standard input and output" in done.stderr
+
+
+# ---- words that are empty, in brackets, or too long
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--data", ""), "--data names no folder: give one, or leave --data out"),
+        (("terminal", "--data", " "), "--data names no folder"),
+        (("--data", "~nobody-of-that-name/x"), "there is no such user"),
+        (("--host", ""), "--host names no address"),
+        (("--host", "[]"), "--host names no address"),
+        (("--host", "[::2]"), "--host ::2 lets other machines in"),
+        (("perft", "100"), "give a whole number from 0 to 99, not '100'; see crownhead perft"),
+        (("terminal", "--pace", "nan"), "give a number from 0 to 60, not 'nan'"),
+        (("analyse", "start", "--seconds", "0"), "give a number of at least 0.001, not '0'"),
+        (("pdn",), "missing command; see crownhead pdn --help"),
+        (("perf",), "no such command 'perf'. Did you mean 'perft'? see crownhead --help"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else None,
+)
+def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str) -> None:
+    refused_in_one_line(run(*words), sentence)
+
+
+def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
+    if not Path("/proc/net/if_inet6").exists():
+        pytest.skip("needs IPv6")
+    for host in ("[::1]", "::1"):
+        with subprocess.Popen(
+            [*COMMAND, "--no-browser", "--data", str(tmp_path), "--host", host],
+            stdout=subprocess.PIPE,
+            env=environment(PYTHONUNBUFFERED="1"),
+        ) as process:
+            assert process.stdout is not None
+            said = process.stdout.readline().decode()
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
+        assert re.match(r"Crownhead is ready: http://\[::1\]:[0-9]+/\?token=", said), (host, said)
+
+
+def test_an_overlong_name_is_not_repeated_in_full() -> None:
+    for words in (
+        (LONG,),
+        ("perft", LONG),
+        ("perft", "3", f"--{LONG}"),
+        ("pdn", LONG),
+        ("analyse", LONG),
+        ("analyse", f"{LONG}.pdn"),
+        ("show", "start", "--svg", f"/tmp/{LONG}"),
+        ("terminal", LONG),
+        ("--data", f"/tmp/{LONG}"),
+        ("--host", LONG),
+        ("compare", f"--evaluation={LONG}"),
+    ):
+        answer = run(*words)
+        refused_in_one_line(answer)
+        assert len(answer.err) < 400, answer.err[:400]
+        assert "xxx..." in answer.err, answer.err[:400]
+
+
+def test_no_message_has_the_systems_number_of_an_error(tmp_path: Path) -> None:
+    for words in (
+        ("pdn", "check", tmp_path / "none.pdn"),
+        ("analyse", tmp_path / "none.pdn"),
+        ("show", "start", "--svg", tmp_path / "no" / "x.svg"),
+        ("compare", "--depth", "1", "--plot", tmp_path / "no" / "x.svg"),
+    ):
+        answer = run(*words)
+        assert answer.code == 2
+        assert "no such file or directory" in answer.err, answer.err
+        assert "Errno" not in answer.err
+
+
+# ---- a file called start
+
+
+def test_start_is_the_start_position_and_a_file_of_that_name_has_a_dot(tmp_path: Path) -> None:
+    (tmp_path / "start").write_text(GOOD_GAME, encoding="utf-8")
+
+    def analyse(what: str, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, "analyse", what, "--depth", "2", "--json", *options],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            env=environment(),
+            timeout=PATIENCE,
+            check=False,
+        )
+
+    assert Position.start().fen in analyse("start").stdout
+    assert '"ply": 4' in analyse("./start").stdout
+    refused = analyse("start", "--ply", "2")
+    assert "a file of that name is ./start" in refused.stderr
+
+
+# ---- interrupts
+
+
+READING = """
+import runpy, sys
+from crownhead.notation import pdn
+read = pdn.read_games
+def told(file):
+    for game in read(file):
+        print("reading", flush=True)
+        yield game
+pdn.read_games = told
+sys.argv = ["crownhead", "pdn", "check", sys.argv[1]]
+runpy.run_module("crownhead", run_name="__main__")
+"""
+
+
+def test_an_interrupt_in_the_middle_of_a_file_is_quiet(tmp_path: Path) -> None:
+    path = pdn_file(tmp_path, *[GOOD_GAME] * 20_000)
+    with subprocess.Popen(
+        [sys.executable, "-c", READING, str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (130, b"")
