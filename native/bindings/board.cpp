@@ -10,6 +10,8 @@
 #include "bindings/bindings.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/move.hpp"
+#include "bindings/reading.hpp"
+#include "board/key.hpp"
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
 
@@ -87,13 +89,30 @@ std::string fault_in(const Position& position) {
     return {};
 }
 
-Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
-                 nb::object options) {
-    if (turn != "black" && turn != "white") {
-        raise("PositionError", "the side to move is 'black' or 'white', not '" + turn.substr(0, 40) + "'");
+// A value as a sentence quotes it.
+std::string shown(nb::handle value) {
+    return nb::cast<std::string>(nb::module_::import_("crownhead.errors").attr("excerpt")(value));
+}
+
+// A mask of Python's, or a sentence: the words of the binding help nobody.
+std::uint32_t mask_from(nb::handle value) {
+    std::uint32_t mask = 0;
+    if (!nb::try_cast(value, mask)) {
+        raise("PositionError",
+              "a Position is made by Position.start(), Position.from_fen(text) or PositionBuilder; from numbers, it "
+              "needs masks of Black's pieces, White's pieces and the kings, the side to move and Rules");
     }
-    const Position position{
-        {from_mask(black), from_mask(white)}, from_mask(kings), turn == "white" ? Side::White : Side::Black};
+    return mask;
+}
+
+Board make_board(nb::handle black, nb::handle white, nb::handle kings, nb::handle turn, nb::object options) {
+    const Bits pieces[] = {from_mask(mask_from(black)), from_mask(mask_from(white))};
+    const Bits crowned = from_mask(mask_from(kings));
+    const auto side = utf8_of(turn);
+    if (side != "black" && side != "white") {
+        raise("PositionError", "the side to move is 'black' or 'white', not '" + shown(turn) + "'");
+    }
+    const Position position{{pieces[0], pieces[1]}, crowned, side == "white" ? Side::White : Side::Black};
     if (const std::string fault = fault_in(position); !fault.empty()) {
         raise("PositionError", fault);
     }
@@ -110,7 +129,7 @@ nb::object make_like(const Board& board, Position position) {
 }
 
 nb::list wrap_all(const MoveList& moves) {
-    nb::list result;
+    nb::list result = empty_move_list();
     for (const Move& move : moves) {
         result.append(wrap(moves, move));
     }
@@ -186,6 +205,60 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     return result;
 }
 
+// The one legal move along these squares, or none where there is none or several: as find_move in Python.
+const Move* only_move(const MoveList& moves, const std::vector<long long>& squares) {
+    const Move* found = nullptr;
+    int count = 0;
+    for (const Move& move : moves) {
+        if (fits(move, squares)) {
+            int path[MAX_LEGS + 1];
+            if (path_of(move, path) == static_cast<int>(squares.size())) {
+                return &move;  // written in full
+            }
+            found = &move;
+            ++count;
+        }
+    }
+    return count == 1 ? found : nullptr;
+}
+
+// Plays the moves that a text begins with: (move, position, whether it can be taken back) for each, and how far it
+// was read. It stops before what is no plain move, is illegal or could be several.
+nb::tuple play_text(const Board& board, nb::handle given) {
+    nb::list steps;
+    const auto text = utf8_of(given);
+    Board here{board.position, board.rules, board.options};
+    std::size_t at = text ? skip_numbers(*text, 0) : 0;
+    while (text) {
+        std::size_t end = at;
+        const std::vector<long long> squares = read_squares(*text, end);
+        if (squares.size() < 2) {
+            break;
+        }
+        MoveList moves;
+        generate(here, moves);
+        const Move* move = only_move(moves, squares);
+        if (move == nullptr) {
+            break;
+        }
+        const bool reversible = !move->is_capture() && (here.position.kings & bit(move->from)) != 0;
+        const nb::object wrapped = wrap(moves, *move);
+        here.position = here.position.play(*move);
+        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), reversible));
+        at = skip_numbers(*text, end);
+    }
+    return nb::make_tuple(steps, at);
+}
+
+nb::object with_fen(const Board& board, nb::handle given) {
+    const auto text = utf8_of(given);
+    const auto position = text ? read_fen(*text) : std::nullopt;
+    if (!position || !fault_in(*position).empty()) {
+        return nb::none();
+    }
+    return make_like(board, *position);
+}
+
 constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second even where every king can capture
 
 std::uint64_t interruptible_perft(const Position& position, const Rules& rules, int depth) {
@@ -227,9 +300,12 @@ void bind_board(nb::module_& module) {
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
-            [](Board* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
-               nb::object rules) { new (self) Board(make_board(black, white, kings, turn, std::move(rules))); },
-            nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("turn"), nb::arg("rules"))
+            [](Board* self, nb::object black, nb::object white, nb::object kings, nb::object turn, nb::object rules) {
+                new (self) Board(make_board(black, white, kings, turn, std::move(rules)));
+            },
+            nb::arg("black") = nb::none(), nb::arg("white") = nb::none(), nb::arg("kings") = nb::none(),
+            nb::arg("turn") = nb::none(), nb::arg("rules") = nb::none(),
+            nb::sig("def __init__(self, black: int, white: int, kings: int, turn: str, rules: object) -> None"))
         .def_prop_ro(
             "black", [](const Board& self) { return to_mask(self.position.of(Side::Black)); },
             "Black's pieces as a mask with square n at bit n - 1.")
@@ -239,6 +315,10 @@ void bind_board(nb::module_& module) {
         .def_prop_ro(
             "kings", [](const Board& self) { return to_mask(self.position.kings); },
             "The kings of both sides as a mask with square n at bit n - 1.")
+        .def_prop_ro(
+            "key", [](const Board& self) { return key_of(self.position); },
+            "The pieces and the turn as a number of 64 bits, the same in every version and on every machine.\n\n"
+            "The rules are not part of it. `mirrored.key` is that of the same position with colours reversed.")
         .def_prop_ro("_white_to_move", [](const Board& self) { return self.position.turn == Side::White; })
         .def_prop_ro("_options", [](const Board& self) { return self.options; })
         .def_prop_ro(
@@ -260,6 +340,10 @@ void bind_board(nb::module_& module) {
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
+        .def("_play_text", &play_text, nb::arg("text"),
+             nb::sig("def _play_text(self, text: str) -> tuple[list[tuple[Move, typing_extensions.Self, bool]], int]"))
+        .def("_with_fen", &with_fen, nb::arg("text"),
+             nb::sig("def _with_fen(self, text: object) -> typing_extensions.Self | None"))
         .def(
             "_mirrored", [](const Board& self) { return make_like(self, self.position.mirrored()); },
             nb::sig("def _mirrored(self) -> typing_extensions.Self"))

@@ -31,13 +31,17 @@ class Node:
     )
 
     def __init__(
-        self, position: Position, move: Move | None = None, parent: Node | None = None
+        self,
+        position: Position,
+        move: Move | None = None,
+        parent: Node | None = None,
+        *,
+        reversible: bool | None = None,
     ) -> None:
+        """`reversible` saves finding out whether a king moved without capturing."""
         self.position = position
         self.move = move
         self.parent = parent
-        #: How many moves were made before this position.
-        self.ply: int = parent.ply + 1 if parent is not None else 0
         self.children: list[Node] = []
         #: What is said after the move, and before it where it begins a line.
         self.comment = ""
@@ -48,20 +52,22 @@ class Node:
         self.strength = ""
         #: Seconds left on the mover's clock after the move.
         self.clock: float | None = None
+        #: How many moves were made before this position.
+        self.ply: int = 0
         #: Plies since the last that counts against the draw by quiet moves.
         self.quiet_plies = 0
         #: Plies since the last that cannot be taken back: no earlier position can recur.
         self.reversible_plies = 0
-        if move is not None and parent is not None:
-            self._count_quiet_plies(move, parent)
-
-    def _count_quiet_plies(self, move: Move, parent: Node) -> None:
-        if move.is_capture:
+        if move is None or parent is None:
             return
-        king = parent.position.kings >> move.from_square - 1 & 1
-        if king:
+        self.ply = parent.ply + 1
+        if reversible is None:
+            king = parent.position.kings >> move.from_square - 1 & 1
+            reversible = bool(king) and not move.is_capture
+        if reversible:
             self.reversible_plies = parent.reversible_plies + 1
-        if king or not self.position.rules.quiet_counts_men:
+            self.quiet_plies = parent.quiet_plies + 1
+        elif not position.rules.quiet_counts_men and not move.is_capture:
             self.quiet_plies = parent.quiet_plies + 1
 
     def __repr__(self) -> str:
@@ -76,6 +82,24 @@ class Node:
         child = Node(self.position.play(move), move, self)
         self.children.append(child)
         return child
+
+    def add_text(self, text: str) -> tuple[Node, int]:
+        """Append the moves that a text begins with, for reading files fast.
+
+        Returns the last node, and how far the text was read: to its end, or to the first move that is
+        not plain, is illegal or could be several.
+
+        >>> node, end = Node(Position.start()).add_text("1. 11-15 23-19 2. 8-12")
+        >>> node, end
+        (<Node 2: 23-19>, 18)
+        """
+        steps, end = self.position._play_text(text)
+        node = self
+        for move, position, reversible in steps:
+            child = Node(position, move, node, reversible=reversible)
+            node.children.append(child)
+            node = child
+        return node, end
 
     def line(self) -> list[Node]:
         """The nodes from the first move to this one."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from crownhead.errors import FenError, excerpt
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import BLACK, WHITE, Side, squares_in
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -110,9 +110,4 @@ def write(position: Position) -> str:
 
 
 def _list(mask: int, kings: int) -> str:
-    words = []
-    while mask:
-        lowest = mask & -mask
-        words.append(f"K{lowest.bit_length()}" if kings & lowest else str(lowest.bit_length()))
-        mask ^= lowest
-    return ",".join(words)
+    return ",".join([f"K{n}" if kings >> n - 1 & 1 else str(n) for n in squares_in(mask)])

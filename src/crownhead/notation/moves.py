@@ -102,6 +102,34 @@ def parse_move(text: str, position: Position) -> Move:
     return find_move(read_squares(text), position)
 
 
+def read_move(text: str, position: Position | None = None) -> Move:
+    """Read a move by itself, or the legal move of a position that a text means.
+
+    >>> read_move("11-15")
+    <Move 11-15>
+    >>> read_move("22x8")
+    Traceback (most recent call last):
+    crownhead.errors.MoveSyntaxError: no piece goes from 22 to 8 at once; write all squares
+    """
+    if position is not None:
+        return parse_move(text, position)
+    squares = read_squares(text)
+    try:
+        return Move(squares)
+    except MoveSyntaxError as error:
+        what = error.sentence.partition(";")[0]
+        raise MoveSyntaxError(f"{what}; write all squares") from None
+
+
+def is_among(text: str, moves: Sequence[Move]) -> bool:
+    """Whether a text means one of these moves; one that could be several is an error, as in playing.
+
+    >>> is_among("22x8", [Move((22, 15, 8))]), is_among("22x8", [])
+    (True, False)
+    """
+    return _one_along(read_squares(text), moves) is not None
+
+
 def tidy_move(text: str) -> str:
     r"""Write a move as notation has it: people type spaces, and paste the dashes of typesetters.
 
@@ -158,11 +186,22 @@ def _square_of_pair(row: int, column: int) -> int:
 
 def find_move(squares: Sequence[int], position: Position) -> Move:
     """Find the legal move along these squares; some of those between the ends may be missing."""
-    found = position._find(squares)
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    found = _one_of(squares, position._find(squares))
+    if found is None:
         raise IllegalMoveError(why_illegal(squares, position))
+    return found
+
+
+def _one_along(squares: Sequence[int], moves: Sequence[Move]) -> Move | None:
+    """The one of some moves that goes along these squares, from the first to the last of them."""
+    ending = [move for move in moves if move.to_square == squares[-1]]
+    return _one_of(squares, [move for move in ending if _passes(squares, move.path)])
+
+
+def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
+    """The one move among those found for some squares; several are an error."""
+    if len(found) <= 1:
+        return found[0] if found else None
     # A path given in full is itself, even where a longer one passes the same squares.
     for move in found:
         if list(move.path) == list(squares):
