@@ -24,7 +24,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.rules import ENGLISH, Rules
 
-_ENDLESS: Final = Limit(depth=10_000)
+_ENDLESS: Final = Limit()
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
@@ -313,7 +313,7 @@ def _limit(arguments: dict[str, str]) -> Limit:
         raise EngineError("level has one of depth, nodes, move-time, time, infinite")
     return Limit(
         seconds=seconds,
-        depth=None if depth is None else min(depth, _ENDLESS.depth or depth),
+        depth=depth,
         nodes=nodes,
         clock=clock,
         increment=increment,
