@@ -66,6 +66,7 @@ CORE_USERS = {
     "engine.limits",
     "engine.textbook",
     "notation.moves",
+    "notation.pdn.tokens",
     "position",
     "svg",
 }

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -172,12 +173,13 @@ nb::object legal(const Board& board, const PlayedMove& wanted) {
 }
 
 // Whether the squares are the move's first, its last, and any of those between, in order.
-bool fits(const Move& move, const std::vector<long long>& squares) {
-    int path[MAX_LEGS + 1];
-    const int length = path_of(move, path);
-    if (squares.front() != number_of_bit(path[0]) || squares.back() != number_of_bit(path[length - 1])) {
+template <typename Number>
+bool fits(const Move& move, std::span<const Number> squares) {
+    if (squares.front() != number_of_bit(move.from) || squares.back() != number_of_bit(move.to)) {
         return false;
     }
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
     int index = 1;
     for (std::size_t wanted = 1; wanted + 1 < squares.size(); ++wanted, ++index) {
         while (index < length - 1 && number_of_bit(path[index]) != squares[wanted]) {
@@ -198,7 +200,7 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     MoveList moves;
     generate(board, moves);
     for (const Move& move : moves) {
-        if (fits(move, squares)) {
+        if (fits(move, std::span(squares))) {
             result.append(wrap(moves, move));
         }
     }
@@ -206,7 +208,7 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
 }
 
 // The one legal move along these squares, or none where there is none or several: as find_move in Python.
-const Move* only_move(const MoveList& moves, const std::vector<long long>& squares) {
+const Move* only_move(const MoveList& moves, std::span<const int> squares) {
     const Move* found = nullptr;
     int count = 0;
     for (const Move& move : moves) {
@@ -222,8 +224,8 @@ const Move* only_move(const MoveList& moves, const std::vector<long long>& squar
     return count == 1 ? found : nullptr;
 }
 
-// Plays the moves that a text begins with: (move, position, whether it can be taken back) for each, and how far it
-// was read. It stops before what is no plain move, is illegal or could be several.
+// Plays the moves that a text begins with: (move, position, whether it captures, whether a king moved) for each, and
+// how far it was read. It stops before what is no plain move, is illegal or could be several.
 nb::tuple play_text(const Board& board, nb::handle given) {
     nb::list steps;
     const auto text = utf8_of(given);
@@ -231,23 +233,29 @@ nb::tuple play_text(const Board& board, nb::handle given) {
     std::size_t at = text ? skip_numbers(*text, 0) : 0;
     while (text) {
         std::size_t end = at;
-        const std::vector<long long> squares = read_squares(*text, end);
-        if (squares.size() < 2) {
+        const Squares squares = read_squares(*text, end);
+        if (squares.count < 2) {
             break;
         }
         MoveList moves;
         generate(here, moves);
-        const Move* move = only_move(moves, squares);
+        const Move* move = only_move(moves, std::span(squares.numbers.data(), static_cast<std::size_t>(squares.count)));
         if (move == nullptr) {
             break;
         }
-        const bool reversible = !move->is_capture() && (here.position.kings & bit(move->from)) != 0;
+        const bool king = (here.position.kings & bit(move->from)) != 0;
         const nb::object wrapped = wrap(moves, *move);
         here.position = here.position.play(*move);
-        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), reversible));
+        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), move->is_capture(), king));
         at = skip_numbers(*text, end);
     }
     return nb::make_tuple(steps, at);
+}
+
+// Where a run of plain moves in a text ends; letters and bytes are the same only in ASCII.
+std::size_t end_of_moves_in(nb::str text, std::size_t at) {
+    const auto letters = PyUnicode_IS_ASCII(text.ptr()) ? utf8_of(text) : std::nullopt;
+    return letters ? end_of_moves(*letters, at) : at;
 }
 
 nb::object with_fen(const Board& board, nb::handle given) {
@@ -297,6 +305,8 @@ bool equal(const Board& one, const Board& two) {
 }  // namespace
 
 void bind_board(nb::module_& module) {
+    module.def("end_of_moves", &end_of_moves_in, nb::arg("text"), nb::arg("at"),
+               "Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.");
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
@@ -341,7 +351,8 @@ void bind_board(nb::module_& module) {
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
         .def("_play_text", &play_text, nb::arg("text"),
-             nb::sig("def _play_text(self, text: str) -> tuple[list[tuple[Move, typing_extensions.Self, bool]], int]"))
+             nb::sig("def _play_text(self, text: str) -> "
+                     "tuple[list[tuple[Move, typing_extensions.Self, bool, bool]], int]"))
         .def("_with_fen", &with_fen, nb::arg("text"),
              nb::sig("def _with_fen(self, text: object) -> typing_extensions.Self | None"))
         .def(

@@ -122,19 +122,43 @@ std::optional<Position> read_fen(std::string_view text) {
     return at == text.size() ? std::optional(position) : std::nullopt;
 }
 
-std::vector<long long> read_squares(std::string_view text, std::size_t& at) {
-    std::vector<long long> path;
+Squares read_squares(std::string_view text, std::size_t& at) {
+    Squares squares;
     std::size_t end = at;
-    while (const auto square = read_square(text, end)) {
-        path.push_back(*square + 1);
+    while (squares.count <= MAX_LEGS) {
+        const auto square = read_square(text, end);
+        if (!square) {
+            break;
+        }
+        squares.numbers[static_cast<std::size_t>(squares.count++)] = *square + 1;
         const char next = end < text.size() ? upper(text[end]) : ' ';
         if (next != '-' && next != 'X' && next != ':') {
             at = end;
-            return path;
+            return squares;
         }
         ++end;
     }
     return {};
+}
+
+// A move has ended where one of these follows it; anything else may be a part of it, or the next piece of the line.
+constexpr bool ends_move(char letter) {
+    return is_blank(letter) || letter == '!' || letter == '?' || letter == '{' || letter == ')';
+}
+
+std::size_t end_of_moves(std::string_view text, std::size_t at) {
+    std::size_t end = at;
+    while (true) {
+        const std::size_t begin = skip_numbers(text, end);
+        std::size_t behind = begin;
+        const bool move = read_squares(text, behind).count > 1 && behind < text.size() && ends_move(text[behind]);
+        if (!move || text.substr(begin, behind - begin) == "1-1") {  // a result
+            return end > at && begin == text.size() ? begin : end;   // a number may end the line
+        }
+        for (end = behind; end < text.size() && is_blank(text[end]);) {
+            ++end;
+        }
+    }
 }
 
 std::size_t skip_numbers(std::string_view text, std::size_t at) {

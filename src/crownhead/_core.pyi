@@ -57,6 +57,11 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], bool]]: ...
 
+def end_of_moves(text: str, at: int) -> int:
+    """
+    Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.
+    """
+
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""
 
@@ -117,7 +122,7 @@ class Board:
 
     def _find(self, squares: Sequence[int]) -> list[Move]: ...
 
-    def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool]], int]: ...
+    def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool, bool]], int]: ...
 
     def _with_fen(self, text: object) -> Self | None: ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt
 from crownhead.move import Move
@@ -18,6 +18,9 @@ from crownhead.rules import Rules
 
 if TYPE_CHECKING:
     from crownhead.game import Game
+
+# Both sides move a king away and back again.
+_SHORTEST_WAY_BACK: Final = 4
 
 
 class Cursor:
@@ -179,6 +182,8 @@ class Cursor:
     @property
     def repetitions(self) -> int:
         """How often the position has occurred with the same side to move, this time included."""
+        if self._node.reversible_plies < _SHORTEST_WAY_BACK:
+            return 1
         return self._occurrences()[self.position]
 
     @property
@@ -214,7 +219,7 @@ class Cursor:
         if here:
             return here
         for move in self.position.legal_moves():
-            node = Node(self.position.play(move), move, self._node)
+            node = self._node.after(move)
             reason = node.draw_reason(self._occurrences()[node.position] + 1)
             if reason:
                 return reason

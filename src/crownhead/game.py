@@ -146,7 +146,7 @@ class Game(Cursor):
         children = self.node.children
         child = self.node.child(found)
         if child is None:
-            child = Node(self.position.play(found), found, self.node)
+            child = self.node.after(found)
         dropped = children.pop(0) if children and children[0] is not child else None
         ended = self._ending and self._ending[0]
         if ended and (child is ended or dropped in ended.line()):

@@ -46,6 +46,8 @@ arena.register(app)
 hub.register(app)
 terminal.register(app)
 
+# A progress bar takes longer to move than a game to read.
+_GAMES_BETWEEN_LOOKS = 50
 # Below this depth perft takes less time than a progress bar needs to be seen.
 _SLOW_DEPTH = 7
 
@@ -258,8 +260,9 @@ def _games(path: Path, progress: Progress) -> Iterator[Game]:
         with path.open("rb") as file:
             seekable = file.seekable()
             task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
-            for game in pdn.read_games(file):
-                progress.update(task, completed=file.tell() if seekable else None)
+            for number, game in enumerate(pdn.read_games(file)):
+                if number % _GAMES_BETWEEN_LOOKS == 0:
+                    progress.update(task, completed=file.tell() if seekable else None)
                 yield game
     except OSError as error:
         raise CrownheadError(f"cannot read {path}: {error.strerror}") from None
