@@ -48,6 +48,20 @@ class Ballot:
     position: Position = field(repr=False)
 
     @property
+    def family(self) -> str:
+        """The last opening with a name on its way, such as Edinburgh; three ballots come from none.
+
+        >>> ballot(1).name, ballot(1).family
+        ('', 'Edinburgh')
+        """
+        position, name = Position.start(ENGLISH), ""
+        for move in self.moves:
+            position = position.play(move)
+            known = opening_at(position)
+            name = known.name if known else name
+        return name
+
+    @property
     def is_barred(self) -> bool:
         """Whether tournaments leave this ballot out."""
         return "barred" in self.classes
