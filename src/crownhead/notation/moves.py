@@ -127,7 +127,8 @@ def is_among(text: str, moves: Sequence[Move]) -> bool:
     >>> is_among("22x8", [Move((22, 15, 8))]), is_among("22x8", [])
     (True, False)
     """
-    return _one_along(read_squares(text), moves) is not None
+    squares = read_squares(text)
+    return _one_of(squares, along(squares, moves)) is not None
 
 
 def tidy_move(text: str) -> str:
@@ -192,12 +193,6 @@ def find_move(squares: Sequence[int], position: Position) -> Move:
     return found
 
 
-def _one_along(squares: Sequence[int], moves: Sequence[Move]) -> Move | None:
-    """The one of some moves that goes along these squares, from the first to the last of them."""
-    ending = [move for move in moves if move.to_square == squares[-1]]
-    return _one_of(squares, [move for move in ending if _passes(squares, move.path)])
-
-
 def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
     """The one move among those found for some squares; several are an error."""
     if len(found) <= 1:
@@ -208,6 +203,15 @@ def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
             return move
     written = "x".join(map(str, squares))  # only captures have the same ends
     raise AmbiguousMoveError(f"{written} could be {_choice(found)}; write every square")
+
+
+# Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun` for the first
+# squares of one, `fitting` for what somebody typed, `pointed_at` for what somebody clicked.
+
+
+def along(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves from the first of these squares to the last that touch the others in order."""
+    return [move for move in legal if move.to_square == squares[-1] and _passes(squares, move.path)]
 
 
 def begun(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
@@ -222,10 +226,27 @@ def fitting(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
     >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
     [1, 2, 1, 2, 0]
     """
-    passing = [move for move in legal if _passes(squares, move.path)]
-    whole = [move for move in passing if move.to_square == squares[-1]]
+    whole = along(squares, legal)
     exact = [move for move in whole if move.path == tuple(squares)]
+    passing = [move for move in legal if _passes(squares, move.path)]
     return exact or whole or begun(squares, passing) or passing
+
+
+def pointed_at(square: int, chosen: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves that are meant when a square is pointed at after those chosen before.
+
+    The square where a capture stands ends it there, if it may end; another goes on to that square or,
+    where none goes there next, leads to it in the end.
+
+    >>> ways = [Move((2, 9)), Move((2, 9, 18))]
+    >>> [[str(move) for move in pointed_at(n, [2, 9], ways)] for n in (9, 18, 5)]
+    [['2x9'], ['2x18'], []]
+    """
+    begun_so = begun(chosen, legal) if chosen else list(legal)
+    if chosen and square == chosen[-1]:
+        return [move for move in begun_so if move.path == tuple(chosen)]
+    going_on = begun([*chosen, square], begun_so)
+    return going_on or [move for move in begun_so if chosen and move.to_square == square]
 
 
 def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:

@@ -14,7 +14,7 @@ from crownhead import svg
 from crownhead.errors import CrownheadError, as_sentence
 from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import begun, why_illegal, why_no_move
+from crownhead.notation.moves import begun, pointed_at, why_illegal, why_no_move
 from crownhead.notebook.games import NotebookGame
 from crownhead.themes import Theme, contrast, find_theme
 
@@ -79,17 +79,14 @@ class BoardWidget:
         """Choose a piece, or go on with the one chosen; a move that is complete is played."""
         self._note = ""
         path = [*self.chosen, square]
-        ways = self._begun(path)
-        ending = [move for move in self._begun(self.chosen) if move.to_square == square]
-        if self.chosen[-1:] == [square] and self._stop:
-            ending = [self._stop]
-        if self.chosen and len(ways or ending) == 1:
-            self.attempt(partial(self.game.move, (ways or ending)[0]))
+        ways = pointed_at(square, self.chosen, self.game.record.legal_moves())
+        if self.chosen and len(ways) == 1:
+            self.attempt(partial(self.game.move, ways[0]))
             return
-        if ways:
+        if self._begun(path):
             self.chosen = path
             self._note = self._how_to_go_on()
-        elif ending:
+        elif ways:
             self._note = f"Several ways lead to {square}: click the next square of the way."
         elif self._begun([square]):
             self.chosen = [square]  # another piece instead
