@@ -312,7 +312,7 @@ def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:
     *errors, last = answer.lines
     assert (answer.code, answer.err, last) == (1, "", "3 games, 2 with errors")
     assert errors[0].startswith(f"{path}:6:10: 23-20 cannot be played: ")
-    assert errors[1].startswith(f"{path}:9:10: '@@@@' is no move")
+    assert errors[1].startswith(f"{path}:9:10: '@@@@' is not a move")
 
 
 def test_check_of_several_files(tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
         (("rules", "regcide=on"), "no rule option named 'regcide'; did you mean 'regicide'?"),
         (("show", "start", "--rules", "casual regicide=maybe"), "regicide is on or off"),
         (("rules", ""), "the rules are empty"),
-        (("rules", "casual\ny"), "'y' is no option"),
+        (("rules", "casual\ny"), "'y' is not an option"),
         (("show", "B:W33:B1"), "there is no square 33"),
         (("show", ""), "a position looks like"),
         (("show", "x" * 5_000), "a position looks like"),

@@ -105,7 +105,7 @@ def test_what_is_no_variation_is_refused() -> None:
     game = Game.from_pdn(RECORD)
     changes = (game.promote, game.promote_to_main, game.remove)
     for change in changes:
-        with pytest.raises(GameError, match="start of a game is no variation"):
+        with pytest.raises(GameError, match="start of a game is not a variation"):
             change(game.root)
         with pytest.raises(GameError, match="another game"):
             change(Game.from_moves("11-15").node)

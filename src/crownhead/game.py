@@ -227,7 +227,7 @@ class Game(Cursor):
             raise GameError(f"a variation is named by its first Node, not '{excerpt(node)}'")
         self._refuse_strangers(node)
         if node.parent is None:
-            raise GameError("the start of a game is no variation")
+            raise GameError("the start of a game is not a variation")
         siblings = node.parent.children
         return siblings, next(place for place, one in enumerate(siblings) if one is node)
 

@@ -170,7 +170,10 @@ _SENTENCES: Final = MappingProxyType(
         ("crowning_ends_move", False): "A man crowned in a capture keeps jumping as a king.",
         ("first_to_move", "black"): "Black moves first.",
         ("first_to_move", "white"): "White moves first.",
-        ("quiet_limit", None): "There is no draw, however long nothing happens.",
+        (
+            "quiet_limit",
+            None,
+        ): "There is no draw for lack of progress, however long the game lasts.",
         ("quiet_counts_men", True): "A capture or moving a man starts the count again.",
         ("quiet_counts_men", False): "Only a capture starts the count again.",
         ("repetition_limit", None): "A position may come up any number of times.",
@@ -206,9 +209,7 @@ def _sentence(option: str, value: Any) -> str:
     if fixed:
         return fixed
     if option == "quiet_limit":
-        return (
-            f"The game is a draw after {value} turns, both sides counted, in which nothing happens."
-        )
+        return f"The game is a draw after {value} turns without progress, counting both sides."
     if option == "repetition_limit":
         return f"The game is a draw when the same position comes up {value} times."
     return f"You have {value:g} seconds for each move. Run out of time and you lose."
@@ -239,7 +240,7 @@ def _read_option(word: str) -> tuple[str, Any]:
                 f"{option} needs a value, such as {option}={_EXAMPLES.get(option, 'on')}"
             )
         why = "a rule set comes first" if option in PRESETS else "write options as name=value"
-        raise RulesError(f"'{excerpt(word)}' is no option; {why}")
+        raise RulesError(f"'{excerpt(word)}' is not an option; {why}")
     if option in _SWITCHES:
         return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
     if option in _NUMBERS:

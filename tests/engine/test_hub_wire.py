@@ -38,7 +38,7 @@ def test_a_line_is_a_command_and_arguments(text: str, arguments: dict[str, str])
 
 @pytest.mark.parametrize("rest", ['a="b', 'a="b"c', "=b", 'a"b', "a=b=c", "a=", 'a=b" c'])
 def test_a_line_that_cannot_be_read_is_quoted(rest: str) -> None:
-    with pytest.raises(EngineError, match="is no argument such as name=value"):
+    with pytest.raises(EngineError, match="is not an argument such as name=value"):
         read_line(f"pos {rest}")
 
 
@@ -80,7 +80,7 @@ def test_positions_come_back(preset: str) -> None:
     "text", ["", "B", "e" * 33, "B" + "e" * 31, "W" + "e" * 33, "Bx" + "e" * 31]
 )
 def test_a_position_has_a_side_and_32_squares(text: str) -> None:
-    with pytest.raises(CrownheadError, match="is no position"):
+    with pytest.raises(CrownheadError, match="is not a position"):
         read_position(text)
 
 
@@ -119,7 +119,7 @@ def test_the_order_of_captured_squares_tells_routes_apart(
     "text", ["", "11", "11-", "11x15", "11-15x8", "11 15", "a-b", "111-15", "11-15-18"]
 )
 def test_what_is_no_move_is_told_apart_from_what_is_illegal(text: str) -> None:
-    with pytest.raises(MoveSyntaxError, match="is no move"):
+    with pytest.raises(MoveSyntaxError, match="is not a move"):
         read_move(text, Position.start())
 
 

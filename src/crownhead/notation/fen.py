@@ -90,7 +90,7 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     """Read `12`, `K12`, `1-12` or `K1-K12` into squares and whether kings stand there."""
     match = _ITEM.fullmatch(item.strip())
     if match is None:
-        raise FenError(f"'{excerpt(item)}' is no piece; write 12, K12 or 1-12", 1, column)
+        raise FenError(f"'{excerpt(item)}' is not a piece; write 12, K12 or 1-12", 1, column)
     king, first, last = bool(match[1]), int(match[2]), int(match[4] or match[2])
     for square in (first, last):
         if not 1 <= square <= 32:

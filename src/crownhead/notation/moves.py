@@ -172,7 +172,7 @@ def read_squares(text: str) -> list[int]:
     if _PAIRS.fullmatch(body):
         digits = [int(digit) for digit in re.findall(r"[0-9]", body)]
         return [_square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
-    raise MoveSyntaxError(f"'{excerpt(text)}' is no move; {_EXAMPLE}")
+    raise MoveSyntaxError(f"'{excerpt(text)}' is not a move; {_EXAMPLE}")
 
 
 def _square_of_pair(row: int, column: int) -> int:
@@ -205,8 +205,8 @@ def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
     raise AmbiguousMoveError(f"{written} could be {_choice(found)}; write every square")
 
 
-# Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun` for the first
-# squares of one, `fitting` for what somebody typed, `pointed_at` for what somebody clicked.
+# Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun`
+# for the first squares of one, `fitting` for what somebody typed, `pointed_at` for what somebody clicked.
 
 
 def along(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:

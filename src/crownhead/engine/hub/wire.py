@@ -46,7 +46,7 @@ def read_line(text: str) -> Line:
     Line(command='level', arguments={'moves': '9', 'time': '291.5'})
     >>> read_line('pos moves="11-15 23-19').arguments
     Traceback (most recent call last):
-    crownhead.errors.EngineError: 'moves="11-15 23-19' is no argument such as name=value
+    crownhead.errors.EngineError: 'moves="11-15 23-19' is not an argument such as name=value
     """
     command = command_of(text)
     rest = text.strip()[len(command) :].rstrip()
@@ -55,7 +55,9 @@ def read_line(text: str) -> Line:
     while at < len(rest):
         found = _ARGUMENT.match(rest, at)
         if found is None:
-            raise EngineError(f"'{excerpt(rest[at:].strip())}' is no argument such as name=value")
+            raise EngineError(
+                f"'{excerpt(rest[at:].strip())}' is not an argument such as name=value"
+            )
         name, quoted, bare = found.groups()
         if name in arguments:
             raise EngineError(f"{excerpt(name)} is given twice")
@@ -104,7 +106,7 @@ def read_position(text: str, rules: Rules = ENGLISH) -> Position:
     """
     if not re.fullmatch(r"[BW][bBwWe]{32}", text):
         raise PositionError(
-            f"'{excerpt(text)}' is no position: it has B or W, then one of b B w W e for each of "
+            f"'{excerpt(text)}' is not a position: it has B or W, then one of b B w W e for each of "
             f"32 squares, 33 letters in all"
         )
     black, white, kings = (_mask(text[1:], letters) for letters in ("bB", "wW", "BW"))
@@ -139,7 +141,7 @@ def read_move(text: str, position: Position) -> Move:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise MoveSyntaxError(
-            f"'{excerpt(text)}' is no move; it looks like 11-15 or, for a capture, 22x15x18"
+            f"'{excerpt(text)}' is not a move; it looks like 11-15 or, for a capture, 22x15x18"
         )
     first, quiet_last, last, jumped = found.groups()
     ends = int(first), int(quiet_last or last)
@@ -152,9 +154,7 @@ def read_move(text: str, position: Position) -> Move:
 
 def _matching(position: Position, ends: tuple[int, int], captured: tuple[int, ...]) -> list[Move]:
     wanted = sorted(captured)
-    return [
-        move for move in along(ends, position.legal_moves()) if sorted(move.captured) == wanted
-    ]
+    return [move for move in along(ends, position.legal_moves()) if sorted(move.captured) == wanted]
 
 
 def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:

@@ -133,7 +133,7 @@ class _Builder:
             return
         self._tags[token.text] = token
         if token.text == "Result" and not is_result(token.value):
-            sentence = f"'{excerpt(token.value)}' is no result; write 1-0, 0-1, 1/2-1/2 or *"
+            sentence = f"'{excerpt(token.value)}' is not a result; write 1-0, 0-1, 1/2-1/2 or *"
             self._report(sentence, token)
 
     def _started(self) -> Game:
@@ -258,7 +258,7 @@ class _Builder:
     def _remark(self, token: Token) -> None:
         """Read a word that someone typed among the moves without braces as a comment."""
         if self._game is None or self._line.node is self._game.root:
-            self._report(f"'{excerpt(token.text)}' is no move, tag or comment", token)
+            self._report(f"'{excerpt(token.text)}' is not a move, a tag or a comment", token)
         else:
             self._comment(token)
 
@@ -271,7 +271,7 @@ class _Builder:
         number = int(token.text[1:6])
         if number > 255 or len(token.text) > 6:
             self._report(
-                f"'{excerpt(token.text)}' is no annotation; they go from $0 to $255", token
+                f"'{excerpt(token.text)}' is not an annotation; they go from $0 to $255", token
             )
         elif self._can_annotate(token):
             self._line.node.nags.append(number)
@@ -280,7 +280,8 @@ class _Builder:
         self._started()
         if len(token.text.strip("()")) > 2:
             self._report(
-                f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token
+                f"'{excerpt(token.text)}' is not a move strength; write ! or ? or two of them",
+                token,
             )
         elif self._can_annotate(token):
             if self._line.node.strength:

@@ -201,7 +201,7 @@ class _Cutter:
         if kind == "unfinished":
             return "error", f"this tag is not complete: '{excerpt(text)}'"
         if kind in ("word", "stray"):
-            return "error", f"'{excerpt(text)}' is no move, tag or comment"
+            return "error", f"'{excerpt(text)}' is not a move, a tag or a comment"
         return kind, text
 
 
