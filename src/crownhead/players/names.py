@@ -112,9 +112,7 @@ def _engine(**limits: Any) -> Player:
     return EnginePlayer(_limit(**limits))
 
 
-def _limit(
-    nodes: int | None = None, depth: int | None = None, seconds: str | None = None
-) -> Limit:
+def _limit(nodes: int | None = None, depth: int | None = None, seconds: str | None = None) -> Limit:
     """Turn options into a limit: a second a move where none is given."""
     if seconds is None:
         return Limit(nodes=nodes, depth=depth, seconds=None if nodes or depth else 1.0)

@@ -58,7 +58,8 @@ def tokens_of(source: Source) -> Iterator[Token]:
     """Yield the tokens of a file; what is none comes as a token of kind `error`."""
     cutter = _Cutter()
     for piece in lines_of(source):
-        yield from cutter.cut(piece)
+        if not cutter.hold(piece):
+            yield from cutter.cut(piece)
     yield from cutter.finish()
 
 
@@ -68,10 +69,13 @@ def parts_of(moves: Token, start: int = 0) -> Iterator[Token]:
     >>> [token.text for token in parts_of(Token("moves", "1. 11-15 23-19", 1, 1))]
     ['1.', '11-15', '23-19']
     """
-    for match in _TOKEN.finditer(moves.text, start):
-        kind = str(match.lastgroup)
+    text = moves.text
+    for match in _TOKEN.finditer(text, start):
+        kind, at = str(match.lastgroup), match.start()
         if kind != "space":
-            yield Token(kind, match[0], moves.line, moves.column + match.start())
+            line_start = text.rfind("\n", 0, at) + 1
+            column = at - line_start + (1 if line_start else moves.column)
+            yield Token(kind, match[0], moves.line + text.count("\n", 0, at), column)
 
 
 class _Comment:
@@ -120,10 +124,32 @@ class _Cutter:
         self._comment: _Comment | None = None
         self._result: Token | None = None  # waits for the last words about its game
         self._skipping = False  # to the end of the line
+        self._held: list[str] = []  # lines of nothing but moves
+        self._held_length = 0
+
+    def hold(self, line: str) -> bool:
+        """Keep a line back if it has nothing but moves: many of them make one token."""
+        if self._comment or self._carried or self._skipping or self._column > 1:
+            return False
+        plain = line.endswith("\n") and end_of_moves(line, 0) == len(line)
+        if not plain or self._held_length > LONGEST_PIECE:
+            return False
+        self._held.append(line)
+        self._held_length += len(line)
+        return True
+
+    def _release(self) -> list[Token]:
+        """The token of the lines that were kept back, if any."""
+        if not self._held:
+            return []
+        token = Token("moves", "".join(self._held), self._line, 1)
+        self._line += len(self._held)
+        self._held, self._held_length = [], 0
+        return [token]
 
     def cut(self, piece: str) -> list[Token]:
         """Cut a piece of a line, and return the tokens that it completes."""
-        found: list[Token] = []
+        found = self._release()
         ended = piece.endswith("\n")
         text, self._carried = self._carried + piece, ""
         at, length = 0, len(text)
@@ -169,7 +195,8 @@ class _Cutter:
     def finish(self) -> list[Token]:
         """Return what the end of the file completes."""
         carried, self._carried = self._carried, ""
-        return (self.cut(carried + "\n") if carried else []) + self._comment_tokens()
+        rest = self.cut(carried + "\n") if carried else self._release()
+        return rest + self._comment_tokens()
 
     def _comment_tokens(self) -> list[Token]:
         """The comment that has ended, and the result before it that waited for it."""
