@@ -93,6 +93,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/movegen.py
 	$(BIN)/python benchmarks/pdn.py
+	$(BIN)/python benchmarks/pdn_large.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/latency.py
 	$(BIN)/python benchmarks/web.py

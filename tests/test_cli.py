@@ -312,7 +312,7 @@ def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:
     *errors, last = answer.lines
     assert (answer.code, answer.err, last) == (1, "", "3 games, 2 with errors")
     assert errors[0].startswith(f"{path}:6:10: 23-20 cannot be played: ")
-    assert errors[1].startswith(f"{path}:9:10: '@@@@' is no move")
+    assert errors[1].startswith(f"{path}:9:10: '@@@@' is not a move")
 
 
 def test_check_of_several_files(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def test_push_refuses_an_illegal_move_and_leaves_the_game_alone() -> None:
 
 
 def test_push_refuses_what_is_no_move() -> None:
-    with pytest.raises(MoveSyntaxError, match="'e4' is no move"):
+    with pytest.raises(MoveSyntaxError, match="'e4' is not a move"):
         Game().push("e4")
 
 
@@ -883,7 +883,7 @@ def test_an_outcome_whose_winner_is_given_as_text_is_right_or_refused(side: Any)
     ],
 )
 def test_an_outcome_that_contradicts_itself_is_refused(winner: Side | None, reason: Reason) -> None:
-    with pytest.raises((ValueError, CrownheadError), match="no reason for this result"):
+    with pytest.raises((ValueError, CrownheadError), match="cannot be the reason for this result"):
         Outcome(winner, reason)
 
 

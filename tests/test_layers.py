@@ -20,7 +20,9 @@ NATIVE = ROOT / "native"
 LAYERS = {
     "_core": 1,
     "": 2,
+    "builder": 2,
     "clock": 2,
+    "cursor": 2,
     "errors": 2,
     "files": 2,
     "game": 2,
@@ -54,6 +56,7 @@ RECORDS, FRONT_ENDS, TOOLS = 2, 5, 6
 # The command line starts the other front ends and the arena, and `python -m crownhead` starts it.
 STARTERS = {
     ("__main__", "cli"),
+    ("", "engine"),  # its names are the package's, looked up when they are asked for
     *(("cli", name) for name in ("web", "terminal", "notebook", "arena")),
 }
 # Who knows the native core; all others know the values that these give out.
@@ -65,6 +68,7 @@ CORE_USERS = {
     "engine.limits",
     "engine.textbook",
     "notation.moves",
+    "notation.pdn.tokens",
     "position",
     "svg",
 }

@@ -144,7 +144,7 @@ def test_there_is_no_piece_on_a_square_of_thousands_of_digits() -> None:
 
 @pytest.mark.parametrize("square", [None, "1", 1.5, (1,), "a1"])
 def test_a_square_is_a_number(square: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(CrownheadError, match="squares are numbered 1 to 32"):
         START.piece_at(square)
 
 

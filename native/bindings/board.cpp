@@ -4,12 +4,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "bindings/bindings.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/move.hpp"
+#include "bindings/reading.hpp"
+#include "board/key.hpp"
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
 
@@ -87,13 +90,30 @@ std::string fault_in(const Position& position) {
     return {};
 }
 
-Board make_board(std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
-                 nb::object options) {
-    if (turn != "black" && turn != "white") {
-        raise("PositionError", "the side to move is 'black' or 'white', not '" + turn.substr(0, 40) + "'");
+// A value as a sentence quotes it.
+std::string shown(nb::handle value) {
+    return nb::cast<std::string>(nb::module_::import_("crownhead.errors").attr("excerpt")(value));
+}
+
+// A mask of Python's, or a sentence: the words of the binding help nobody.
+std::uint32_t mask_from(nb::handle value) {
+    std::uint32_t mask = 0;
+    if (!nb::try_cast(value, mask)) {
+        raise("PositionError",
+              "a Position is made by Position.start(), Position.from_fen(text) or PositionBuilder; from numbers, it "
+              "needs masks of Black's pieces, White's pieces and the kings, the side to move and Rules");
     }
-    const Position position{
-        {from_mask(black), from_mask(white)}, from_mask(kings), turn == "white" ? Side::White : Side::Black};
+    return mask;
+}
+
+Board make_board(nb::handle black, nb::handle white, nb::handle kings, nb::handle turn, nb::object options) {
+    const Bits pieces[] = {from_mask(mask_from(black)), from_mask(mask_from(white))};
+    const Bits crowned = from_mask(mask_from(kings));
+    const auto side = utf8_of(turn);
+    if (side != "black" && side != "white") {
+        raise("PositionError", "the side to move is 'black' or 'white', not '" + shown(turn) + "'");
+    }
+    const Position position{{pieces[0], pieces[1]}, crowned, side == "white" ? Side::White : Side::Black};
     if (const std::string fault = fault_in(position); !fault.empty()) {
         raise("PositionError", fault);
     }
@@ -110,7 +130,7 @@ nb::object make_like(const Board& board, Position position) {
 }
 
 nb::list wrap_all(const MoveList& moves) {
-    nb::list result;
+    nb::list result = empty_move_list();
     for (const Move& move : moves) {
         result.append(wrap(moves, move));
     }
@@ -153,12 +173,13 @@ nb::object legal(const Board& board, const PlayedMove& wanted) {
 }
 
 // Whether the squares are the move's first, its last, and any of those between, in order.
-bool fits(const Move& move, const std::vector<long long>& squares) {
-    int path[MAX_LEGS + 1];
-    const int length = path_of(move, path);
-    if (squares.front() != number_of_bit(path[0]) || squares.back() != number_of_bit(path[length - 1])) {
+template <typename Number>
+bool fits(const Move& move, std::span<const Number> squares) {
+    if (squares.front() != number_of_bit(move.from) || squares.back() != number_of_bit(move.to)) {
         return false;
     }
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
     int index = 1;
     for (std::size_t wanted = 1; wanted + 1 < squares.size(); ++wanted, ++index) {
         while (index < length - 1 && number_of_bit(path[index]) != squares[wanted]) {
@@ -179,11 +200,71 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     MoveList moves;
     generate(board, moves);
     for (const Move& move : moves) {
-        if (fits(move, squares)) {
+        if (fits(move, std::span(squares))) {
             result.append(wrap(moves, move));
         }
     }
     return result;
+}
+
+// The one legal move along these squares, or none where there is none or several: as find_move in Python.
+const Move* only_move(const MoveList& moves, std::span<const int> squares) {
+    const Move* found = nullptr;
+    int count = 0;
+    for (const Move& move : moves) {
+        if (fits(move, squares)) {
+            int path[MAX_LEGS + 1];
+            if (path_of(move, path) == static_cast<int>(squares.size())) {
+                return &move;  // written in full
+            }
+            found = &move;
+            ++count;
+        }
+    }
+    return count == 1 ? found : nullptr;
+}
+
+// Plays the moves that a text begins with: (move, position, whether it captures, whether a king moved) for each, and
+// how far it was read. It stops before what is no plain move, is illegal or could be several.
+nb::tuple play_text(const Board& board, nb::handle given) {
+    nb::list steps;
+    const auto text = utf8_of(given);
+    Board here{board.position, board.rules, board.options};
+    std::size_t at = text ? skip_numbers(*text, 0) : 0;
+    while (text) {
+        std::size_t end = at;
+        const Squares squares = read_squares(*text, end);
+        if (squares.count < 2) {
+            break;
+        }
+        MoveList moves;
+        generate(here, moves);
+        const Move* move = only_move(moves, std::span(squares.numbers.data(), static_cast<std::size_t>(squares.count)));
+        if (move == nullptr) {
+            break;
+        }
+        const bool king = (here.position.kings & bit(move->from)) != 0;
+        const nb::object wrapped = wrap(moves, *move);
+        here.position = here.position.play(*move);
+        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), move->is_capture(), king));
+        at = skip_numbers(*text, end);
+    }
+    return nb::make_tuple(steps, at);
+}
+
+// Where a run of plain moves in a text ends; letters and bytes are the same only in ASCII.
+std::size_t end_of_moves_in(nb::str text, std::size_t at) {
+    const auto letters = PyUnicode_IS_ASCII(text.ptr()) ? utf8_of(text) : std::nullopt;
+    return letters ? end_of_moves(*letters, at) : at;
+}
+
+nb::object with_fen(const Board& board, nb::handle given) {
+    const auto text = utf8_of(given);
+    const auto position = text ? read_fen(*text) : std::nullopt;
+    if (!position || !fault_in(*position).empty()) {
+        return nb::none();
+    }
+    return make_like(board, *position);
 }
 
 constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second even where every king can capture
@@ -224,12 +305,17 @@ bool equal(const Board& one, const Board& two) {
 }  // namespace
 
 void bind_board(nb::module_& module) {
+    module.def("end_of_moves", &end_of_moves_in, nb::arg("text"), nb::arg("at"),
+               "Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.");
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
-            [](Board* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, const std::string& turn,
-               nb::object rules) { new (self) Board(make_board(black, white, kings, turn, std::move(rules))); },
-            nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("turn"), nb::arg("rules"))
+            [](Board* self, nb::object black, nb::object white, nb::object kings, nb::object turn, nb::object rules) {
+                new (self) Board(make_board(black, white, kings, turn, std::move(rules)));
+            },
+            nb::arg("black") = nb::none(), nb::arg("white") = nb::none(), nb::arg("kings") = nb::none(),
+            nb::arg("turn") = nb::none(), nb::arg("rules") = nb::none(),
+            nb::sig("def __init__(self, black: int, white: int, kings: int, turn: str, rules: object) -> None"))
         .def_prop_ro(
             "black", [](const Board& self) { return to_mask(self.position.of(Side::Black)); },
             "Black's pieces as a mask with square n at bit n - 1.")
@@ -239,6 +325,10 @@ void bind_board(nb::module_& module) {
         .def_prop_ro(
             "kings", [](const Board& self) { return to_mask(self.position.kings); },
             "The kings of both sides as a mask with square n at bit n - 1.")
+        .def_prop_ro(
+            "key", [](const Board& self) { return key_of(self.position); },
+            "The pieces and the turn as a number of 64 bits, the same in every version and on every machine.\n\n"
+            "The rules are not part of it. `mirrored.key` is that of the same position with colours reversed.")
         .def_prop_ro("_white_to_move", [](const Board& self) { return self.position.turn == Side::White; })
         .def_prop_ro("_options", [](const Board& self) { return self.options; })
         .def_prop_ro(
@@ -260,6 +350,11 @@ void bind_board(nb::module_& module) {
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
+        .def("_play_text", &play_text, nb::arg("text"),
+             nb::sig("def _play_text(self, text: str) -> "
+                     "tuple[list[tuple[Move, typing_extensions.Self, bool, bool]], int]"))
+        .def("_with_fen", &with_fen, nb::arg("text"),
+             nb::sig("def _with_fen(self, text: object) -> typing_extensions.Self | None"))
         .def(
             "_mirrored", [](const Board& self) { return make_like(self, self.position.mirrored()); },
             nb::sig("def _mirrored(self) -> typing_extensions.Self"))

@@ -79,6 +79,20 @@ bool find_direction(Bits from, Bits to, int steps, Direction& found) {
     return false;
 }
 
+// The squares that somebody gave for a path, or a sentence: the words of the binding help nobody.
+std::vector<long long> path_from(nb::handle given) {
+    std::vector<long long> path;
+    if (PyUnicode_Check(given.ptr())) {
+        raise("MoveSyntaxError",
+              "a move is made from its squares, such as Move((11, 15)); Move.parse reads it from text");
+    }
+    if (!nb::try_cast(given, path)) {
+        raise("MoveSyntaxError", std::string("a move is made from its squares, such as Move((11, 15)), not from ") +
+                                     nb::cast<std::string>(nb::str(given.type().attr("__name__"))));
+    }
+    return path;
+}
+
 [[noreturn]] void refuse_path(const std::string& why) {
     raise("MoveSyntaxError", why + "; a move is a path of squares such as (11, 15) or (22, 15, 8)");
 }
@@ -127,11 +141,21 @@ void bind_move(nb::module_& module) {
                            "('22x15', (18,))\n")
         .def(
             "__init__",
-            [](PlayedMove* self, const std::vector<long long>& path, bool in_full) {
-                new (self) PlayedMove(move_from_path(path, in_full));
+            [](PlayedMove* self, nb::object path, bool in_full) {
+                new (self) PlayedMove(move_from_path(path_from(path), in_full));
             },
-            nb::arg("path"), nb::arg("in_full") = false,
+            nb::arg("path") = nb::none(), nb::arg("in_full") = false,
             nb::sig("def __init__(self, path: collections.abc.Sequence[int], in_full: bool = False) -> None"))
+        .def_static(
+            "parse",
+            [](nb::object text, nb::object position) {
+                return nb::module_::import_("crownhead.notation.moves").attr("read_move")(text, position);
+            },
+            nb::arg("text"), nb::arg("position") = nb::none(),
+            nb::sig("def parse(text: str, position: Board | None = None) -> Move"),
+            "Read a move such as 11-15 or 22x15x8; with a position, the legal move that is meant.\n\n"
+            ">>> Move.parse('22x15x8').captured\n"
+            "(18, 11)\n")
         .def_prop_ro(
             "path", [](const PlayedMove& self) { return path_tuple(self.move); },
             nb::sig("def path(self) -> tuple[int, ...]"),

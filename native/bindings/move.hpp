@@ -17,6 +17,9 @@ constexpr int number_of_bit(int index) {
     return square_of_bit(index) + 1;
 }
 
+// A list of moves in which `in` also finds moves written as text.
+nb::list empty_move_list();
+
 bool same_path(const Move& one, const Move& two);
 
 // Bit indexes of the squares a move touches, in order; returns how many.

@@ -5,10 +5,12 @@
 <Side.WHITE: 'white'>
 """
 
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _choose as _choose  # isort: skip  # before anything loads the core
 
+from crownhead.cursor import Cursor
 from crownhead.errors import (
     AmbiguousMoveError,
     CrownheadError,
@@ -41,6 +43,10 @@ from crownhead.pieces import BLACK, WHITE, Piece, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, PRESETS, Rules
 
+if TYPE_CHECKING:
+    from crownhead.builder import PositionBuilder
+    from crownhead.engine import Engine, Info, Limit, Score
+
 __all__ = [
     "BLACK",
     "ENGLISH",
@@ -49,11 +55,15 @@ __all__ = [
     "AmbiguousMoveError",
     "Ballot",
     "CrownheadError",
+    "Cursor",
+    "Engine",
     "EngineError",
     "FenError",
     "Game",
     "GameError",
     "IllegalMoveError",
+    "Info",
+    "Limit",
     "Move",
     "MoveSyntaxError",
     "Node",
@@ -63,10 +73,12 @@ __all__ = [
     "PdnError",
     "Piece",
     "Position",
+    "PositionBuilder",
     "PositionError",
     "Reason",
     "Rules",
     "RulesError",
+    "Score",
     "SearchStoppedError",
     "Side",
     "__version__",
@@ -79,10 +91,31 @@ __all__ = [
 ]
 
 
+# Looked up only when asked for: not everybody searches, and importing the package stays quick.
+_LATER: Final = MappingProxyType(
+    {
+        "Engine": "crownhead.engine",
+        "Info": "crownhead.engine",
+        "Limit": "crownhead.engine",
+        "PositionBuilder": "crownhead.builder",
+        "Score": "crownhead.engine",
+    }
+)
+
+
 def __getattr__(name: str) -> Any:
-    # Looked up only when asked for: reading the package's metadata takes longer than all else here.
+    # Reading the package's metadata takes longer than all else here.
     if name == "__version__":
         from importlib.metadata import version
 
         return version("crownhead")
+    if name in _LATER:
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        return value
     raise AttributeError(f"module 'crownhead' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -16,6 +16,15 @@ class Move:
 
     def __init__(self, path: Sequence[int], in_full: bool = False) -> None: ...
 
+    @staticmethod
+    def parse(text: str, position: Board | None = None) -> Move:
+        """
+        Read a move such as 11-15 or 22x15x8; with a position, the legal move that is meant.
+
+        >>> Move.parse('22x15x8').captured
+        (18, 11)
+        """
+
     @property
     def path(self) -> tuple[int, ...]:
         """
@@ -48,6 +57,11 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[tuple[int, ...], bool]]: ...
 
+def end_of_moves(text: str, at: int) -> int:
+    """
+    Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.
+    """
+
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""
 
@@ -64,6 +78,14 @@ class Board:
     @property
     def kings(self) -> int:
         """The kings of both sides as a mask with square n at bit n - 1."""
+
+    @property
+    def key(self) -> int:
+        """
+        The pieces and the turn as a number of 64 bits, the same in every version and on every machine.
+
+        The rules are not part of it. `mirrored.key` is that of the same position with colours reversed.
+        """
 
     @property
     def _white_to_move(self) -> bool: ...
@@ -99,6 +121,10 @@ class Board:
     def _legal(self, move: Move) -> Move | None: ...
 
     def _find(self, squares: Sequence[int]) -> list[Move]: ...
+
+    def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool, bool]], int]: ...
+
+    def _with_fen(self, text: object) -> Self | None: ...
 
     def _mirrored(self) -> Self: ...
 

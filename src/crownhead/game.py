@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 from crownhead._core import Move
+from crownhead.cursor import Cursor
 from crownhead.errors import GameError, IllegalMoveError, PdnError, excerpt
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
 from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import Side
+from crownhead.pieces import Side, as_side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _NOTES: Final = ("comment", "comment_before", "nags", "strength", "clock")
 
 
-class Game:
+class Game(Cursor):
     """Moves from a start position, with variations, comments, clocks and a result.
 
     >>> game = Game()
@@ -52,9 +54,7 @@ class Game:
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
         self.root = Node(start)
-        self._node = self.root
-        # How often each position has occurred on the way to the node where the game stands.
-        self._seen = Counter([start])
+        self._reset(self.root)
         self.tags: dict[str, str] = dict(tags or {})
         self.automatic_draws = automatic_draws
         #: What could not be read, where the game comes from a file.
@@ -76,6 +76,26 @@ class Game:
             return game
         raise PdnError("there is no game in this text", 1, 1)
 
+    @classmethod
+    def from_moves(
+        cls,
+        moves: Iterable[Move | str],
+        start: Position | None = None,
+        *,
+        rules: Rules | None = None,
+        tags: dict[str, str] | None = None,
+        automatic_draws: bool = True,
+    ) -> Self:
+        """Make a game of moves, given as moves, as texts, or as one text with blanks between them.
+
+        >>> Game.from_moves("11-15 23-19").moves == Game.from_moves(["11-15", "23-19"]).moves
+        True
+        """
+        game = cls(start, rules=rules, tags=tags, automatic_draws=automatic_draws)
+        for move in moves.split() if isinstance(moves, str) else moves:
+            game.push(move)
+        return game
+
     @property
     def pdn(self) -> str:
         """The game as PDN."""
@@ -84,52 +104,34 @@ class Game:
         return pdn.write_game(self)
 
     @property
-    def node(self) -> Node:
-        """Where the game stands; `undo`, `redo` and `go_to` move it."""
-        return self._node
+    def game(self) -> Game:
+        """The game itself."""
+        return self
 
-    def _stand_at(self, node: Node) -> None:
-        if node.parent is self._node:
-            self._seen[node.position] += 1
-        elif self._node.parent is node:
-            self._seen[self._node.position] -= 1
-        else:
-            self._seen = Counter([self.root.position, *(step.position for step in node.line())])
-        self._node = node
+    def cursor(self, node: Node | None = None) -> Cursor:
+        """Make a place in the record that moves by itself: at a node, or before the first move."""
+        return Cursor(self, node)
 
-    @property
-    def start(self) -> Position:
-        """The position in which the game began."""
-        return self.root.position
+    def walk(self) -> Iterator[Cursor]:
+        """Go through the main line with a cursor that the game does not follow: the start, then each move.
 
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.root.position.rules
+        >>> [(here.ply, str(here.node.move)) for here in Game.from_moves("11-15 23-19").walk()]
+        [(0, 'None'), (1, '11-15'), (2, '23-19')]
+        """
+        cursor = self.cursor()
+        yield cursor
+        while cursor.node.children:
+            cursor.forward()
+            yield cursor
 
-    @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.node.position
+    def copy(self) -> Self:
+        """The same record, variations, notes and place again, to be changed without changing this one."""
+        twin = type(self).__new__(type(self))
+        twin.__setstate__(self.__getstate__())
+        twin.tags, twin.errors = dict(self.tags), list(self.errors)
+        return twin
 
-    @property
-    def turn(self) -> Side:
-        """The side to move."""
-        return self.node.position.turn
-
-    @property
-    def ply(self) -> int:
-        """How many moves have been made."""
-        return self.node.ply
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves made so far."""
-        return [node.move for node in self.node.line() if node.move is not None]
-
-    def legal_moves(self) -> list[Move]:
-        """The moves that may be made now: none when the game is over."""
-        return [] if self.outcome else self.position.legal_moves()
+    __copy__ = copy
 
     # ---- making and taking back moves
 
@@ -144,7 +146,7 @@ class Game:
         children = self.node.children
         child = self.node.child(found)
         if child is None:
-            child = Node(self.position.play(found), found, self.node)
+            child = self.node.after(found)
         dropped = children.pop(0) if children and children[0] is not child else None
         ended = self._ending and self._ending[0]
         if ended and (child is ended or dropped in ended.line()):
@@ -179,101 +181,75 @@ class Game:
 
     def undo(self) -> Move:
         """Take the last move back; `redo` makes it again. Takes back a resignation with it."""
-        if self.node.parent is None or self.node.move is None:
+        if self.node.parent is None:
             raise GameError("there is no move to take back")
-        move = self.node.move
-        self._stand_at(self.node.parent)
-        return move
+        return self.back()
 
     def redo(self) -> Move:
         """Make the move again that was undone, or the next of the main line."""
-        if not self.node.children or self.node.children[0].move is None:
+        if not self.node.children:
             raise GameError("there is no move to make again")
-        self._stand_at(self.node.children[0])
-        assert self.node.move is not None
-        return self.node.move
+        return self.forward()
 
-    def go_to(self, node: Node) -> None:
-        """Stand at any node of this game."""
-        line = [self.root, *node.line()]
-        connected = all(child in parent.children for parent, child in pairwise(line))
-        if not connected or (node is not self.root and len(line) == 1):
-            raise GameError("this node belongs to another game, or is not in this one any more")
-        self._stand_at(node)
+    # ---- variations
 
-    def go_to_start(self) -> None:
-        """Stand before the first move."""
-        self._stand_at(self.root)
+    def promote(self, node: Node) -> None:
+        """Move a variation one place up among those that begin with it: the first is the main line."""
+        siblings, place = self._place_of(node)
+        if place:
+            siblings[place - 1 : place + 1] = siblings[place], siblings[place - 1]
 
-    def go_to_end(self) -> None:
-        """Stand after the last move of the main line."""
-        self._stand_at(self.root.last())
+    def promote_to_main(self, node: Node) -> None:
+        """Make the line that leads to a node the main line; a recorded result stays as it is.
 
-    def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line from the first move on."""
-        return self.root.main_line()
+        >>> game = Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *")
+        >>> game.promote_to_main(game.root.children[1])
+        >>> game.pdn.splitlines()[-1]
+        '1. 9-14 (1. 11-15 23-19) 1... 22-18 *'
+        """
+        self._place_of(node)
+        for step in node.line():
+            siblings, place = self._place_of(step)
+            siblings.insert(0, siblings.pop(place))
+
+    def remove(self, node: Node) -> None:
+        """Remove a move with all that follows it; if the game stands there, it goes back before it."""
+        siblings, place = self._place_of(node)
+        if node.parent is not None and node in self.node.line():
+            self._stand_at(node.parent)
+        if self._ending is not None and node in self._ending[0].line():
+            self._ending = None
+        del siblings[place]
+
+    def _place_of(self, node: Node) -> tuple[list[Node], int]:
+        """The moves among which a node stands, and its place among them."""
+        if not isinstance(node, Node):
+            raise GameError(f"a variation is named by its first Node, not '{excerpt(node)}'")
+        self._refuse_strangers(node)
+        if node.parent is None:
+            raise GameError("the start of a game is not a variation")
+        siblings = node.parent.children
+        return siblings, next(place for place, one in enumerate(siblings) if one is node)
 
     # ---- draws and results
-
-    @property
-    def repetitions(self) -> int:
-        """How often the position has occurred with the same side to move, this time included."""
-        return self._seen[self.position]
-
-    @property
-    def quiet_plies(self) -> int:
-        """Plies since the last capture or, where the rules count it, the last man's advance."""
-        return self.node.quiet_plies
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        if self._ending is not None and self._ending[0] is self.node:
-            return self._ending[1]
-        return self._natural_outcome(self.node, self.repetitions)
 
     @property
     def ending(self) -> Outcome | None:
         """How the record ends, wherever in it the game stands now."""
         if self._ending is not None:
             return self._ending[1]
-        last = self.root.last()
-        return self._natural_outcome(last, last.repetitions())
+        return self._natural_outcome(self.root.last())
 
     @property
     def declared_ending(self) -> Outcome | None:
         """The ending that somebody declared, such as a resignation; None where the board decides."""
         return self._ending[1] if self._ending is not None else None
 
-    def _natural_outcome(self, node: Node, repetitions: int) -> Outcome | None:
-        """The result that a position and its history give by themselves."""
-        position = node.position
-        if position.is_over:
-            own = position.black if position.turn is Side.BLACK else position.white
-            return Outcome(position.turn.other, Reason.NO_MOVES if own else Reason.NO_PIECES)
-        reason = node.draw_reason(repetitions) if self.automatic_draws else None
-        return Outcome(None, reason) if reason else None
-
     @property
     def result(self) -> str:
         """The PDN result of the record: 1-0 says that the side that moves first won."""
         ending = self.ending
         return ending.result(self.rules.first_to_move) if ending else "*"
-
-    @property
-    def claimable_draw(self) -> Reason | None:
-        """The draw that the side to move may claim: here, or by the move it is about to make."""
-        if self.outcome:
-            return None
-        here = self.node.draw_reason(self.repetitions)
-        if here:
-            return here
-        for move in self.position.legal_moves():
-            node = Node(self.position.play(move), move, self.node)
-            reason = node.draw_reason(self._seen[node.position] + 1)
-            if reason:
-                return reason
-        return None
 
     def claim_draw(self) -> Outcome:
         """End the game by a draw that the rules allow now."""
@@ -292,11 +268,11 @@ class Game:
 
     def resign(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, gives up."""
-        return self._end(_side(side or self.turn).other, Reason.RESIGNATION)
+        return self._end(as_side(side or self.turn).other, Reason.RESIGNATION)
 
     def lose_on_time(self, side: Side | None = None) -> Outcome:
         """End the game: the side to move, or the side named, has run out of time."""
-        return self._end(_side(side or self.turn).other, Reason.TIME)
+        return self._end(as_side(side or self.turn).other, Reason.TIME)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
         """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
@@ -342,7 +318,7 @@ class Game:
             (
                 numbers[id(node.parent)] if node.parent else None,
                 node.move,
-                *(getattr(node, note) for note in _NOTES),
+                *(list(node.nags) if note == "nags" else getattr(node, note) for note in _NOTES),
             )
             for node in nodes
         ]
@@ -369,16 +345,9 @@ class Game:
             for note, value in zip(_NOTES, notes, strict=True):
                 setattr(node, note, value)
             nodes.append(node)
-        vars(self).update(state, root=nodes[0], _node=nodes[0], _seen=Counter([start]))
-        self._stand_at(nodes[at])
+        vars(self).update(state, root=nodes[0])
+        self._reset(nodes[at])
         self._ending = ending and (nodes[ending[0]], ending[1])
-
-
-def _side(side: Side | str) -> Side:
-    try:
-        return Side(side)
-    except ValueError:
-        raise GameError(f"the sides are black and white, not '{excerpt(side)}'") from None
 
 
 def _preorder(root: Node) -> Iterator[Node]:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Any, Final
 
 from crownhead._core import Move
 from crownhead.outcome import Reason
 from crownhead.position import Position
+
+_UNSAID: Final = MappingProxyType(
+    {"comment": "", "comment_before": "", "strength": "", "clock": None}
+)
 
 
 class Node:
@@ -30,39 +36,53 @@ class Node:
         "strength",
     )
 
+    #: What is said after the move, and before it where it begins a line.
+    comment: str
+    comment_before: str
+    #: Numeric glyphs, as in `$1`.
+    nags: list[int]
+    #: `!`, `?`, `!?` and the like, or nothing.
+    strength: str
+    #: Seconds left on the mover's clock after the move.
+    clock: float | None
+
     def __init__(
-        self, position: Position, move: Move | None = None, parent: Node | None = None
+        self,
+        position: Position,
+        move: Move | None = None,
+        parent: Node | None = None,
     ) -> None:
         self.position = position
         self.move = move
         self.parent = parent
+        self.children: list[Node] = []
         #: How many moves were made before this position.
         self.ply: int = parent.ply + 1 if parent is not None else 0
-        self.children: list[Node] = []
-        #: What is said after the move, and before it where it begins a line.
-        self.comment = ""
-        self.comment_before = ""
-        #: Numeric glyphs, as in `$1`.
-        self.nags: list[int] = []
-        #: `!`, `?`, `!?` and the like, or nothing.
-        self.strength = ""
-        #: Seconds left on the mover's clock after the move.
-        self.clock: float | None = None
         #: Plies since the last that counts against the draw by quiet moves.
         self.quiet_plies = 0
         #: Plies since the last that cannot be taken back: no earlier position can recur.
         self.reversible_plies = 0
-        if move is not None and parent is not None:
-            self._count_quiet_plies(move, parent)
 
-    def _count_quiet_plies(self, move: Move, parent: Node) -> None:
-        if move.is_capture:
-            return
-        king = parent.position.kings >> move.from_square - 1 & 1
-        if king:
-            self.reversible_plies = parent.reversible_plies + 1
-        if king or not self.position.rules.quiet_counts_men:
-            self.quiet_plies = parent.quiet_plies + 1
+    def __getattr__(self, name: str) -> Any:
+        # Most nodes of most files say nothing: what nobody has set is not stored.
+        if name == "nags":
+            self.nags = []
+            return self.nags
+        if name in _UNSAID:
+            return _UNSAID[name]
+        raise AttributeError(f"a Node has no attribute '{name}'")
+
+    def after(self, move: Move) -> Node:
+        """The node that a legal move leads to; the record does not have it yet."""
+        king = self.position.kings >> move.from_square - 1 & 1
+        capture = move.is_capture
+        counts_men = self.position.rules.quiet_counts_men
+        node = Node(self.position.play(move), move, self)
+        if not capture and (king or not counts_men):
+            node.quiet_plies = self.quiet_plies + 1
+        if not capture and king:
+            node.reversible_plies = self.reversible_plies + 1
+        return node
 
     def __repr__(self) -> str:
         return f"<Node {self.ply}: {self.move or 'start'}>"
@@ -73,9 +93,46 @@ class Node:
 
     def add(self, move: Move) -> Node:
         """Append a legal move as the main line or, where there is one, as a variation."""
-        child = Node(self.position.play(move), move, self)
+        child = self.after(move)
         self.children.append(child)
         return child
+
+    def add_text(self, text: str) -> tuple[Node, int]:
+        """Append the moves that a text begins with, for reading files fast.
+
+        Returns the last node, and how far the text was read: to its end, or to the first move that is
+        not plain, is illegal or could be several.
+
+        >>> node, end = Node(Position.start()).add_text("1. 11-15 23-19 2. 8-12")
+        >>> node, end
+        (<Node 2: 23-19>, 18)
+        """
+        steps, end = self.position._play_text(text)
+        quiet, reversible, ply = self.quiet_plies, self.reversible_plies, self.ply
+        counts_men = self.position.rules.quiet_counts_men
+        node, new, siblings = self, Node.__new__, self.children
+        for move, position, capture, king in steps:
+            # As in `after`, but without calls: reading files is mostly this.
+            if capture:
+                quiet = reversible = 0
+            else:
+                quiet = quiet + 1 if king or not counts_men else 0
+                reversible = reversible + 1 if king else 0
+            ply += 1
+            child = new(Node)
+            child.position = position
+            child.move = move
+            child.parent = node
+            child.ply = ply
+            child.quiet_plies = quiet
+            child.reversible_plies = reversible
+            node.children = [child]
+            node = child
+        if steps:
+            node.children = []
+            siblings += self.children
+            self.children = siblings
+        return node, end
 
     def line(self) -> list[Node]:
         """The nodes from the first move to this one."""

@@ -70,7 +70,7 @@ class Outcome:
             object.__setattr__(self, "winner", Side(self.winner))
         fitting = _DRAWS if self.winner is None else _WINS
         if self.reason not in fitting and (self.winner or self.reason is not Reason.BOTH_LOST):
-            raise ValueError(f"{self.reason} is no reason for this result")
+            raise ValueError(f"{self.reason} cannot be the reason for this result")
 
     def result(self, first_to_move: Side) -> str:
         """The PDN result; 1-0 says that the side that moves first has won.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from crownhead.errors import CrownheadError, GameError, excerpt
+
 
 class Side(str, Enum):
     """A side of the board. Black starts on 1-12, White on 21-32, whatever colours are shown.
@@ -31,6 +33,21 @@ class Side(str, Enum):
 
 BLACK = Side.BLACK
 WHITE = Side.WHITE
+
+
+def as_side(side: Side | str) -> Side:
+    """Take a side, or its name, for a side."""
+    try:
+        return Side(side)
+    except ValueError:
+        raise GameError(f"the sides are black and white, not '{excerpt(side)}'") from None
+
+
+def checked_square(square: int) -> int:
+    """Take a number for a square: one from 1 to 32."""
+    if not isinstance(square, int) or isinstance(square, bool) or not 1 <= square <= 32:
+        raise CrownheadError(f"there is no square {excerpt(square)}; squares are numbered 1 to 32")
+    return square
 
 
 class Piece(Enum):
@@ -71,3 +88,17 @@ class Piece(Enum):
         if side == BLACK:
             return Piece.BLACK_KING if king else Piece.BLACK_MAN
         return Piece.WHITE_KING if king else Piece.WHITE_MAN
+
+
+def squares_in(mask: int) -> list[int]:
+    """The squares of a mask that has square n at bit n - 1, in ascending order.
+
+    >>> squares_in(0b1001)
+    [1, 4]
+    """
+    squares = []
+    while mask:
+        lowest = mask & -mask
+        squares.append(lowest.bit_length())
+        mask ^= lowest
+    return squares

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from crownhead import _core
-from crownhead.errors import CrownheadError, FenError, IllegalMoveError, PositionError, excerpt
+from crownhead.errors import FenError, IllegalMoveError, PositionError
 from crownhead.notation import diagram, fen, moves
-from crownhead.pieces import BLACK, WHITE, Piece, Side
+from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.rules import ENGLISH, Rules
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-_BLACK_START = 0x00000FFF
-_WHITE_START = 0xFFF00000
+_BLACK_START: Final = 0x00000FFF
+_WHITE_START: Final = 0xFFF00000
 
 
 class Position(_core.Board):
@@ -32,6 +32,8 @@ class Position(_core.Board):
     @classmethod
     def start(cls, rules: Rules = ENGLISH) -> Self:
         """The position in which a game begins."""
+        if rules is ENGLISH and cls is Position:
+            return cast("Self", _ENGLISH_START)
         first = rules.first_to_move if isinstance(rules, Rules) else BLACK  # refused there
         return cls(_BLACK_START, _WHITE_START, 0, first, rules)
 
@@ -42,6 +44,10 @@ class Position(_core.Board):
         >>> Position.from_fen("W:W21-32:B1-12.").turn
         <Side.WHITE: 'white'>
         """
+        found = cls.start(rules)._with_fen(text)
+        if found is not None:
+            return found
+        # Not in plain words, or not at all: this knows more ways to write, and says what is wrong.
         parts = fen.parse(text)
         try:
             return cls(*parts, rules)
@@ -66,14 +72,25 @@ class Position(_core.Board):
     @property
     def pieces(self) -> dict[int, Piece]:
         """Every piece by the number of its square, in ascending order."""
-        black, occupied, kings = self.black, self.black | self.white, self.kings
+        black, kings = self.black, self.kings
         return {
-            square: Piece.of(
-                BLACK if black >> square - 1 & 1 else WHITE, king=bool(kings >> square - 1 & 1)
-            )
-            for square in range(1, 33)
-            if occupied >> square - 1 & 1
+            square: _PIECES[(black >> square - 1 & 1) << 1 | kings >> square - 1 & 1]
+            for square in squares_in(black | self.white)
         }
+
+    def squares(self, side: Side | None = None, *, king: bool | None = None) -> list[int]:
+        """The squares of the pieces, of one side or both, of kings or men or all, in ascending order.
+
+        >>> position = Position.from_fen("B:W18,24,K10:B12,K22")
+        >>> position.squares(WHITE), position.squares(WHITE, king=True), position.squares(king=False)
+        ([10, 18, 24], [10], [12, 18, 24])
+        """
+        mask = self.black | self.white
+        if side is not None:
+            mask = self.black if as_side(side) is BLACK else self.white
+        if king is not None:
+            mask &= self.kings if king else ~self.kings
+        return squares_in(mask)
 
     def piece_at(self, square: int) -> Piece | None:
         """The piece on a square, or None.
@@ -81,11 +98,7 @@ class Position(_core.Board):
         >>> Position.start().piece_at(1)
         <Piece.BLACK_MAN: 'b'>
         """
-        if not 1 <= square <= 32:
-            raise CrownheadError(
-                f"there is no square {excerpt(square)}; squares are numbered 1 to 32"
-            )
-        mask = 1 << square - 1
+        mask = 1 << checked_square(square) - 1
         for side, own in ((BLACK, self.black), (WHITE, self.white)):
             if own & mask:
                 return Piece.of(side, king=bool(self.kings & mask))
@@ -104,6 +117,20 @@ class Position(_core.Board):
         if after is None:
             raise IllegalMoveError(moves.why_illegal(move.path, self))
         return after
+
+    def is_legal(self, move: _core.Move | str) -> bool:
+        """Whether a move, given as a move or as text, can be played.
+
+        A text that names no move, or more than one, is an error, as it is for `play`.
+
+        >>> Position.start().is_legal("11-15"), Position.start().is_legal("9-5")
+        (True, False)
+        """
+        try:
+            moves.legal_move(move, self)
+        except IllegalMoveError:
+            return False
+        return True
 
     @property
     def mirrored(self) -> Self:
@@ -128,3 +155,7 @@ class Position(_core.Board):
         from crownhead import svg  # seldom wanted, and large
 
         return svg.board(self)
+
+
+_PIECES: Final = (Piece.WHITE_MAN, Piece.WHITE_KING, Piece.BLACK_MAN, Piece.BLACK_KING)
+_ENGLISH_START: Final = Position(_BLACK_START, _WHITE_START, 0, BLACK, ENGLISH)

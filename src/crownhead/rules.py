@@ -206,9 +206,7 @@ def _sentence(option: str, value: Any) -> str:
     if fixed:
         return fixed
     if option == "quiet_limit":
-        return (
-            f"The game is a draw after {value} turns, both sides counted, in which nothing happens."
-        )
+        return f"The game is a draw after {value} turns without progress, counting both sides."
     if option == "repetition_limit":
         return f"The game is a draw when the same position comes up {value} times."
     return f"You have {value:g} seconds for each move. Run out of time and you lose."
@@ -216,19 +214,18 @@ def _sentence(option: str, value: Any) -> str:
 
 def _problem(option: str, value: Any) -> str | None:
     """Say what is wrong with the value of an option, if anything."""
-    shown = f"not '{excerpt(value)}'"
     if option in _CHOICES:
-        choices = _CHOICES[option]
-        known = isinstance(value, str) and value in choices
-        return None if known else f"{option} is {' or '.join(choices)}, {shown}"
-    if option in _SWITCHES:
-        return None if isinstance(value, bool) else f"{option} is on or off, {shown}"
-    lowest, highest = _NUMBERS[option]
-    kinds = (int, float) if option == "move_seconds" else (int,)
-    fits = isinstance(value, kinds) and not isinstance(value, bool) and lowest <= value <= highest
-    if value is None or fits:
-        return None
-    return f"{option} is a number from {lowest} to {highest} or none, {shown}"
+        fits = isinstance(value, str) and value in _CHOICES[option]
+        wanted = " or ".join(_CHOICES[option])
+    elif option in _SWITCHES:
+        fits, wanted = isinstance(value, bool), "on or off"
+    else:
+        lowest, highest = _NUMBERS[option]
+        kinds = (int, float) if option == "move_seconds" else (int,)
+        number = isinstance(value, kinds) and not isinstance(value, bool)
+        fits = value is None or (number and lowest <= value <= highest)
+        wanted = f"a number from {lowest} to {highest} or none"
+    return None if fits else f"{option} is {wanted}, not '{excerpt(value)}'"
 
 
 def _read_option(word: str) -> tuple[str, Any]:

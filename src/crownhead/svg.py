@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
+from crownhead.pieces import Side, checked_square
 from crownhead.position import Position
 from crownhead.themes import COLOURS, Disc, Theme, find_theme
 
@@ -85,7 +86,7 @@ def board(
     """
     _check(position, last_move, size)
     colours = find_theme(theme)
-    trail = frozenset(map(_checked, last_move.path)) if last_move is not None else frozenset()
+    trail = frozenset(map(checked_square, last_move.path)) if last_move is not None else frozenset()
     parts = [
         *_opening(position, last_move, size),
         *_definitions(colours),
@@ -129,13 +130,6 @@ def _several(values: Iterable[_T], rule: str) -> Iterable[_T]:
     return values
 
 
-def _checked(square: int) -> int:
-    if not isinstance(square, int) or isinstance(square, bool) or not 1 <= square <= 32:
-        shown = excerpt(repr(square))
-        raise CrownheadError(f"no square {shown} on the board: squares are numbered 1 to 32")
-    return square
-
-
 def _corner(square: int, flipped: bool) -> tuple[int, int]:
     """Find the top left corner of a square, from the top left corner of the board."""
     row, column = row_and_column(square)
@@ -165,17 +159,13 @@ def _opening(position: Position, last_move: Move | None, size: int) -> list[str]
 
 def _in_words(position: Position, last_move: Move | None) -> str:
     sentences = []
-    for side in ("black", "white"):
+    for side in Side:
         groups = []
         for is_king, one, several in ((False, "man", "men"), (True, "king", "kings")):
-            squares = [
-                square
-                for square, piece in position.pieces.items()
-                if piece.side.value == side and piece.is_king == is_king
-            ]
+            squares = position.squares(side, king=is_king)
             if squares:
                 groups.append(f"{one if len(squares) == 1 else several} on {_listed(squares)}")
-        sentences.append(f"{side.capitalize()}: {'; '.join(groups) or 'no pieces'}.")
+        sentences.append(f"{side.label}: {'; '.join(groups) or 'no pieces'}.")
     if last_move is not None:
         gain = f", capturing on {_listed(last_move.captured)}" if last_move.captured else ""
         sentences.append(f"Last move: {' to '.join(map(str, last_move.path))}{gain}.")
@@ -289,11 +279,11 @@ def _colour(name: str) -> str:
 
 def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
     if not isinstance(highlights, Mapping):
-        squares = map(_checked, _several(highlights, _HIGHLIGHTS))
+        squares = map(checked_square, _several(highlights, _HIGHLIGHTS))
         highlights = dict.fromkeys(squares, theme.highlight)
     parts = []
     for square, name in highlights.items():
-        x, y = _centre(_checked(square), flipped)
+        x, y = _centre(checked_square(square), flipped)
         parts.append(
             f'<circle cx="{x:g}" cy="{y:g}" r="22" fill="{_colour(name)}" fill-opacity=".22" '
             f'stroke="{_colour(name)}" stroke-width="3"/>'
@@ -305,7 +295,7 @@ def _arrow(arrow: AnyArrow, theme: Theme, flipped: bool) -> str:
     given: Any = arrow  # a move has a path and no colour, a pair has neither
     path: tuple[int, ...] = tuple(_several(getattr(given, "path", given), _ARROWS))
     colour = _colour(getattr(given, "colour", None) or theme.arrow)
-    points = [_centre(_checked(square), flipped) for square in path]
+    points = [_centre(checked_square(square), flipped) for square in path]
     if len(points) < 2 or any(start == end for start, end in pairwise(points)):
         named = " to ".join(map(str, path))
         raise CrownheadError(f"an arrow goes from one square to another, not {named or 'nowhere'}")

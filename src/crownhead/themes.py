@@ -82,6 +82,25 @@ COLOURS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, from 1 to 21, as the WCAG measures it; by name or as #rrggbb.
+
+    >>> contrast("white", "black"), round(contrast("yellow", "#3e7956"), 1)
+    (21.0, 3.2)
+    """
+    darker, lighter = sorted(_luminance(COLOURS.get(colour, colour)) for colour in (one, other))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 _CLASSIC = Theme(
     name="classic",
     light="#efe4c8",

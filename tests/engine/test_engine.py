@@ -209,8 +209,8 @@ def test_the_clock_is_shared_out() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {},
         {"increment": 1},
+        {"moves": 5, "depth": 3},
         {"depth": 0},
         {"nodes": -1},
         {"seconds": -1},

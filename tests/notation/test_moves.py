@@ -182,7 +182,7 @@ def test_moves_with_the_same_ends_are_written_in_full() -> None:
     ids=lambda text: ascii(text[:20]),
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
-    with pytest.raises(MoveSyntaxError, match="is no move; a move looks like 11-15") as caught:
+    with pytest.raises(MoveSyntaxError, match="is not a move; a move looks like 11-15") as caught:
         parse_move(text, Position.start())
     assert len(str(caught.value)) < 150
 

@@ -139,14 +139,14 @@ def test_an_ambiguous_move_is_reported() -> None:
     [
         ("11-33", "there is no square 33; squares are 1 to 32"),
         ("0-4", "there is no square 0; squares are 1 to 32"),
-        ("111-15", "'111-15' is no move; a move looks like 11-15 or 22x15"),
-        ("11_15", "'11_15' is no move, tag or comment"),
-        ("\u0663-\u0667", "'\u0663-\u0667' is no move, tag or comment"),
-        ("1²-15", "'1²-15' is no move, tag or comment"),
-        ("@", "'@' is no move, tag or comment"),
-        ("\x00", "'\\x00' is no move, tag or comment"),
-        ("]", "']' is no move, tag or comment"),
-        ("}", "'}' is no move, tag or comment"),
+        ("111-15", "'111-15' is not a move; a move looks like 11-15 or 22x15"),
+        ("11_15", "'11_15' is not a move, a tag or a comment"),
+        ("\u0663-\u0667", "'\u0663-\u0667' is not a move, a tag or a comment"),
+        ("1²-15", "'1²-15' is not a move, a tag or a comment"),
+        ("@", "'@' is not a move, a tag or a comment"),
+        ("\x00", "'\\x00' is not a move, a tag or a comment"),
+        ("]", "']' is not a move, a tag or a comment"),
+        ("}", "'}' is not a move, a tag or a comment"),
     ],
 )
 def test_a_word_that_is_no_move_is_reported(word: str, sentence: str) -> None:
@@ -427,7 +427,7 @@ def test_a_strength_that_does_not_exist_is_reported(strength: str) -> None:
     game = only(f"1. 11-15{strength} 23-19 *")
     assert places(game) == [(1, 9)]
     assert sentences(game) == [
-        f"'{strength}' is no move strength; write ! or ? or two of them",
+        f"'{strength}' is not a move strength; write ! or ? or two of them",
     ]
     assert moves(game) == ["11-15", "23-19"]
 
@@ -442,7 +442,7 @@ def test_nags() -> None:
 def test_a_nag_that_does_not_exist_is_reported(nag: str) -> None:
     game = only(f"1. 11-15 {nag} 23-19 *")
     assert places(game) == [(1, 10)]
-    assert game.errors[0].sentence.endswith("is no annotation; they go from $0 to $255")
+    assert game.errors[0].sentence.endswith("is not an annotation; they go from $0 to $255")
     assert moves(game) == ["11-15", "23-19"]
 
 
@@ -479,7 +479,7 @@ def test_words_among_the_moves_are_comments() -> None:
 def test_words_before_the_first_move_are_reported() -> None:
     game = only("Here it begins\n1. 11-15 *")
     assert places(game) == [(1, 1), (1, 6), (1, 9)]
-    assert sentences(game)[0] == "'Here' is no move, tag or comment"
+    assert sentences(game)[0] == "'Here' is not a move, a tag or a comment"
 
 
 def test_a_comment_that_is_not_closed_is_reported_where_it_opens() -> None:
@@ -497,7 +497,7 @@ def test_lines_that_begin_with_a_percent_sign_are_not_read() -> None:
     game = only("% 1. 9-14\n1. 11-15\n%{ ( [\n23-19 %\n*")
     assert moves(game) == ["11-15", "23-19"]
     assert places(game) == [(4, 7)]
-    assert sentences(game) == ["'%' is no move, tag or comment"]
+    assert sentences(game) == ["'%' is not a move, a tag or a comment"]
 
 
 def test_the_rest_of_a_line_after_a_semicolon_is_a_comment() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,10 +28,13 @@ from crownhead import (
     Move,
     Position,
     Side,
+    svg,
 )
 from crownhead.errors import EngineError
+from crownhead.notation.diagram import square_at
 from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
+from crownhead.themes import THEMES, contrast
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example.ipynb"
 
@@ -227,6 +231,22 @@ def board(fen: str | None = None, opponent: Any = None, preset: str = "english")
     return BoardWidget(NotebookGame(opponent, start=start, rules=PRESETS[preset]))
 
 
+def marks(made: BoardWidget) -> dict[int, str]:
+    """The colours of the rings in the picture, by the squares that they stand on."""
+    rings = re.findall(r'<circle cx="(\d+)" cy="(\d+)" r="22" fill="(#\w+)"', made.picture.value)
+    found = {}
+    for x, y, colour in rings:
+        column, row = int(x) // svg.SQUARE + 1, int(y) // svg.SQUARE + 1
+        square = square_at(9 - row, 9 - column) if made.game.flipped else square_at(row, column)
+        assert square is not None
+        found[square] = colour
+    return found
+
+
+def ringed(made: BoardWidget) -> set[int]:
+    return set(marks(made))
+
+
 def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
     made = board(opponent=First())
     click(made, 11, 15)
@@ -238,10 +258,50 @@ def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
 def test_the_chosen_piece_shows_where_it_can_go() -> None:
     made = board()
     click(made, 11)
-    assert made.squares[15].description == made.squares[16].description == "\N{MIDDLE DOT}"
+    assert ringed(made) == {11, 15, 16}
     click(made, 10)  # another piece is chosen instead
     assert made.chosen == [10]
-    assert made.squares[16].description == "16"
+    assert ringed(made) == {10, 14, 15}
+    click(made, 15)
+    assert ringed(made) == set()
+
+
+def test_the_pieces_that_must_capture_are_ringed_until_one_is_chosen() -> None:
+    made = board("B:W18,19,27,32:B15,14,12,1")
+    assert ringed(made) == {14, 15}
+    click(made, 15)
+    assert ringed(made) == {15, 22, 24}
+
+
+def test_the_board_is_the_picture_with_numbers_trail_and_hint() -> None:
+    made = board(opponent=First())
+    click(made, 11, 15)
+    made.controls["Hint"].click()
+    game = made.game
+    assert game.hinted is not None
+    assert game._repr_svg_().count(">5</text>") == made.picture.value.count(">5</text>") == 1
+    drawn = svg.board(
+        game.record.position,
+        flipped=True,
+        last_move=game.record.node.move,
+        arrows=[game.hinted],
+        size=svg.PICTURE,
+    )
+    assert drawn in made.picture.value
+
+
+def test_marks_are_seen_on_every_board() -> None:
+    for name, theme in THEMES.items():
+        made = BoardWidget(NotebookGame(None, theme=name))
+        for move in ("11-15", "22-18"):
+            made.game.move(move)
+        made.show()
+        assert ringed(made) == {15}, name
+        click(made, 15)
+        for square, colour in marks(made).items():
+            under = theme.trail if square in (22, 18) else theme.dark
+            assert contrast(colour, under) >= 3, (name, square, colour)
+        assert 22 in marks(made)
 
 
 def test_a_piece_that_may_not_move_says_why() -> None:
@@ -271,7 +331,7 @@ def test_a_refusal_is_forgotten_by_the_next_click() -> None:
     made = board()
     click(made, 12, 15)
     assert made.chosen == [12]
-    assert made.squares[16].description == "\N{MIDDLE DOT}"
+    assert ringed(made) == {12, 16}
     click(made, 11)
     assert made.message.value == "Red to move."
 
@@ -334,7 +394,9 @@ def test_without_ipywidgets_the_plain_game_is_offered(monkeypatch: pytest.Monkey
 
 def test_with_ipywidgets_a_board_to_click_is_shown() -> None:
     shown = play("greedy", seed=1, widgets=True)
-    assert len(shown.children[0].children) == 64
+    picture, squares = shown.children[0].children
+    assert picture.value.startswith("<div")
+    assert len(squares.children) == 64
     assert shown.game.record.ply == 0
 
 

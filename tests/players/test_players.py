@@ -208,3 +208,12 @@ def test_the_document_has_every_rating() -> None:
         assert f"| `{one.opponent}` | {one.rating} | {one.measured} |" in page
     for rung in levels():
         assert f"| {rung.number} | {rung.name} | {rung.rating} |" in page
+
+
+def test_an_engine_is_limited_by_seconds_as_everywhere() -> None:
+    assert player("engine:seconds=0.01").choose(Game()) in Game().legal_moves()
+    for text in ("0", "-1", "x", "1e3", "nan", ""):
+        with pytest.raises(EngineError, match=r"seconds is a number above 0, such as 0\.5"):
+            player(f"engine:seconds={text}")
+    with pytest.raises(EngineError, match="no option named 'milliseconds'"):
+        player("engine:milliseconds=10")

@@ -85,7 +85,7 @@ def test_nobody_moves_for_the_computer(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("11-20", "can play"), ("hello", "is no move"), ("1-5", "occupied")]
+    ("text", "why"), [("11-20", "can play"), ("hello", "is not a move"), ("1-5", "occupied")]
 )
 def test_a_move_that_cannot_be_played_is_explained(service: Service, text: str, why: str) -> None:
     with pytest.raises(CrownheadError, match=why):

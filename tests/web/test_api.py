@@ -61,7 +61,7 @@ def test_a_move_on_an_old_board_gets_the_new_one(client: httpx.Client) -> None:
     ("body", "words"),
     [
         ({"ply": 0, "text": "11-20"}, "cannot be played"),
-        ({"ply": 0, "text": "castle"}, "is no move"),
+        ({"ply": 0, "text": "castle"}, "is not a move"),
         ({"ply": 0, "path": [11, 20]}, "cannot be played"),
         ({"ply": 0, "path": [11, 99]}, "path.1"),
         ({"ply": 0, "path": [11]}, "path"),

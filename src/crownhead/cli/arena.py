@@ -38,8 +38,8 @@ def arena(
             help="ballots, start, or a file of PDN or FEN (./start is a file).", metavar="SOURCE"
         ),
     ] = "ballots",
-    movetime: Annotated[
-        int | None, typer.Option(help="Milliseconds a move for engines.", min=1)
+    seconds: Annotated[
+        float | None, typer.Option(help="Seconds a move for engines.", min=0.001)
     ] = None,
     nodes: Annotated[int | None, typer.Option(help="Nodes a move for engines.", min=1)] = None,
     depth: Annotated[int | None, typer.Option(help="Plies a move for engines.", min=1)] = None,
@@ -68,7 +68,7 @@ def arena(
     as_json: JsonOption = False,
 ) -> None:
     """Let opponents play: each opening twice with colours swapped."""
-    given = {"milliseconds": movetime, "nodes": nodes, "depth": depth}
+    given = {"seconds": seconds, "nodes": nodes, "depth": depth}
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
     match = Match(

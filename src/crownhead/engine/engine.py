@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _core
+from crownhead.cursor import Cursor
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.errors import BusyError, EngineError, GameError, SearchStoppedError, excerpt
 from crownhead.game import Game
+from crownhead.pieces import Side
 from crownhead.position import Position
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
 _MOST_HASH_MB: Final = 65_536
 _MOST_LINES: Final = 400  # more than any position has moves
+_WHAT_A_SEARCH_NEEDS: Final = "a search needs a Position, a Game or a Cursor, and a Limit"
 _BUSY: Final = "this engine is searching; wait for it, stop it, or use another Engine"
 
 
@@ -64,20 +67,28 @@ class Engine:
             ) from None
 
     def play(
-        self, game: Game, limit: Limit, *, watch: Callable[[Info], None] | None = None
+        self,
+        position: Position | Cursor,
+        limit: Limit,
+        *,
+        watch: Callable[[Info], None] | None = None,
     ) -> _core.Move:
-        """Choose a move. A forced one is played at once. `watch` is told what is found on the way."""
-        moves = game.legal_moves()
+        """Choose a move. A forced one is played at once. `watch` is told what is found on the way.
+
+        What can be searched is a position, or a game or cursor, whose history counts too.
+        """
+        place = _place(position)
+        moves = place.legal_moves()
         if not moves:
-            raise GameError(f"there is no move to choose: {game.outcome}")
+            raise GameError(f"there is no move to choose: {place.outcome}")
         if len(moves) == 1:
             return moves[0]
-        infos = self.analyse(game, limit, watch=watch)
+        infos = self.analyse(place, limit, watch=watch)
         return infos[0].pv[0] if infos else moves[0]
 
     def analyse(
         self,
-        position: Position | Game,
+        position: Position | Cursor,
         limit: Limit,
         lines: int = 1,
         *,
@@ -92,40 +103,39 @@ class Engine:
                     watch(info)
         return found.infos
 
-    def hint(self, game: Game, limit: Limit | None = None) -> Hint:
+    def hint(self, position: Position | Cursor, limit: Limit | None = None) -> Hint:
         """Suggest a move and say why, after half a second of thought unless a limit is given.
 
         >>> with Engine(hash_mb=8) as engine:
-        ...     engine.hint(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(depth=8)).sentence
+        ...     engine.hint(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(depth=8)).sentence
         '2x18 wins 2 pieces.'
         """
-        choices = len(game.legal_moves())
+        place = _place(position)
+        choices = len(place.legal_moves())
         if not choices:
-            raise GameError(f"there is no move to suggest: {game.outcome}")
-        infos = self.analyse(game, limit or Limit(seconds=0.5))
+            raise GameError(f"there is no move to suggest: {place.outcome}")
+        infos = self.analyse(place, limit or Limit(seconds=0.5))
         if not infos:
             raise SearchStoppedError("the search was stopped before it had a hint")
         best = infos[0]
-        reason = explain(game.position, best.score, best.pv, choices)
+        reason = explain(place.position, best.score, best.pv, choices)
         return Hint(best.pv[0], reason, best.pv, best.score)
 
-    def analysis(self, position: Position | Game, limit: Limit, lines: int = 1) -> Analysis:
+    def analysis(self, position: Position | Cursor, limit: Limit, lines: int = 1) -> Analysis:
         """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""
         if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
             raise EngineError(f"an analysis has 1 to {_MOST_LINES} lines, not {excerpt(lines)}")
-        if not isinstance(position, (Position, Game)) or not isinstance(limit, Limit):
-            raise EngineError("a search needs a Position or a Game, and a Limit")
+        if not isinstance(limit, Limit):
+            raise EngineError(_WHAT_A_SEARCH_NEEDS)
+        place = _place(position)
         session = self._open()
-        if isinstance(position, Game):
-            board, earlier, quiet = position.position, _earlier(position), position.quiet_plies
-        else:
-            board, earlier, quiet = position, [], 0
+        board = place.position
         rules = board.rules
         hard, soft = limit.hard_and_soft_seconds()
         search = session.start(
             board,
-            earlier,
-            quiet_plies=quiet,
+            _earlier(place),
+            quiet_plies=place.quiet_plies,
             quiet_limit=rules.quiet_limit or 0,
             quiet_counts_men=rules.quiet_counts_men,
             repetition_limit=rules.repetition_limit or 0,
@@ -139,7 +149,7 @@ class Engine:
         )
         if search is None:
             raise BusyError(_BUSY)
-        return Analysis(search)
+        return Analysis(search, board.turn)
 
     def stop(self) -> None:
         """End the search that runs, if any, within milliseconds. Any thread may call this."""
@@ -194,8 +204,9 @@ class BestLines:
 class Analysis:
     """A running search. Iterating waits for what it finds; leaving the `with` statement stops it."""
 
-    def __init__(self, search: _core.Search) -> None:
+    def __init__(self, search: _core.Search, side: Side) -> None:
         self._search = search
+        self._side = side
 
     def __iter__(self) -> Iterator[Info]:
         while self._search.has_more():
@@ -206,7 +217,7 @@ class Analysis:
                     line + 1,
                     depth,
                     selective,
-                    Score(points),
+                    Score(points, self._side),
                     nodes,
                     seconds,
                     fill / 1000,
@@ -226,8 +237,17 @@ class Analysis:
             pass
 
 
-def _earlier(game: Game) -> Sequence[Position]:
+def _place(position: Position | Cursor) -> Cursor:
+    """What is to be searched, with its history; a position alone has none."""
+    if isinstance(position, Position):
+        return Game(position)
+    if not isinstance(position, Cursor):
+        raise EngineError(_WHAT_A_SEARCH_NEEDS)
+    return position
+
+
+def _earlier(place: Cursor) -> Sequence[Position]:
     """The positions before this one that can come back, oldest first."""
-    nodes = [game.root, *game.node.line()]
-    count = game.node.reversible_plies
+    nodes = [place.root, *place.node.line()]
+    count = place.node.reversible_plies
     return [node.position for node in nodes[len(nodes) - 1 - count : -1]]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from crownhead import _core
 from crownhead.errors import EngineError, excerpt
 from crownhead.move import Move
+from crownhead.pieces import Side, as_side
 
-# What says nothing without a clock.
-_OF_THE_CLOCK: Final = ("increment", "moves")
 _MOST: Final = 10**15
 # A clock for the rest of the game is shared among so many moves.
 _MOVES_OF_A_GAME: Final = 25
@@ -18,8 +17,9 @@ _MOVES_OF_A_GAME: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What ends a search: whichever of these comes first. At least one must be given.
+    """What ends a search: whichever of these comes first.
 
+    `Limit()` has no end: the search goes on until it is stopped, or nothing is left to search.
     `seconds` is time by the wall, `cpu_seconds` the search threads' own time together, for fair matches
     on busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
     `increment` what each move adds: the engine takes its share.
@@ -37,15 +37,24 @@ class Limit:
     moves: int | None = None
 
     def __post_init__(self) -> None:
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        given = {name: getattr(self, name) for name in self.__slots__}
         for name, value in given.items():
             whole = name in ("depth", "nodes", "moves")
             kinds = (int,) if whole else (int, float)
             good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
             if value is not None and (not good or (whole and value < 1)):
                 raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
-        if all(value is None for name, value in given.items() if name not in _OF_THE_CLOCK):
-            raise EngineError("a search needs a limit, such as Limit(seconds=1)")
+        if self.clock is None and (self.increment is not None or self.moves is not None):
+            raise EngineError("increment and moves go with clock, the seconds that are left")
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing but a stop ends the search.
+
+        >>> Limit().is_endless, Limit(depth=9).is_endless
+        (True, False)
+        """
+        return all(getattr(self, name) is None for name in self.__slots__)
 
     def within(self, other: Limit | None) -> Limit:
         """The same limit, and another's besides: whichever comes first.
@@ -56,9 +65,9 @@ class Limit:
         if other is None:
             return self
         least: dict[str, Any] = {}
-        for field in fields(self):
-            given = [getattr(limit, field.name) for limit in (self, other)]
-            least[field.name] = min((value for value in given if value is not None), default=None)
+        for name in self.__slots__:
+            given = [getattr(limit, name) for limit in (self, other)]
+            least[name] = min((value for value in given if value is not None), default=None)
         return Limit(**least)
 
     def hard_and_soft_seconds(self) -> tuple[float, float]:
@@ -84,7 +93,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """What a position is worth to the side to move, in hundredths of a man.
+    """What a position is worth to a side, in hundredths of a man: `points` above 0 are good for it.
+
+    The engine's scores are for the side to move, which is `side`; `pov` turns them to either side. Scores
+    are compared by their points.
 
     >>> Score(29_993).plies, Score(-29_990).plies, Score(35).plies
     (7, -10, None)
@@ -93,6 +105,18 @@ class Score:
     """
 
     points: int
+    side: Side | None = field(default=None, compare=False)
+
+    def pov(self, side: Side | str) -> Score:
+        """The same score as one side sees it.
+
+        >>> score = Score(35, Side.BLACK)
+        >>> print(score.pov(Side.BLACK), score.pov(Side.WHITE))
+        +0.35 -0.35
+        """
+        if self.side is None:
+            raise EngineError("this score does not say whose it is: Score(35, BLACK) would")
+        return self if as_side(side) is self.side else -self
 
     @property
     def plies(self) -> int | None:
@@ -103,7 +127,7 @@ class Score:
         return distance if self.points > 0 else -distance
 
     def __neg__(self) -> Score:
-        return Score(-self.points)
+        return Score(-self.points, self.side and self.side.other)
 
     def __str__(self) -> str:
         if self.plies is None:
@@ -113,15 +137,21 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search has found out about one line at one depth. `line` counts from 1, the best."""
+    """What a search has found out about one line at one depth."""
 
+    #: Which of the best lines this is, counted from 1, the best.
     line: int
+    #: Plies that were searched throughout, and the longest line that was looked at.
     depth: int
     selective_depth: int
+    #: What the position is worth to the side to move if both play this line.
     score: Score
+    #: Positions searched and seconds spent since the search began.
     nodes: int
     seconds: float
+    #: The share of the table that this search has filled, from 0 to 1.
     table_fill: float
+    #: The line itself, the best move first.
     pv: tuple[Move, ...]
 
     @property

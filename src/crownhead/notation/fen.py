@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from crownhead.errors import FenError, excerpt
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import BLACK, WHITE, Side, squares_in
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -90,7 +90,7 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     """Read `12`, `K12`, `1-12` or `K1-K12` into squares and whether kings stand there."""
     match = _ITEM.fullmatch(item.strip())
     if match is None:
-        raise FenError(f"'{excerpt(item)}' is no piece; write 12, K12 or 1-12", 1, column)
+        raise FenError(f"'{excerpt(item)}' is not a piece; write 12, K12 or 1-12", 1, column)
     king, first, last = bool(match[1]), int(match[2]), int(match[4] or match[2])
     for square in (first, last):
         if not 1 <= square <= 32:
@@ -110,9 +110,4 @@ def write(position: Position) -> str:
 
 
 def _list(mask: int, kings: int) -> str:
-    words = []
-    while mask:
-        lowest = mask & -mask
-        words.append(f"K{lowest.bit_length()}" if kings & lowest else str(lowest.bit_length()))
-        mask ^= lowest
-    return ",".join(words)
+    return ",".join([f"K{n}" if kings >> n - 1 & 1 else str(n) for n in squares_in(mask)])

@@ -102,6 +102,35 @@ def parse_move(text: str, position: Position) -> Move:
     return find_move(read_squares(text), position)
 
 
+def read_move(text: str, position: Position | None = None) -> Move:
+    """Read a move by itself, or the legal move of a position that a text means.
+
+    >>> read_move("11-15")
+    <Move 11-15>
+    >>> read_move("22x8")
+    Traceback (most recent call last):
+    crownhead.errors.MoveSyntaxError: no piece goes from 22 to 8 at once; write all squares
+    """
+    if position is not None:
+        return parse_move(text, position)
+    squares = read_squares(text)
+    try:
+        return Move(squares)
+    except MoveSyntaxError as error:
+        what = error.sentence.partition(";")[0]
+        raise MoveSyntaxError(f"{what}; write all squares") from None
+
+
+def is_among(text: str, moves: Sequence[Move]) -> bool:
+    """Whether a text means one of these moves; one that could be several is an error, as in playing.
+
+    >>> is_among("22x8", [Move((22, 15, 8))]), is_among("22x8", [])
+    (True, False)
+    """
+    squares = read_squares(text)
+    return _one_of(squares, along(squares, moves)) is not None
+
+
 def tidy_move(text: str) -> str:
     r"""Write a move as notation has it: people type spaces, and paste the dashes of typesetters.
 
@@ -143,7 +172,7 @@ def read_squares(text: str) -> list[int]:
     if _PAIRS.fullmatch(body):
         digits = [int(digit) for digit in re.findall(r"[0-9]", body)]
         return [_square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
-    raise MoveSyntaxError(f"'{excerpt(text)}' is no move; {_EXAMPLE}")
+    raise MoveSyntaxError(f"'{excerpt(text)}' is not a move; {_EXAMPLE}")
 
 
 def _square_of_pair(row: int, column: int) -> int:
@@ -158,17 +187,31 @@ def _square_of_pair(row: int, column: int) -> int:
 
 def find_move(squares: Sequence[int], position: Position) -> Move:
     """Find the legal move along these squares; some of those between the ends may be missing."""
-    found = position._find(squares)
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    found = _one_of(squares, position._find(squares))
+    if found is None:
         raise IllegalMoveError(why_illegal(squares, position))
+    return found
+
+
+def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
+    """The one move among those found for some squares; several are an error."""
+    if len(found) <= 1:
+        return found[0] if found else None
     # A path given in full is itself, even where a longer one passes the same squares.
     for move in found:
         if list(move.path) == list(squares):
             return move
     written = "x".join(map(str, squares))  # only captures have the same ends
     raise AmbiguousMoveError(f"{written} could be {_choice(found)}; write every square")
+
+
+# Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun`
+# for the first squares of one, `fitting` for what somebody typed, `pointed_at` for what somebody clicked.
+
+
+def along(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves from the first of these squares to the last that touch the others in order."""
+    return [move for move in legal if move.to_square == squares[-1] and _passes(squares, move.path)]
 
 
 def begun(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
@@ -183,10 +226,27 @@ def fitting(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
     >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
     [1, 2, 1, 2, 0]
     """
-    passing = [move for move in legal if _passes(squares, move.path)]
-    whole = [move for move in passing if move.to_square == squares[-1]]
+    whole = along(squares, legal)
     exact = [move for move in whole if move.path == tuple(squares)]
+    passing = [move for move in legal if _passes(squares, move.path)]
     return exact or whole or begun(squares, passing) or passing
+
+
+def pointed_at(square: int, chosen: Sequence[int], legal: Sequence[Move]) -> list[Move]:
+    """Find the legal moves that are meant when a square is pointed at after those chosen before.
+
+    The square where a capture stands ends it there, if it may end; another goes on to that square or,
+    where none goes there next, leads to it in the end.
+
+    >>> ways = [Move((2, 9)), Move((2, 9, 18))]
+    >>> [[str(move) for move in pointed_at(n, [2, 9], ways)] for n in (9, 18, 5)]
+    [['2x9'], ['2x18'], []]
+    """
+    begun_so = begun(chosen, legal) if chosen else list(legal)
+    if chosen and square == chosen[-1]:
+        return [move for move in begun_so if move.path == tuple(chosen)]
+    going_on = begun([*chosen, square], begun_so)
+    return going_on or [move for move in begun_so if chosen and move.to_square == square]
 
 
 def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""A board to click, made of ipywidgets. It shows and asks; the game decides."""
+"""A board to click: the picture of the position, and over it a button for each square. The game decides."""
 
 from __future__ import annotations
 
@@ -6,40 +6,37 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html import escape
-from types import MappingProxyType
 from typing import Final
 
 import ipywidgets
 
+from crownhead import svg
 from crownhead.errors import CrownheadError, as_sentence
 from crownhead.move import Move
 from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import begun, why_illegal, why_no_move
+from crownhead.notation.moves import begun, pointed_at, why_illegal, why_no_move
 from crownhead.notebook.games import NotebookGame
-from crownhead.pieces import Piece
-from crownhead.themes import find_theme
+from crownhead.themes import Theme, contrast, find_theme
 
-_SIDE: Final = "52px"
-_GLYPHS: Final = MappingProxyType(
-    {
-        Piece.BLACK_MAN: "\N{BLACK DRAUGHTS MAN}",
-        Piece.BLACK_KING: "\N{BLACK DRAUGHTS KING}",
-        Piece.WHITE_MAN: "\N{BLACK DRAUGHTS MAN}",
-        Piece.WHITE_KING: "\N{BLACK DRAUGHTS KING}",
-    }
-)
+_SIDE: Final = f"{svg.SQUARE}px"
+_FRAME: Final = f"{svg.FRAME}px"
+# The least contrast at which a mark is seen by everybody.
+_CLEAR: Final = 3.0
 
 
 class BoardWidget:
-    """Buttons for the 32 squares and for what else a person can do. `box` is what a cell shows."""
+    """The picture, buttons over its 32 squares, and buttons for what else a person can do.
+
+    `box` is what a cell shows.
+    """
 
     def __init__(self, game: NotebookGame) -> None:
         self.game = game
         self.chosen: list[int] = []
         self._note = ""  # what there is to say of the last click
+        self.picture = ipywidgets.HTML(layout=_in_the_same_place())
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
-        light = find_theme(game.theme).light
-        self._light_squares = [_light_square(light) for _ in range(32)]
+        self._light_squares = [ipywidgets.Box(layout=_size_of_a_square()) for _ in range(32)]
         self.message = ipywidgets.HTML()  # a label would cut long sentences off
         self.controls = {
             name: self._control(name, action)
@@ -51,19 +48,25 @@ class BoardWidget:
             )
         }
         self._grid = ipywidgets.GridBox(
-            layout=ipywidgets.Layout(
-                grid_template_columns=f"repeat(8, {_SIDE})", grid_gap="0", width="max-content"
+            layout=_in_the_same_place(
+                grid_template_columns=f"repeat(8, {_SIDE})", grid_gap="0", padding=_FRAME
             )
         )
+        size = f"{svg.PICTURE}px"
+        board = ipywidgets.GridBox(
+            (self.picture, self._grid),
+            layout=ipywidgets.Layout(
+                width=size, height=size, min_width=size, overflow="hidden", grid_gap="0"
+            ),
+        )
         buttons = ipywidgets.HBox(tuple(self.controls.values()))
-        self.box = ipywidgets.VBox((self._grid, self.message, buttons))
+        self.box = ipywidgets.VBox((board, self.message, buttons))
         self.box.game = game  # whoever has the board can ask for the record
         self.show()
 
     def _square_button(self, square: int) -> ipywidgets.Button:
-        button = ipywidgets.Button(
-            layout=ipywidgets.Layout(width=_SIDE, height=_SIDE, margin="0", padding="0")
-        )
+        button = ipywidgets.Button(layout=_size_of_a_square())
+        button.style.button_color = "transparent"
         button.on_click(lambda _button: self.click(square))
         return button
 
@@ -76,17 +79,14 @@ class BoardWidget:
         """Choose a piece, or go on with the one chosen; a move that is complete is played."""
         self._note = ""
         path = [*self.chosen, square]
-        ways = self._begun(path)
-        ending = [move for move in self._begun(self.chosen) if move.to_square == square]
-        if self.chosen[-1:] == [square] and self._stop:
-            ending = [self._stop]
-        if self.chosen and len(ways or ending) == 1:
-            self.attempt(partial(self.game.move, (ways or ending)[0]))
+        ways = pointed_at(square, self.chosen, self.game.record.legal_moves())
+        if self.chosen and len(ways) == 1:
+            self.attempt(partial(self.game.move, ways[0]))
             return
-        if ways:
+        if self._begun(path):
             self.chosen = path
             self._note = self._how_to_go_on()
-        elif ending:
+        elif ways:
             self._note = f"Several ways lead to {square}: click the next square of the way."
         elif self._begun([square]):
             self.chosen = [square]  # another piece instead
@@ -144,27 +144,41 @@ class BoardWidget:
     def show(self) -> None:
         """Draw the board as it is now."""
         game, theme = self.game, find_theme(self.game.theme)
-        pieces = game.record.position.pieces
-        trail = set(game.record.node.move.path if game.record.node.move else ())
-        hinted = set(game.hinted.path if game.hinted else ())
-        goals = self._goals
+        position, last = game.record.position, game.record.node.move
+        picture = svg.board(
+            position,
+            flipped=game.flipped,
+            last_move=last,
+            arrows=[game.hinted] if game.hinted else [],
+            highlights=self._marks(theme, set(last.path if last else ())),
+            theme=game.theme,
+            size=svg.PICTURE,
+        )
+        # A line of text would leave room below the picture.
+        self.picture.value = f'<div style="line-height:0">{picture}</div>'
+        pieces = position.pieces
         for square, button in self.squares.items():
             piece = pieces.get(square)
-            # Sentences name squares by their numbers.
-            empty = "\N{MIDDLE DOT}" if square in goals else str(square)
-            button.description = _GLYPHS[piece] if piece else empty
-            button.style.font_size = "32px" if piece or square in goals else "11px"
-            disc = theme.black if piece and piece.side.value == "black" else theme.white
-            number = theme.trail_number if square in trail else theme.number
-            button.style.text_color = disc.face if piece else number
-            marked = square in self.chosen or square in hinted
-            button.style.button_color = (
-                "#d9a800" if marked else theme.trail if square in trail else theme.dark
-            )
-            label = theme.translated(piece.label) if piece else "empty"
-            button.tooltip = f"{square}: {label}"
+            button.tooltip = f"{square}: {theme.translated(piece.label) if piece else 'empty'}"
         self._grid.children = tuple(self._cells())
         self.message.value = escape(theme.translated(self._note or game.message), quote=False)
+
+    def _marks(self, theme: Theme, trail: set[int]) -> dict[int, str]:
+        """Ring the chosen piece and where it can go or, before that, the pieces that must capture."""
+        record = self.game.record
+        own, goals = set(self.chosen), self._goals
+        if not own and record.position.must_capture:
+            own = {move.from_square for move in record.legal_moves()}
+        colour = next(
+            one
+            for one in (theme.highlight, "yellow", "white")
+            if contrast(one, theme.dark) >= _CLEAR
+        )
+        marks = dict.fromkeys(sorted(own), colour)
+        for square in sorted(goals):
+            under = theme.trail if square in trail else theme.dark
+            marks[square] = max(("white", "black"), key=partial(contrast, under))
+        return marks
 
     def _cells(self) -> list[ipywidgets.Widget]:
         order = range(8, 0, -1) if self.game.flipped else range(1, 9)
@@ -177,9 +191,10 @@ class BoardWidget:
         return cells
 
 
-def _light_square(colour: str) -> ipywidgets.Widget:
-    button = ipywidgets.Button(
-        disabled=True, layout=ipywidgets.Layout(width=_SIDE, height=_SIDE, margin="0")
-    )
-    button.style.button_color = colour
-    return button
+def _size_of_a_square() -> ipywidgets.Layout:
+    return ipywidgets.Layout(width=_SIDE, height=_SIDE, margin="0", padding="0")
+
+
+def _in_the_same_place(**more: str) -> ipywidgets.Layout:
+    """Lay the picture and the buttons over each other."""
+    return ipywidgets.Layout(grid_area="1 / 1 / 2 / 2", margin="0", overflow="hidden", **more)

@@ -18,12 +18,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
+from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.game import Game
 from crownhead.position import Position
 from crownhead.rules import ENGLISH
-
-_Key = tuple[int, int, int, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +46,20 @@ class Ballot:
     classes: tuple[str, ...]
     name: str
     position: Position = field(repr=False)
+
+    @property
+    def family(self) -> str:
+        """The last opening with a name on its way, such as Edinburgh; three ballots come from none.
+
+        >>> ballot(1).name, ballot(1).family
+        ('', 'Edinburgh')
+        """
+        position, name = Position.start(ENGLISH), ""
+        for move in self.moves:
+            position = position.play(move)
+            known = opening_at(position)
+            name = known.name if known else name
+        return name
 
     @property
     def is_barred(self) -> bool:
@@ -91,10 +103,11 @@ def named_openings() -> tuple[Opening, ...]:
     return tuple(Opening(name, moves, _after(moves)) for name, moves in named)
 
 
-def opening_of(game: Game) -> Opening | None:
+def opening_of(game: Cursor | Position) -> Opening | None:
     """Name the opening of a game: the deepest position on its way that has a name.
 
-    Positions are compared, not moves, because openings transpose. The rules do not matter.
+    Positions are compared, not moves, because openings transpose. The rules do not matter. A position
+    alone has no way: it has a name, or none.
     """
     found = _latest(game, _openings_by_position())
     return found if isinstance(found, Opening) else None
@@ -106,37 +119,41 @@ def opening_at(position: Position) -> Opening | None:
     >>> opening_at(Position.start().play("11-15").play("23-19")).name
     'Old Faithful'
     """
-    return _openings_by_position().get(_key(position))
+    return _openings_by_position().get(position.key)
 
 
-def ballot_of(game: Game) -> Ballot | None:
-    """Find the ballot that a game went through, if any."""
+def ballot_of(game: Cursor | Position) -> Ballot | None:
+    """Find the ballot that a game went through, or that a position is, if any."""
     found = _latest(game, _ballots_by_position())
     return found if isinstance(found, Ballot) else None
 
 
-def _latest(game: Game, known: Mapping[_Key, Opening | Ballot]) -> Opening | Ballot | None:
+def _latest(
+    game: Cursor | Position, known: Mapping[int, Opening | Ballot]
+) -> Opening | Ballot | None:
+    if isinstance(game, Position):
+        return known.get(game.key)
+    if not isinstance(game, Cursor):
+        raise CrownheadError(
+            f"openings are found for a Game or a Position, not for '{excerpt(game)}'"
+        )
     nodes = [game.root, *game.node.line(), *game.node.main_line()]
     deepest = max(len(item.moves) for item in known.values())
     for node in reversed(nodes[: deepest + 1]):
-        found = known.get(_key(node.position))
+        found = known.get(node.position.key)
         if found is not None:
             return found
     return None
 
 
 @cache
-def _openings_by_position() -> Mapping[_Key, Opening]:
-    return MappingProxyType({_key(item.position): item for item in named_openings()})
+def _openings_by_position() -> Mapping[int, Opening]:
+    return MappingProxyType({item.position.key: item for item in named_openings()})
 
 
 @cache
-def _ballots_by_position() -> Mapping[_Key, Ballot]:
-    return MappingProxyType({_key(item.position): item for item in ballots()})
-
-
-def _key(position: Position) -> _Key:
-    return position.black, position.white, position.kings, position._white_to_move
+def _ballots_by_position() -> Mapping[int, Ballot]:
+    return MappingProxyType({item.position.key: item for item in ballots()})
 
 
 def _after(moves: tuple[str, ...]) -> Position:

@@ -120,7 +120,7 @@ def player(text: str, *, seed: int | None = None, programs: bool = False) -> Pla
     return read_opponent(text, programs=programs).make(seed)
 
 
-def with_limits(text: str, limits: Mapping[str, int]) -> str:
+def with_limits(text: str, limits: Mapping[str, float]) -> str:
     """Write limits into the name of an engine or a program that has none of its own.
 
     >>> with_limits("engine", {"nodes": 300}), with_limits("hub:scan hub", {"nodes": 300})
@@ -214,23 +214,24 @@ def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("alphabeta", depth, evaluation)
 
 
-def _engine(**limits: int) -> Player:
+def _engine(**limits: Any) -> Player:
     return EnginePlayer(_limit(**limits))
 
 
-def _limit(
-    nodes: int | None = None, depth: int | None = None, milliseconds: int | None = None
-) -> Limit:
+def _limit(nodes: int | None = None, depth: int | None = None, seconds: str | None = None) -> Limit:
     """Turn options into a limit: a second a move where none is given."""
-    seconds = milliseconds / 1000 if milliseconds else None
-    return Limit(nodes=nodes, depth=depth, seconds=seconds or (None if nodes or depth else 1.0))
+    if seconds is None:
+        return Limit(nodes=nodes, depth=depth, seconds=None if nodes or depth else 1.0)
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", seconds, re.ASCII) or float(seconds) == 0:
+        raise EngineError(f"seconds is a number above 0, such as 0.5, not '{excerpt(seconds)}'")
+    return Limit(nodes=nodes, depth=depth, seconds=float(seconds))
 
 
 # What a search does where its name does not say otherwise.
 _USUAL: Final[Mapping[str, object]] = MappingProxyType({"evaluation": "pieces"})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
-    {"nodes": int, "depth": int, "milliseconds": int}
+    {"nodes": int, "depth": int, "seconds": str}
 )
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
     {

@@ -119,7 +119,7 @@ def _draw_after(node: Node, reached: _Look) -> str:
         return f"draw: {here}"
     if reached.score != DRAWN or not reached.line:
         return ""
-    reply = Node(node.position.play(reached.line[0]), reached.line[0], node)
+    reply = node.after(reached.line[0])
     there = _draw_at(reply)
     return f"draw by {reply.move}: {there}" if there else ""
 

@@ -141,7 +141,7 @@ def test_typed_moves(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is no move")],
+    [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is not a move")],
 )
 def test_typed_move_that_cannot_be_made_is_explained(
     table: Table, complaints: Complaints, typed: str, sentence: str

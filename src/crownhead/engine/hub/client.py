@@ -228,6 +228,8 @@ def _level(limit: Limit) -> str:
     """Write a limit for the program. Hub adds the increment before the move, a clock here after it."""
     if limit.cpu_seconds is not None:
         raise EngineError("a program cannot be limited by cpu_seconds; use seconds")
+    if limit.is_endless:
+        raise EngineError("a program needs a limit, such as Limit(seconds=1)")
     words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
         words["move_time"] = f"{limit.seconds:.3f}"

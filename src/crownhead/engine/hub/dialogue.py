@@ -19,7 +19,7 @@ from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.rules import ENGLISH, Rules
 
-ENDLESS: Final = Limit(depth=10_000)
+ENDLESS: Final = Limit()
 
 Command = Callable[[dict[str, str]], None]
 

@@ -252,7 +252,7 @@ def read_limit(arguments: dict[str, str]) -> Limit:
         raise EngineError("level has one of depth, nodes, move-time, time, infinite")
     return Limit(
         seconds=seconds,
-        depth=None if depth is None else min(depth, ENDLESS.depth or depth),
+        depth=depth,
         nodes=nodes,
         clock=clock,
         increment=increment,

@@ -13,7 +13,7 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.move import Move
-from crownhead.notation.moves import why_illegal
+from crownhead.notation.moves import along, why_illegal
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
@@ -154,19 +154,14 @@ def read_move(text: str, position: Position) -> Move:
 
 def _matching(position: Position, ends: tuple[int, int], captured: tuple[int, ...]) -> list[Move]:
     wanted = sorted(captured)
-    return [
-        move
-        for move in position.legal_moves()
-        if (move.from_square, move.to_square) == ends and sorted(move.captured) == wanted
-    ]
+    return [move for move in along(ends, position.legal_moves()) if sorted(move.captured) == wanted]
 
 
 def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:
     for square in ends:
         if not 1 <= square <= 32:
             return f"{text} cannot be played: there is no square {square}; squares are 1 to 32"
-    for move in position.legal_moves():
-        if (move.from_square, move.to_square) == ends:
-            return f"{text} cannot be played: it would be {write_move(move)}"
+    for move in along(ends, position.legal_moves()):
+        return f"{text} cannot be played: it would be {write_move(move)}"
     # As it was written: a quiet move may go further than any can.
     return f"{text} {str(why_illegal(ends, position)).partition(' ')[2]}"

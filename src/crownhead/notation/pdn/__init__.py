@@ -5,7 +5,8 @@
 [2, 1]
 """
 
+from crownhead.notation.pdn.headers import Headers, read_headers
 from crownhead.notation.pdn.reader import parse_games, read_games
 from crownhead.notation.pdn.writer import write_game, write_games
 
-__all__ = ["parse_games", "read_games", "write_game", "write_games"]
+__all__ = ["Headers", "parse_games", "read_games", "read_headers", "write_game", "write_games"]

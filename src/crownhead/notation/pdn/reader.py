@@ -14,7 +14,7 @@ from crownhead.node import Node
 from crownhead.notation.moves import find_move, read_squares
 from crownhead.notation.pdn.lines import Source
 from crownhead.notation.pdn.results import is_result, settle_result
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, tokens_of
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, parts_of, tokens_of
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 
@@ -96,12 +96,15 @@ class _Builder:
     def take(self, token: Token) -> Game | None:
         """Read one token; returns a game that it completes."""
         self._last = token
-        if token.kind == "result":
+        kind = token.kind
+        if kind == "moves":
+            return self._moves(token)
+        if kind == "result":
             return self._result(token)
         finished = None
-        if self._begins_game(token):
+        if kind in ("tag", "number") and self._begins_game(token):
             finished = self._complete(self._result_inside)
-        self._take[token.kind](token)
+        self._take[kind](token)
         return finished
 
     def _begins_game(self, token: Token) -> bool:
@@ -113,6 +116,8 @@ class _Builder:
 
     def finish(self) -> Game | None:
         """Return the game that the end of the file completes, if any."""
+        if self._last.kind == "moves":
+            *_, self._last = parts_of(self._last)
         return self._complete(None) if self._has_content() else None
 
     def _has_content(self) -> bool:
@@ -128,7 +133,7 @@ class _Builder:
             return
         self._tags[token.text] = token
         if token.text == "Result" and not is_result(token.value):
-            sentence = f"'{excerpt(token.value)}' is no result; write 1-0, 0-1, 1/2-1/2 or *"
+            sentence = f"'{excerpt(token.value)}' is not a result; write 1-0, 0-1, 1/2-1/2 or *"
             self._report(sentence, token)
 
     def _started(self) -> Game:
@@ -163,6 +168,24 @@ class _Builder:
             return Position.start(rules), True
 
     # ---- moves
+
+    def _moves(self, token: Token) -> Game | None:
+        """Read many moves at once, and from the first that needs a closer look on, one by one."""
+        at = 0
+        if self._result_inside is None:  # else a move's number may begin another game
+            if self._game is None:
+                self._started()
+            line = self._line
+            if line.broken or self._too_deep:
+                return None
+            before = line.node
+            line.node, at = before.add_text(token.text)
+            if line.comment and line.node is not before:
+                before.children[-1].comment_before, line.comment = line.comment, ""
+        finished = None
+        for part in parts_of(token, at) if at < len(token.text) else ():
+            finished = self.take(part) or finished
+        return finished
 
     def _move(self, token: Token) -> None:
         self._started()
@@ -235,7 +258,7 @@ class _Builder:
     def _remark(self, token: Token) -> None:
         """Read a word that someone typed among the moves without braces as a comment."""
         if self._game is None or self._line.node is self._game.root:
-            self._report(f"'{excerpt(token.text)}' is no move, tag or comment", token)
+            self._report(f"'{excerpt(token.text)}' is not a move, a tag or a comment", token)
         else:
             self._comment(token)
 
@@ -248,7 +271,7 @@ class _Builder:
         number = int(token.text[1:6])
         if number > 255 or len(token.text) > 6:
             self._report(
-                f"'{excerpt(token.text)}' is no annotation; they go from $0 to $255", token
+                f"'{excerpt(token.text)}' is not an annotation; they go from $0 to $255", token
             )
         elif self._can_annotate(token):
             self._line.node.nags.append(number)
@@ -257,7 +280,8 @@ class _Builder:
         self._started()
         if len(token.text.strip("()")) > 2:
             self._report(
-                f"'{excerpt(token.text)}' is no move strength; write ! or ? or two of them", token
+                f"'{excerpt(token.text)}' is not a move strength; write ! or ? or two of them",
+                token,
             )
         elif self._can_annotate(token):
             if self._line.node.strength:
@@ -313,10 +337,11 @@ class _Builder:
             self._errors.append(PdnError(sentence, token.line, token.column))
 
 
+@lru_cache(maxsize=256)  # a collection has one or two
 def _rules_of_game_type(value: str) -> Rules:
     """Read `21,W,8,8,N1,0`: the number of English checkers, the side that moves first, and more."""
     number, _, rest = value.partition(",")
     if number.strip() != _ENGLISH_GAME_TYPE:
         raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
     first = "white" if rest.strip().upper().startswith("W") else "black"
-    return ENGLISH.replace(first_to_move=first)
+    return ENGLISH if first == ENGLISH.first_to_move else ENGLISH.replace(first_to_move=first)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from crownhead._core import end_of_moves
 from crownhead.errors import excerpt
 from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
 
@@ -31,6 +32,7 @@ _TOKEN: Final = re.compile(
 # A comment to the end of the line right behind a result is about the game that has ended.
 _LAST_WORDS: Final = re.compile(r"[ \t]*;")
 _TAG_LINE: Final = re.compile(r'\n[ \t]{0,8}\[\w{1,40}[ \t]"')
+_ESCAPED: Final = re.compile(r"\\(.)")
 LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
 # Kinds that may go on in the next piece of a very long line.
@@ -40,7 +42,10 @@ _GROWING: Final = frozenset(
 
 
 class Token(NamedTuple):
-    """A piece of text, what it is and where it begins; an error's text is its sentence."""
+    """A piece of text, what it is and where it begins; an error's text is its sentence.
+
+    The text of kind `moves` has any number of plain moves and move numbers; `parts_of` cuts it.
+    """
 
     kind: str
     text: str
@@ -53,8 +58,24 @@ def tokens_of(source: Source) -> Iterator[Token]:
     """Yield the tokens of a file; what is none comes as a token of kind `error`."""
     cutter = _Cutter()
     for piece in lines_of(source):
-        yield from cutter.cut(piece)
+        if not cutter.hold(piece):
+            yield from cutter.cut(piece)
     yield from cutter.finish()
+
+
+def parts_of(moves: Token, start: int = 0) -> Iterator[Token]:
+    """Cut a token of many moves into tokens of one move or number each, from a place in its text on.
+
+    >>> [token.text for token in parts_of(Token("moves", "1. 11-15 23-19", 1, 1))]
+    ['1.', '11-15', '23-19']
+    """
+    text = moves.text
+    for match in _TOKEN.finditer(text, start):
+        kind, at = str(match.lastgroup), match.start()
+        if kind != "space":
+            line_start = text.rfind("\n", 0, at) + 1
+            column = at - line_start + (1 if line_start else moves.column)
+            yield Token(kind, match[0], moves.line + text.count("\n", 0, at), column)
 
 
 class _Comment:
@@ -103,65 +124,112 @@ class _Cutter:
         self._comment: _Comment | None = None
         self._result: Token | None = None  # waits for the last words about its game
         self._skipping = False  # to the end of the line
+        self._held: list[str] = []  # lines of nothing but moves
+        self._held_length = 0
 
-    def cut(self, piece: str) -> Iterator[Token]:
+    def hold(self, line: str) -> bool:
+        """Keep a line back if it has nothing but moves: many of them make one token."""
+        if self._comment or self._carried or self._skipping or self._column > 1:
+            return False
+        plain = line.endswith("\n") and end_of_moves(line, 0) == len(line)
+        if not plain or self._held_length > LONGEST_PIECE:
+            return False
+        self._held.append(line)
+        self._held_length += len(line)
+        return True
+
+    def _release(self) -> list[Token]:
+        """The token of the lines that were kept back, if any."""
+        if not self._held:
+            return []
+        token = Token("moves", "".join(self._held), self._line, 1)
+        self._line += len(self._held)
+        self._held, self._held_length = [], 0
+        return [token]
+
+    def cut(self, piece: str) -> list[Token]:
+        """Cut a piece of a line, and return the tokens that it completes."""
+        found = self._release()
         ended = piece.endswith("\n")
         text, self._carried = self._carried + piece, ""
-        at = len(text) if self._skipping else 0
-        if self._column == 1 and self._comment is None and text.startswith("%"):
-            self._skipping, at = True, len(text)
-        while at < len(text):
-            if self._comment is None:
-                match = _TOKEN.match(text, at)
-                assert match is not None, "every letter is matched by some group"
-                if not ended and _may_go_on(match):
-                    if len(text) - at < LONGEST_PIECE:
-                        self._carried = text[at:]
-                        break
-                    self._skipping = True  # too long to be anything
-                yield from self._token(match)
-                at = match.end()
-            else:
+        at, length = 0, len(text)
+        body = len(text.rstrip()) if ended else length  # only a comment needs the blanks behind it
+        if self._skipping or (self._column == 1 and self._comment is None and text.startswith("%")):
+            self._skipping, at = True, length
+        while at < length:
+            if self._comment is not None:
                 at = self._comment.take(text, at)
                 if self._comment.closed:
-                    yield from self._comment_tokens()
+                    found += self._comment_tokens()
+                continue
+            if at >= body:
+                break
+            end = end_of_moves(text, at)
+            if end > at:
+                found.append(Token("moves", text[at:end], self._line, self._column + at))
+            else:
+                end = self._cut_one(text, at, ended, found)
+            if self._carried:
+                break
+            at = end
         if ended:
             self._line, self._column, self._skipping = self._line + 1, 1, False
         else:
             self._column += at
+        return found
 
-    def finish(self) -> Iterator[Token]:
+    def _cut_one(self, text: str, at: int, ended: bool, found: list[Token]) -> int:
+        """Cut off the token at a place, and return its end; what may go on is carried to the next piece."""
+        match = _TOKEN.match(text, at)
+        assert match is not None, "every letter is matched by some group"
+        if not ended and _may_go_on(match):
+            if len(text) - at < LONGEST_PIECE:
+                self._carried = text[at:]
+                return at
+            self._skipping = True  # too long to be anything
+        token = self._token(match)
+        if token is not None:
+            found.append(token)
+        return match.end()
+
+    def finish(self) -> list[Token]:
+        """Return what the end of the file completes."""
         carried, self._carried = self._carried, ""
-        if carried:
-            yield from self.cut(carried + "\n")
-        yield from self._comment_tokens()
+        rest = self.cut(carried + "\n") if carried else self._release()
+        return rest + self._comment_tokens()
 
-    def _comment_tokens(self) -> Iterator[Token]:
+    def _comment_tokens(self) -> list[Token]:
         """The comment that has ended, and the result before it that waited for it."""
         comment, self._comment = self._comment, None
         result, self._result = self._result, None
-        if comment is not None:
-            yield from comment.tokens()
-        if result is not None:
-            yield result
+        return [*(comment.tokens() if comment else ()), *([result] if result else ())]
 
-    def _token(self, match: re.Match[str]) -> Iterator[Token]:
+    def _token(self, match: re.Match[str]) -> Token | None:
+        """The token that was matched; a comment, and a result whose last words follow, come later."""
         kind, text = str(match.lastgroup), match[0]
         place = self._line, self._column + match.start()
+        if kind == "space":
+            return None
+        if kind == "tag":
+            return _tag(match, *place)
         if kind == "comment":
             self._comment = _Comment(*place, braced=text == "{")
-        elif kind == "result" and _LAST_WORDS.match(match.string, match.end()):
-            self._result = Token(kind, text, *place)
-        elif kind == "tag":
-            yield _tag(match, *place)
-        elif kind == "unfinished" and self._skipping:
-            yield Token("error", f"a tag may have {LONGEST_TAG} letters; this one has more", *place)
-        elif kind == "unfinished":
-            yield Token("error", f"this tag is not complete: '{excerpt(text)}'", *place)
-        elif kind in ("word", "stray"):
-            yield Token("error", f"'{excerpt(text)}' is no move, tag or comment", *place)
-        elif kind != "space":
-            yield Token(kind, text, *place)
+            return None
+        token = Token(*self._kind_and_text(kind, text), *place)
+        if kind == "result" and _LAST_WORDS.match(match.string, match.end()):
+            self._result = token
+            return None
+        return token
+
+    def _kind_and_text(self, kind: str, text: str) -> tuple[str, str]:
+        """A token's kind and text; what is none is an error, and its text is what is wrong."""
+        if kind == "unfinished" and self._skipping:
+            return "error", f"a tag may have {LONGEST_TAG} letters; this one has more"
+        if kind == "unfinished":
+            return "error", f"this tag is not complete: '{excerpt(text)}'"
+        if kind in ("word", "stray"):
+            return "error", f"'{excerpt(text)}' is not a move, a tag or a comment"
+        return kind, text
 
 
 def _may_go_on(match: re.Match[str]) -> bool:
@@ -173,7 +241,9 @@ def _may_go_on(match: re.Match[str]) -> bool:
 
 
 def _tag(match: re.Match[str], line: int, column: int) -> Token:
-    name, value = match["name"], re.sub(r"\\(.)", r"\1", match["value"])
+    name, value = match["name"], match["value"]
+    if "\\" in value:
+        value = _ESCAPED.sub(r"\1", value)
     if len(name) + len(value) > LONGEST_TAG:
         sentence = f"the tag {excerpt(name)} has {len(value)} letters; {LONGEST_TAG} are allowed"
         return Token("error", sentence, line, column)

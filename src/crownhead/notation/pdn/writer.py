@@ -85,7 +85,7 @@ def _tags(game: Game) -> Iterator[tuple[str, str]]:
 
 def _tag_line(name: str, value: str) -> str:
     if not re.fullmatch(r"\w+", name):
-        raise PdnError(f"'{excerpt(name)}' is no name for a tag; use letters, digits and _")
+        raise PdnError(f"'{excerpt(name)}' cannot name a tag; use letters, digits and _")
     if len(name) + len(value) > LONGEST_TAG:
         raise PdnError(
             f"the tag {excerpt(name)} has {len(value)} letters; {LONGEST_TAG} are allowed"
@@ -140,11 +140,11 @@ def _refuse_notes_without_notation(node: Node) -> None:
     """What cannot be read back is not written."""
     if node.strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", node.strength):
         raise PdnError(
-            f"'{excerpt(node.strength)}' {_place(node)} is no move strength such as ! or ?"
+            f"'{excerpt(node.strength)}' {_place(node)} is not a move strength such as ! or ?"
         )
     for nag in node.nags:
         if not (isinstance(nag, int) and 0 <= nag <= 255):
-            raise PdnError(f"'{excerpt(nag)}' {_place(node)} is no annotation from 0 to 255")
+            raise PdnError(f"'{excerpt(nag)}' {_place(node)} is not an annotation from 0 to 255")
     if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
         raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT} letters")
     if node.clock is not None and not 0 <= node.clock < 360_000_000:

@@ -1,0 +1,182 @@
+#include "bindings/reading.hpp"
+
+namespace crownhead::bindings {
+namespace {
+
+constexpr bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+constexpr bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\n';
+}
+
+constexpr char upper(char letter) {
+    return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+// A square of one or two digits, counted from 0; nothing else may be a digit behind it.
+std::optional<int> read_square(std::string_view text, std::size_t& at) {
+    std::size_t end = at;
+    int number = 0;
+    while (end < text.size() && end < at + 2 && is_digit(text[end])) {
+        number = 10 * number + (text[end++] - '0');
+    }
+    if (number < 1 || number > SQUARES || (end < text.size() && is_digit(text[end]))) {
+        return std::nullopt;
+    }
+    at = end;
+    return number - 1;
+}
+
+bool take(std::string_view text, std::size_t& at, char letter) {
+    const bool found = at < text.size() && upper(text[at]) == letter;
+    at += found ? 1 : 0;
+    return found;
+}
+
+struct Group {
+    Bits pieces = 0;
+    Bits kings = 0;
+};
+
+// One of 12, K12, 1-12 and K1-K12 into a group; false where it is none of them or a square is taken.
+bool read_item(std::string_view text, std::size_t& at, Group& group) {
+    const bool king = take(text, at, 'K');
+    const auto first = read_square(text, at);
+    auto last = first;
+    if (first && take(text, at, '-')) {
+        if (take(text, at, 'K') && !king) {
+            return false;
+        }
+        last = read_square(text, at);
+    }
+    if (!first || !last || *last < *first) {
+        return false;
+    }
+    const Bits named = squares(*first, *last);
+    const bool taken = (group.pieces & named) != 0;
+    group.pieces |= named;
+    group.kings |= king ? named : 0;
+    return !taken;
+}
+
+// The pieces of a side after its letter, to a colon or the end.
+bool read_group(std::string_view text, std::size_t& at, Group& group) {
+    if (at == text.size() || text[at] == ':') {
+        return true;
+    }
+    do {
+        if (!read_item(text, at, group)) {
+            return false;
+        }
+    } while (take(text, at, ','));
+    return at == text.size() || text[at] == ':';
+}
+
+std::optional<Side> read_side(std::string_view text, std::size_t& at) {
+    if (take(text, at, 'B')) {
+        return Side::Black;
+    }
+    return take(text, at, 'W') ? std::optional(Side::White) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string_view> utf8_of(nb::handle text) {
+    if (!PyUnicode_Check(text.ptr())) {
+        return std::nullopt;
+    }
+    Py_ssize_t size = 0;
+    const char* letters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (letters == nullptr) {
+        PyErr_Clear();  // half of a pair of surrogates
+        return std::nullopt;
+    }
+    return std::string_view(letters, static_cast<std::size_t>(size));
+}
+
+std::optional<Position> read_fen(std::string_view text) {
+    if (text.ends_with('.')) {
+        text.remove_suffix(1);
+    }
+    std::size_t at = 0;
+    const auto turn = read_side(text, at);
+    if (!turn) {
+        return std::nullopt;
+    }
+    Position position;
+    position.turn = *turn;
+    std::optional<Side> before;
+    for (int list = 0; list < 2; ++list) {
+        const bool separated = take(text, at, ':');
+        const auto side = separated ? read_side(text, at) : std::nullopt;
+        Group group;
+        if (!side || side == before || !read_group(text, at, group)) {
+            return std::nullopt;
+        }
+        position.pieces[static_cast<std::size_t>(*side)] = group.pieces;
+        position.kings |= group.kings;
+        before = side;
+    }
+    return at == text.size() ? std::optional(position) : std::nullopt;
+}
+
+Squares read_squares(std::string_view text, std::size_t& at) {
+    Squares squares;
+    std::size_t end = at;
+    while (squares.count <= MAX_LEGS) {
+        const auto square = read_square(text, end);
+        if (!square) {
+            break;
+        }
+        squares.numbers[static_cast<std::size_t>(squares.count++)] = *square + 1;
+        const char next = end < text.size() ? upper(text[end]) : ' ';
+        if (next != '-' && next != 'X' && next != ':') {
+            at = end;
+            return squares;
+        }
+        ++end;
+    }
+    return {};
+}
+
+// A move has ended where one of these follows it; anything else may be a part of it, or the next piece of the line.
+constexpr bool ends_move(char letter) {
+    return is_blank(letter) || letter == '!' || letter == '?' || letter == '{' || letter == ')';
+}
+
+std::size_t end_of_moves(std::string_view text, std::size_t at) {
+    std::size_t end = at;
+    while (true) {
+        const std::size_t begin = skip_numbers(text, end);
+        std::size_t behind = begin;
+        const bool move = read_squares(text, behind).count > 1 && behind < text.size() && ends_move(text[behind]);
+        if (!move || text.substr(begin, behind - begin) == "1-1") {  // a result
+            return end > at && begin == text.size() ? begin : end;   // a number may end the line
+        }
+        for (end = behind; end < text.size() && is_blank(text[end]);) {
+            ++end;
+        }
+    }
+}
+
+std::size_t skip_numbers(std::string_view text, std::size_t at) {
+    while (true) {
+        while (at < text.size() && is_blank(text[at])) {
+            ++at;
+        }
+        std::size_t end = at;
+        while (end < text.size() && is_digit(text[end])) {
+            ++end;
+        }
+        if (end == text.size() || text[end] != '.') {
+            return at;
+        }
+        for (at = end; at < text.size() && text[at] == '.';) {
+            ++at;
+        }
+    }
+}
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,25 @@
+// A position as one number that other programs can compute too; docs/library.md says how.
+#pragma once
+
+#include <cstdint>
+
+#include "board/position.hpp"
+
+namespace crownhead {
+
+// The finaliser of SplitMix64: each bit of the word changes about half of the others, and no two words meet.
+constexpr std::uint64_t mixed(std::uint64_t word) {
+    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
+    word = (word ^ word >> 27) * 0x94d049bb133111ebu;
+    return word ^ word >> 31;
+}
+
+// Unlike Position::hash(), this never changes: files may hold it.
+constexpr std::uint64_t key_of(const Position& position) {
+    const std::uint64_t black = to_mask(position.of(Side::Black));
+    const std::uint64_t white = to_mask(position.of(Side::White));
+    const std::uint64_t turn = position.turn == Side::White ? 1 : 0;
+    return mixed(mixed(white << 32 | black) ^ (turn << 32 | to_mask(position.kings)));
+}
+
+}  // namespace crownhead

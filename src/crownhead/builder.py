@@ -1,0 +1,91 @@
+"""Setting up a position piece by piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crownhead.errors import PositionError, excerpt
+from crownhead.pieces import BLACK, Piece, Side, as_side, checked_square
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class PositionBuilder:
+    """A board to put pieces on: empty, or as in a position. Each step returns the builder.
+
+    Nothing is checked until `build`: a board may be impossible on the way to a position.
+
+    >>> PositionBuilder().place(18, Piece.WHITE_MAN).place(11, "B").turn_of("white").build().fen
+    'W:W18:BK11'
+    """
+
+    def __init__(self, position: Position | None = None, *, rules: Rules | None = None) -> None:
+        if not (position is None or isinstance(position, Position)):
+            raise PositionError(f"a builder begins with a Position, not '{excerpt(position)}'")
+        known = ENGLISH if position is None else position.rules
+        self.rules = known if rules is None else rules
+        self.turn = self.rules.first_to_move if position is None else position.turn
+        self.pieces: dict[int, Piece] = {} if position is None else position.pieces
+
+    def place(self, square: int, piece: Piece | str) -> Self:
+        """Put a piece on a square, in place of any that stands there; b and w are men, B and W kings."""
+        try:
+            self.pieces[checked_square(square)] = Piece(piece)
+        except ValueError:
+            raise PositionError(
+                f"a piece is a Piece, such as Piece.WHITE_KING, or one of b, B, w and W, "
+                f"not '{excerpt(piece)}'"
+            ) from None
+        return self
+
+    def remove(self, square: int) -> Self:
+        """Take the piece off a square; an empty one stays empty."""
+        self.pieces.pop(checked_square(square), None)
+        return self
+
+    def crown(self, square: int) -> Self:
+        """Make the piece on a square a king."""
+        piece = self.pieces.get(checked_square(square))
+        if piece is None:
+            raise PositionError(f"there is no piece to crown on {square}")
+        self.pieces[square] = Piece.of(piece.side, king=True)
+        return self
+
+    def clear(self) -> Self:
+        """Take all pieces off the board."""
+        self.pieces.clear()
+        return self
+
+    def turn_of(self, side: Side | str) -> Self:
+        """Say whose turn it is."""
+        self.turn = as_side(side)
+        return self
+
+    @property
+    def problem(self) -> str | None:
+        """Why the pieces cannot stand as they do, or None if they can.
+
+        >>> PositionBuilder().place(1, Piece.WHITE_MAN).problem
+        "White's man on 1 stands on its crowning row, where only kings stand"
+        """
+        try:
+            self.build()
+        except PositionError as error:
+            return str(error)
+        return None
+
+    def build(self) -> Position:
+        """Make the position, or raise a PositionError that says why it cannot be."""
+        masks = dict.fromkeys(Side, 0)
+        kings = 0
+        for square, piece in self.pieces.items():
+            masks[piece.side] |= 1 << square - 1
+            kings |= (1 << square - 1) * piece.is_king
+        return Position(masks[BLACK], masks[BLACK.other], kings, self.turn, self.rules)
+
+    def __repr__(self) -> str:
+        pieces = " ".join(f"{self.pieces[n].symbol}{n}" for n in sorted(self.pieces))
+        return f"<PositionBuilder {pieces or 'empty'}, {self.turn.label} to move>"

@@ -1,0 +1,229 @@
+"""A place in the record of a game, with the history that leads there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from crownhead.errors import GameError, excerpt
+from crownhead.move import Move
+from crownhead.node import Node
+from crownhead.notation.moves import read_squares
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
+from crownhead.position import Position
+from crownhead.rules import Rules
+
+if TYPE_CHECKING:
+    from crownhead.game import Game
+
+# Both sides move a king away and back again.
+_SHORTEST_WAY_BACK: Final = 4
+
+
+class Cursor:
+    """A place in a record. It moves and leaves the record as it is; each knows its own history.
+
+    `Game.cursor()` makes one. A `Game` is a cursor that can also change its record.
+
+    >>> from crownhead import Game
+    >>> game = Game.from_moves("11-15 23-19 8-11")
+    >>> cursor = game.cursor()
+    >>> cursor.forward(), cursor.ply, game.ply
+    (<Move 11-15>, 1, 3)
+    """
+
+    root: Node
+
+    def __init__(self, game: Game, node: Node | None = None) -> None:
+        self._game = game
+        self.root = game.root
+        self._reset(self.root)
+        if node is not None:
+            self.go_to(node)
+
+    @property
+    def game(self) -> Game:
+        """The game whose record this is."""
+        return self._game
+
+    @property
+    def node(self) -> Node:
+        """The point of the record where it stands."""
+        return self._node
+
+    def _reset(self, node: Node) -> None:
+        self._node = node
+        # How often each position has occurred on the way here; counted when it is first asked for.
+        self._seen: Counter[Position] | None = None
+
+    def _stand_at(self, node: Node) -> None:
+        if self._seen is None or node is self._node:
+            self._reset(node)
+        elif node.parent is self._node:
+            self._seen[node.position] += 1
+            self._node = node
+        elif self._node.parent is node:
+            self._seen[self._node.position] -= 1
+            self._node = node
+        else:
+            self._reset(node)
+
+    def _occurrences(self) -> Counter[Position]:
+        if self._seen is None:
+            line = self._node.line()
+            self._seen = Counter([self.root.position, *(step.position for step in line)])
+        return self._seen
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game began."""
+        return self.root.position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.root.position.rules
+
+    @property
+    def position(self) -> Position:
+        """The position here."""
+        return self._node.position
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self._node.position.turn
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return self._node.ply
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made so far."""
+        return [node.move for node in self._node.line() if node.move is not None]
+
+    def legal_moves(self) -> list[Move]:
+        """The moves that may be made here: none when the game is over."""
+        return [] if self.outcome else self.position.legal_moves()
+
+    # ---- going through the record
+
+    def forward(self, move: Move | str | None = None) -> Move:
+        """Go to the next move of the main line, or along a move that the record has here.
+
+        >>> from crownhead import Game
+        >>> Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *").cursor().forward("9-14")
+        <Move 9-14>
+        """
+        node = self._following(move)
+        self._stand_at(node)
+        assert node.move is not None
+        return node.move
+
+    def _following(self, move: Move | str | None) -> Node:
+        children = self._node.children
+        if move is None:
+            if not children:
+                raise GameError("no move follows here: this is the end of the line")
+            return children[0]
+        path = move.path if isinstance(move, Move) else tuple(read_squares(move))
+        for child in children:
+            if child.move is not None and path in (
+                child.move.path,
+                (child.move.from_square, child.move.to_square),
+            ):
+                return child
+        known = ", ".join(str(child.move) for child in children) or "none"
+        raise GameError(f"the record has no move {excerpt(move)} here; the moves it has: {known}")
+
+    def back(self) -> Move:
+        """Go back by a move, and return the one that led here."""
+        node = self._node
+        if node.parent is None or node.move is None:
+            raise GameError("no move comes before this: it is the start of the game")
+        self._stand_at(node.parent)
+        return node.move
+
+    def go_to(self, node: Node) -> None:
+        """Stand at any node of this game."""
+        if not isinstance(node, Node):
+            raise GameError(
+                f"go_to takes a Node of this game, such as game.root or list(game.main_line())[0], "
+                f"not '{excerpt(node)}'"
+            )
+        self._refuse_strangers(node)
+        self._stand_at(node)
+
+    def _refuse_strangers(self, node: Node) -> None:
+        line = [self.root, *node.line()]
+        connected = all(child in parent.children for parent, child in pairwise(line))
+        if not connected or (node is not self.root and len(line) == 1):
+            raise GameError("this node belongs to another game, or is not in this one any more")
+
+    def go_to_start(self) -> None:
+        """Stand before the first move."""
+        self._stand_at(self.root)
+
+    def go_to_end(self) -> None:
+        """Stand after the last move of the main line."""
+        self._stand_at(self.root.last())
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line from the first move on."""
+        return self.root.main_line()
+
+    # ---- what the history says
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position has occurred with the same side to move, this time included."""
+        if self._node.reversible_plies < _SHORTEST_WAY_BACK:
+            return 1
+        return self._occurrences()[self.position]
+
+    @property
+    def quiet_plies(self) -> int:
+        """Plies since the last capture or, where the rules count it, the last man's advance."""
+        return self._node.quiet_plies
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        ending = self.game._ending
+        if ending is not None and ending[0] is self._node:
+            return ending[1]
+        return self._natural_outcome(self._node)
+
+    def _natural_outcome(self, node: Node) -> Outcome | None:
+        """The result that a position and its history give by themselves."""
+        position = node.position
+        if position.is_over:
+            left = position.squares(position.turn)
+            return Outcome(position.turn.other, Reason.NO_MOVES if left else Reason.NO_PIECES)
+        if not self.game.automatic_draws:
+            return None
+        reason = node.draw_reason(self.repetitions if node is self._node else None)
+        return Outcome(None, reason) if reason else None
+
+    @property
+    def claimable_draw(self) -> Reason | None:
+        """The draw that the side to move may claim: here, or by the move it is about to make."""
+        if self.outcome:
+            return None
+        here = self._node.draw_reason(self.repetitions)
+        if here:
+            return here
+        for move in self.position.legal_moves():
+            node = self._node.after(move)
+            reason = node.draw_reason(self._occurrences()[node.position] + 1)
+            if reason:
+                return reason
+        return None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} after {self._node.move or 'no move'}, ply {self.ply}>"

@@ -1,0 +1,141 @@
+"""Places in a record that move by themselves, and lines that are promoted, removed and copied."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from crownhead import Cursor, Game, GameError, Move, Node, Outcome, Position, Reason, Side
+
+RECORD = "1. 11-15 {good} (1. 9-14! $3 22-18 (1... 22-17) 2. 5-9) 23-19 2. 8-11 (2. 9-14) 0-1"
+SHUFFLE = "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32"
+
+
+def test_a_cursor_moves_and_the_game_stays() -> None:
+    game = Game.from_pdn(RECORD)
+    cursor = game.cursor()
+    assert [cursor.forward() for _ in range(3)] == game.moves
+    assert (cursor.ply, cursor.outcome) == (3, Outcome(Side.WHITE, Reason.RECORDED))
+    assert [cursor.back() for _ in range(3)] == game.moves[::-1]
+    assert cursor.forward("9-14") == Move((9, 14))
+    assert (cursor.moves, cursor.node.strength) == ([Move((9, 14))], "!")
+    assert (cursor.forward(Move((22, 17))), cursor.position.turn) == (Move((22, 17)), Side.BLACK)
+    assert (game.ply, cursor.game is game) == (3, True)
+
+
+def test_a_cursor_knows_the_history_of_its_own_place() -> None:
+    game = Game.from_moves(SHUFFLE, Position.from_fen("B:WK32,21:BK1,13"), automatic_draws=False)
+    assert [here.repetitions for here in game.walk()] == [1, 1, 1, 1, 2, 2, 2, 2, 3]
+    assert [here.quiet_plies for here in game.walk()] == list(range(9))
+    assert [here.claimable_draw is not None for here in game.walk()][-2:] == [True, True]
+    end = game.cursor(game.node)
+    assert (end.repetitions, game.cursor().repetitions, game.repetitions) == (3, 1, 3)
+    end.go_to(game.root.children[0])
+    assert (end.ply, end.repetitions) == (1, 1)
+
+
+def test_two_cursors_and_the_game_stand_in_different_places() -> None:
+    game = Game.from_moves("11-15 23-19 8-11")
+    one, other = game.cursor(), game.cursor(game.node)
+    one.forward()
+    game.undo()
+    assert (one.ply, other.ply, game.ply) == (1, 3, 2)
+
+
+def test_a_cursor_says_what_it_cannot_do() -> None:
+    game = Game.from_moves("11-15 23-19")
+    cursor = game.cursor()
+    with pytest.raises(GameError, match="it is the start of the game"):
+        cursor.back()
+    with pytest.raises(GameError, match=r"no move 9-14 here; the moves it has: 11-15"):
+        cursor.forward("9-14")
+    cursor.go_to_end()
+    with pytest.raises(GameError, match="end of the line"):
+        cursor.forward()
+    strangers: list[Any] = [1, None, "11-15", Game().root, Node(Position.start())]
+    for stranger in strangers[:3]:
+        with pytest.raises(GameError, match=r"go_to takes a Node of this game, such as game.root"):
+            game.go_to(stranger)
+    for stranger in strangers[3:]:
+        with pytest.raises(GameError, match="another game"):
+            cursor.go_to(stranger)
+        with pytest.raises(GameError, match="another game"):
+            Cursor(game, stranger)
+
+
+# ---- variations
+
+
+def line(game: Game) -> str:
+    return game.pdn.splitlines()[-1]
+
+
+def test_a_variation_is_promoted_by_one_place() -> None:
+    game = Game.from_pdn("1. 11-15 (1. 9-14) (1. 10-14) (1. 12-16) *")
+    last = game.root.children[3]
+    game.promote(last)
+    assert [str(child.move) for child in game.root.children] == ["11-15", "9-14", "12-16", "10-14"]
+    for _ in range(5):  # the main line stays where it is
+        game.promote(last)
+    assert [str(child.move) for child in game.root.children] == ["12-16", "11-15", "9-14", "10-14"]
+
+
+def test_a_line_inside_a_variation_becomes_the_main_line() -> None:
+    game = Game.from_pdn(RECORD)
+    deep = game.root.children[1].children[1]
+    game.promote_to_main(deep)
+    assert [str(node.move) for node in game.main_line()] == ["9-14", "22-17"]
+    assert (game.ply, game.result) == (3, "0-1")
+    assert Game.from_pdn(game.pdn).pdn == game.pdn
+
+
+def test_a_move_is_removed_with_what_follows() -> None:
+    game = Game.from_pdn(RECORD)
+    game.remove(game.root.children[1])
+    assert line(game) == "1. 11-15 {good} 1... 23-19 2. 8-11 (2. 9-14) 0-1"
+    game.remove(list(game.main_line())[1])
+    assert (line(game), game.ply, game.outcome) == ("1. 11-15 {good} *", 1, None)
+    game.remove(game.root.children[0])
+    assert (game.ply, game.moves, game.position) == (0, [], Position.start())
+
+
+def test_what_is_no_variation_is_refused() -> None:
+    game = Game.from_pdn(RECORD)
+    changes = (game.promote, game.promote_to_main, game.remove)
+    for change in changes:
+        with pytest.raises(GameError, match="start of a game is not a variation"):
+            change(game.root)
+        with pytest.raises(GameError, match="another game"):
+            change(Game.from_moves("11-15").node)
+        with pytest.raises(GameError, match="named by its first Node, not '1'"):
+            change(1)  # type: ignore[arg-type]
+
+
+# ---- from moves, and copies
+
+
+def test_a_game_is_made_of_moves_however_they_are_given() -> None:
+    texts = ["11-15", "23-19", "8-11"]
+    games = [
+        Game.from_moves(texts, tags={"Event": "x"}),
+        Game.from_moves(" ".join(texts)),
+        Game.from_moves(iter([Move.parse(text) for text in texts])),
+    ]
+    assert {tuple(game.moves) for game in games} == {tuple(map(Move.parse, texts))}
+    assert games[0].tags == {"Event": "x"}
+    start = Position.from_fen("W:W18:B9")
+    assert Game.from_moves(["18-15"], start).start == start
+
+
+def test_a_copy_is_equal_and_apart() -> None:
+    game = Game.from_pdn(RECORD)
+    game.go_to(game.root.children[1])
+    for twin in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+        assert (twin.pdn, twin.ply, twin.node.nags) == (game.pdn, 1, [3])
+        twin.tags["Event"] = "copy"
+        twin.node.nags.append(7)
+        twin.remove(twin.root.children[0])
+        twin.push("22-17")
+    assert (game.tags, game.node.nags, line(game)) == ({}, [3], line(Game.from_pdn(RECORD)))

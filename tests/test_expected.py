@@ -1,0 +1,166 @@
+"""What users of other libraries reach for, and the sentences where a thing is done another way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+import crownhead
+from crownhead import (
+    BLACK,
+    WHITE,
+    AmbiguousMoveError,
+    CrownheadError,
+    Engine,
+    EngineError,
+    Game,
+    Info,
+    Limit,
+    Move,
+    MoveSyntaxError,
+    Position,
+    Score,
+    ballot_of,
+    opening_of,
+)
+
+TWO_WAYS = Position.from_fen("B:W6,7,14,15:B2")
+SHOT = Position.from_fen("B:W6,7,15,32:B2,12")
+
+
+def test_the_engine_is_at_the_top_and_is_loaded_when_it_is_asked_for() -> None:
+    code = (
+        "import sys, crownhead\n"
+        "assert 'Engine' in dir(crownhead)\n"
+        "assert not any(name.startswith('crownhead.engine') for name in sys.modules)\n"
+        "from crownhead import Engine, Info, Limit, PositionBuilder, Score\n"
+        "assert 'crownhead.engine' in sys.modules and 'Engine' in vars(crownhead)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    with pytest.raises(AttributeError, match="no attribute 'Motor'"):
+        _ = crownhead.Motor
+
+
+# ---- moves and positions
+
+
+def test_a_move_is_read_without_a_position() -> None:
+    assert Move.parse("11-15") == Move((11, 15))
+    assert Move.parse("22x15x8").captured == (18, 11)
+    assert Move.parse("2x18", SHOT).path == (2, 11, 18)
+    with pytest.raises(MoveSyntaxError, match="from 22 to 8 at once; write all squares"):
+        Move.parse("22x8")
+
+
+def test_what_is_made_in_another_way_says_in_which() -> None:
+    calls: list[tuple[Any, str]] = [
+        (Position, r"made by Position.start\(\), Position.from_fen\(text\)"),
+        (lambda: Position("B:W18:B9"), r"Position.from_fen\(text\)"),  # type: ignore[call-arg, arg-type]
+        (lambda: Position(1 << 40, 0, 0, BLACK, crownhead.ENGLISH), "masks of Black's pieces"),
+        (lambda: Position(1, 2, 0, None, crownhead.ENGLISH), "side to move is 'black' or 'white'"),  # type: ignore[arg-type]
+        (lambda: Move("11-15"), r"Move\(\(11, 15\)\); Move.parse reads it from text"),  # type: ignore[arg-type]
+        (Move, "made from its squares"),
+        (lambda: Move(5), "not from int"),  # type: ignore[arg-type]
+        (lambda: Move((1.5, 2)), "not from tuple"),  # type: ignore[arg-type]
+        (lambda: opening_of("11-15"), "for a Game or a Position, not for '11-15'"),  # type: ignore[arg-type]
+    ]
+    for call, words in calls:
+        with pytest.raises(CrownheadError, match=words):
+            call()
+
+
+def test_a_text_can_be_looked_for_among_legal_moves() -> None:
+    legal = Position.start().legal_moves()
+    assert ("11-15" in legal, "9-5" in legal) == (True, False)
+    assert (Move((11, 15)) in legal, Move((9, 5)) in legal, 5 in legal) == (True, False, False)
+    assert "2x9x18" in TWO_WAYS.legal_moves()
+    assert "2x18" in SHOT.captures()
+    for text, error in (("e2e4", MoveSyntaxError), ("2x18", AmbiguousMoveError)):
+        with pytest.raises(error):
+            _ = text in TWO_WAYS.legal_moves()
+    assert "11-15" not in Game(Position.from_fen("B:W18:B")).legal_moves()
+
+
+def test_a_move_can_be_asked_about_before_it_is_played() -> None:
+    start = Position.start()
+    for move, legal in (
+        ("11-15", True),
+        ("9-5", False),
+        (Move((11, 15)), True),
+        (Move((9, 5)), False),
+    ):
+        assert start.is_legal(move) is legal, move
+    for text, error in (("e2e4", MoveSyntaxError), ("2x18", AmbiguousMoveError)):
+        with pytest.raises(error):
+            TWO_WAYS.is_legal(text)
+
+
+def test_squares_of_a_side() -> None:
+    position = Position.from_fen("B:W18,24,K10:B12,K22")
+    assert (position.squares(BLACK), position.squares(WHITE)) == ([12, 22], [10, 18, 24])
+    assert (position.squares(), position.squares(king=True)) == ([10, 12, 18, 22, 24], [10, 22])
+    assert position.squares(BLACK, king=False) == [12]
+    with pytest.raises(CrownheadError, match="not 'red'"):
+        position.squares("red")  # type: ignore[arg-type]
+
+
+# ---- openings and the engine
+
+
+def test_openings_of_a_position() -> None:
+    position = Position.start().play("9-13").play("22-18").play("6-9")
+    opening, ballot = opening_of(position), ballot_of(position)
+    assert opening is not None
+    assert ballot is not None
+    assert (opening.name, ballot.number) == ("Dreaded Edinburgh", 5)
+    assert opening_of(position.play("18-15")) is None
+    assert opening_of(Game.from_moves("9-13 22-18 6-9 18-15").cursor()) is not None
+
+
+def test_a_score_is_seen_from_either_side() -> None:
+    with Engine(hash_mb=1) as engine:
+        info = engine.analyse(Position.from_fen("W:W18:B15,K1"), Limit(depth=4))[0]
+        hint = engine.hint(SHOT, Limit(depth=6))
+        assert engine.play(SHOT, Limit(depth=4)) == hint.move
+    assert info.score.side is WHITE
+    assert info.score.pov(WHITE) == info.score == -info.score.pov(BLACK)
+    assert hint.score.pov("black").points > 0 > hint.score.pov(WHITE).points
+    with pytest.raises(EngineError, match="does not say whose it is"):
+        Score(35).pov(BLACK)
+
+
+def test_a_search_without_end_goes_on_until_it_is_stopped() -> None:
+    deep = threading.Event()
+
+    def watch(info: Info) -> None:
+        if info.depth >= 8:
+            deep.set()
+
+    with Engine(hash_mb=1) as engine:
+
+        def stop() -> None:
+            deep.wait(60)
+            engine.stop()
+
+        stopper = threading.Thread(target=stop)
+        stopper.start()
+        infos = engine.analyse(Position.start(), Limit(), watch=watch)
+        stopper.join()
+    assert infos[0].depth >= 8
+
+
+def test_a_cursor_is_searched_with_its_history() -> None:
+    """A position that would occur for the third time is a draw, and only its history says so."""
+    shuffle = "1-6 32-27 6-1 27-32 1-6 32-27 6-1"
+    game = Game.from_moves(shuffle, Position.from_fen("B:WK32:BK1,K2"))
+    cursor = game.cursor(game.node)
+    with Engine(hash_mb=1) as engine:
+        alone = engine.analyse(cursor.position, Limit(depth=1), lines=9)
+        engine.forget()
+        placed = engine.analyse(cursor, Limit(depth=1), lines=9)
+    back = {str(info.pv[0]): info.score.points for info in placed}["27-32"]
+    assert back == 0 != {str(info.pv[0]): info.score.points for info in alone}["27-32"]
