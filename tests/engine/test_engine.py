@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from crownhead import BLACK, ENGLISH, PRESETS, Game, GameError, Position, _core
+from crownhead import BLACK, ENGLISH, PRESETS, Game, GameError, Move, Position, _core
 from crownhead.engine import Engine, Info, Limit, Score, search
-from crownhead.errors import EngineError
+from crownhead.errors import EngineError, IllegalMoveError
 
 
 def random_game(seed: int, plies: int, preset: str = "english") -> Game:
@@ -182,6 +182,18 @@ def test_several_lines_begin_differently_and_come_best_first() -> None:
     assert [info.line for info in infos] == list(range(1, 8))
     assert len({info.pv[0] for info in infos}) == 7
     assert [info.score for info in infos] == sorted((info.score for info in infos), reverse=True)
+
+
+def test_only_the_chosen_root_moves_are_looked_at() -> None:
+    start = Position.start()
+    with Engine(hash_mb=4) as engine:
+        chosen: list[Move | str] = ["12-16", start.legal_moves()[0]]
+        infos = engine.analyse(start, Limit(depth=6), lines=5, root_moves=chosen)
+        assert sorted(str(info.pv[0]) for info in infos) == ["12-16", str(chosen[1])]
+        with pytest.raises(IllegalMoveError, match="12x20"):
+            engine.analyse(start, Limit(depth=6), root_moves=["12-20"])
+        with pytest.raises(EngineError, match="names no move"):
+            engine.analyse(start, Limit(depth=6), root_moves=[])
 
 
 def test_a_forced_move_needs_no_search() -> None:

@@ -155,9 +155,9 @@ def test_a_king_may_stand_where_a_man_may_not() -> None:
     ("text", "words", "column"),
     [
         pytest.param("", "0 letters|1 parts|empty", None, id="nothing"),
-        pytest.param("W18", "0 colons, not 2", None, id="one part"),
-        pytest.param("B:W18", "1 colons, not 2", None, id="two parts"),
-        pytest.param("B:W18:B12:B13", "3 colons, not 2", None, id="four parts"),
+        pytest.param("W18", "needs three parts", None, id="one part"),
+        pytest.param("B:W18", "needs three parts", None, id="two parts"),
+        pytest.param("B:W18:B12:B13", "needs three parts", None, id="four parts"),
         pytest.param(":W18:B12", "side to move is B or W", 1, id="no side to move"),
         pytest.param(
             "  X:W18:B12", "side to move is B or W, not 'X'", 3, id="unknown side to move"

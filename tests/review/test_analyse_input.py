@@ -50,7 +50,7 @@ def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
             "",
             "'no/such/file' is neither a position, such as W:W18:B15, nor an existing file",
         ),
-        ("W:W18", "", "has 1 colons"),
+        ("W:W18", "", "needs three parts"),
     ],
 )
 def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, sentence: str) -> None:

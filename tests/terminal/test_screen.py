@@ -266,7 +266,7 @@ def test_the_name_of_a_file_is_not_translated(opened_terminal: Open, tmp_path: P
     screen.wait("Black.pdn'.")
     assert name.exists()
     screen.type(f"save {name}\n")
-    screen.wait("choose another name")
+    screen.wait("already exists")
 
 
 def test_what_is_being_typed_survives_a_clock(opened_terminal: Open) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -16,6 +16,9 @@ from crownhead.notation.pdn import read_games
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+# A progress bar takes longer to move than a game to read.
+_GAMES_BETWEEN_LOOKS: Final = 50
 
 pdn = typer.Typer(
     cls=PlainGroup,
@@ -74,8 +77,9 @@ def _games(path: Path, progress: Progress) -> Iterator[Game]:
         with path.open("rb") as file:
             seekable = file.seekable()
             task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
-            for game in read_games(file):
-                progress.update(task, completed=file.tell() if seekable else None)
+            for number, game in enumerate(read_games(file)):
+                if number % _GAMES_BETWEEN_LOOKS == 0:
+                    progress.update(task, completed=file.tell() if seekable else None)
                 yield game
     except OSError as error:
         raise file_error(error, "read", path) from None

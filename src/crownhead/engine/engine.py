@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _core
@@ -12,6 +12,8 @@ from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.errors import BusyError, EngineError, GameError, SearchStoppedError, excerpt
 from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.notation.moves import legal_move
 from crownhead.pieces import Side
 from crownhead.position import Position
 
@@ -93,10 +95,17 @@ class Engine:
         lines: int = 1,
         *,
         watch: Callable[[Info], None] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> list[Info]:
-        """Search to the limit, and return the best lines, best first; none if stopped at once."""
+        """Search to the limit, and return the best lines, best first; none if stopped at once.
+
+        >>> with Engine(hash_mb=8) as engine:
+        ...     infos = engine.analyse(Position.start(), Limit(depth=6), root_moves=["12-16"])
+        >>> str(infos[0].pv[0])
+        '12-16'
+        """
         found = BestLines()
-        with self.analysis(position, limit, lines=lines) as stream:
+        with self.analysis(position, limit, lines, root_moves=root_moves) as stream:
             for info in stream:
                 found.add(info)
                 if watch is not None:
@@ -121,8 +130,18 @@ class Engine:
         reason = explain(place.position, best.score, best.pv, choices)
         return Hint(best.pv[0], reason, best.pv, best.score)
 
-    def analysis(self, position: Position | Cursor, limit: Limit, lines: int = 1) -> Analysis:
-        """Start a search and watch it: a stream of `Info`, to be used in a `with` statement."""
+    def analysis(
+        self,
+        position: Position | Cursor,
+        limit: Limit,
+        lines: int = 1,
+        *,
+        root_moves: Iterable[Move | str] | None = None,
+    ) -> Analysis:
+        """Start a search and watch it: a stream of `Info`, to be used in a `with` statement.
+
+        With `root_moves`, only lines that begin with one of them are looked at.
+        """
         if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
             raise EngineError(f"an analysis has 1 to {_MOST_LINES} lines, not {excerpt(lines)}")
         if not isinstance(limit, Limit):
@@ -145,7 +164,7 @@ class Engine:
             soft_seconds=soft,
             cpu_seconds=limit.cpu_limit(),
             lines=lines,
-            root_moves=[],
+            root_moves=_chosen(root_moves, board),
         )
         if search is None:
             raise BusyError(_BUSY)
@@ -244,6 +263,16 @@ def _place(position: Position | Cursor) -> Cursor:
     if not isinstance(position, Cursor):
         raise EngineError(_WHAT_A_SEARCH_NEEDS)
     return position
+
+
+def _chosen(moves: Iterable[Move | str] | None, position: Position) -> list[Move]:
+    """The moves to look at; none are all of them."""
+    if moves is None:
+        return []
+    chosen = [legal_move(move, position) for move in moves]
+    if not chosen:
+        raise EngineError("root_moves names no move; leave it out to look at all of them")
+    return chosen
 
 
 def _earlier(place: Cursor) -> Sequence[Position]:

@@ -42,7 +42,10 @@ def parse(text: str) -> FenParts:
     while len(fields) > 3 and re.fullmatch(r"\s*[HF][0-9]*\s*", fields[-1]):
         fields.pop()  # move counters, which other variants write
     if len(fields) != 3:
-        raise FenError(f"'{excerpt(text)}' has {len(fields) - 1} colons, not 2", example=_EXAMPLE)
+        raise FenError(
+            f"'{excerpt(text)}' is not a position: it needs three parts with colons between them",
+            example=_EXAMPLE,
+        )
     turn = _SIDES.get(fields[0].strip().upper())
     if turn is None:
         raise FenError(
