@@ -16,6 +16,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from crownhead import CrownheadError, Game, Position, Rules, RulesError, parse_move
 from crownhead.notation.pdn import parse_games, read_games, write_game
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
@@ -238,7 +239,7 @@ def test_any_value_of_a_tag(tag: str, value: str) -> None:
 # ---- values that are no text
 
 
-@pytest.mark.parametrize(
+@each(
     "value",
     [
         -1,
@@ -256,9 +257,8 @@ def test_any_value_of_a_tag(tag: str, value: str) -> None:
         b"x",
         "\ud800",
     ],
-    ids=lambda value: f"{value.bit_length()} bits" if isinstance(value, int) else ascii(value),
 )
-@pytest.mark.parametrize(
+@each(
     "option",
     ["capture", "regicide", "first_to_move", "quiet_limit", "repetition_limit", "move_seconds"],
 )
@@ -310,8 +310,8 @@ HORRORS = {
 }
 
 
-@pytest.mark.parametrize("name", HORRORS)
-@pytest.mark.parametrize(
+@each("name", HORRORS)
+@each(
     "parse",
     [
         pytest.param(Position.from_fen, id="position"),
@@ -325,7 +325,7 @@ def test_a_horror_is_refused_with_a_sentence(parse: Callable[[str], Any], name: 
         assert sentence_of(parse, HORRORS[name]) is not None
 
 
-@pytest.mark.parametrize("name", HORRORS)
+@each("name", HORRORS)
 def test_a_horror_among_games(name: str) -> None:
     with within(20):
         games = read(f"1. 11-15 *\n{HORRORS[name]}\n1. 9-14 22-18 *\n")
@@ -335,10 +335,8 @@ def test_a_horror_among_games(name: str) -> None:
 # ---- horrors for PDN
 
 
-@pytest.mark.parametrize("depth", [10_000, 100_000])
-@pytest.mark.parametrize(
-    "move", ["", "1. 9-14 ", "1. 9-14 22-18 "], ids=["empty", "one move", "two"]
-)
+@each("depth", [10_000, 100_000])
+@each("move", ["", "1. 9-14 ", "1. 9-14 22-18 "])
 def test_variations_nested_very_deep(depth: int, move: str) -> None:
     with within(30):
         games = read(f"1. 11-15 {f'({move}' * depth}{')' * depth} 23-19 1-0\n1. 9-14 *\n")
@@ -390,18 +388,14 @@ def test_a_tag_name_of_ten_megabytes() -> None:
     assert (plies(games), len(sentences(games))) == ([1], 1)
 
 
-@pytest.mark.parametrize(
-    "fill", ["x", " ", "1", "!", "\\", '"', "é", "1-", "[", "{", ";", "%"], ids=ascii
-)
+@each("fill", ["x", " ", "1", "!", "\\", '"', "é", "1-", "[", "{", ";", "%"])
 def test_a_line_of_twenty_megabytes(fill: str) -> None:
     with within(60):
         games = read(fill * (20 * MEGABYTE // len(fill)))
     assert len(games) <= 1
 
 
-@pytest.mark.parametrize(
-    "fill", ["(", ")", "()", "{}", "x ", "@ ", "11-15 ", "* ", "$1", "!(?)"], ids=ascii
-)
+@each("fill", ["(", ")", "()", "{}", "x ", "@ ", "11-15 ", "* ", "$1", "!(?)"])
 def test_a_line_of_very_many_words(fill: str) -> None:
     with within(60):
         games = list(parse_games("1. 11-15 " + fill * (MEGABYTE // 4 // len(fill))))
@@ -432,9 +426,7 @@ def test_a_comment_of_ten_megabytes_is_not_kept_in_memory_twice() -> None:
     assert peak < 20 * MEGABYTE, f"{peak} bytes at the peak"
 
 
-@pytest.mark.parametrize(
-    "fill", ["\n", "\n ", "\n[", "\n[x ", '\n[x "', "[", '"', "%", "\\"], ids=ascii
-)
+@each("fill", ["\n", "\n ", "\n[", "\n[x ", '\n[x "', "[", '"', "%", "\\"])
 def test_comments_filled_with_anything(fill: str) -> None:
     comment = "{" + fill * (LONGEST_COMMENT // len(fill)) + "}"
     with within(10):
@@ -451,7 +443,7 @@ def test_forty_thousand_comments_on_one_move(line: str) -> None:
     assert plies(games) == [1]
 
 
-@pytest.mark.parametrize("word", ["@", "99-1", "$999", "[\n", "!!!", "}"], ids=ascii)
+@each("word", ["@", "99-1", "$999", "[\n", "!!!", "}"])
 def test_a_hundred_thousand_errors_in_one_game(word: str) -> None:
     with within(30):
         games = read("1. 11-15 " + f"{word} " * 100_000 + " 1-0\n1. 9-14 *\n")
@@ -476,8 +468,8 @@ def test_a_hundred_thousand_moves() -> None:
     assert game.errors == []
 
 
-@pytest.mark.parametrize("digits", [10, 1000, 10_000, 60_000, MEGABYTE])
-@pytest.mark.parametrize("text", ["11-{}", "{}-15", "{}x{}", "{}.", "${}", "{}", "11-15x{}"])
+@each("digits", [10, 1000, 10_000, 60_000, MEGABYTE])
+@each("text", ["11-{}", "{}-15", "{}x{}", "{}.", "${}", "{}", "11-15x{}"])
 def test_digits_of_any_length(text: str, digits: int) -> None:
     with within(20):
         games = read(f"1. {text.format('1' * digits, '2' * digits)} 23-19\n*\n1. 9-14 *\n")
@@ -490,7 +482,7 @@ def test_a_clock_of_any_number_of_digits(digits: int) -> None:
     assert game.errors == []
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "{",
@@ -508,7 +500,7 @@ def test_a_clock_of_any_number_of_digits(digits: int) -> None:
         "1. 11-",
     ],
 )
-@pytest.mark.parametrize("ending", ["", "\n", "\n\n1. 9-14"], ids=["cut", "line", "more"])
+@each("ending", ["", "\n", "\n\n1. 9-14"])
 def test_what_is_not_closed_is_reported(text: str, ending: str) -> None:
     assert len(sentences(read(text + ending))) >= 1
 

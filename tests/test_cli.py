@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cases import each
 from crownhead import PRESETS, Position, Rules, svg
 from crownhead.rules import OPTIONS
 
@@ -388,7 +389,7 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
     refused(run(*words), suggestion)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "sentence"),
     [
         (
@@ -406,7 +407,6 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
         (("perft", "3", "--fen", "B:W1:B2"), "White's man on 1 stands on its crowning row"),
         (("perft", "3", "--fen", "B:W\n9:B9"), "square 9 holds a piece of both sides"),
     ],
-    ids=lambda value: str(value)[:40],
 )
 def test_bad_rules_and_positions_are_one_line(words: tuple[str, ...], sentence: str) -> None:
     refused_in_one_line(run(*words), sentence)
@@ -585,7 +585,7 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
 # ---- completion
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "completed"),
     [
         ("perft 3 --rules cas", ["casual"]),
@@ -615,7 +615,7 @@ def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
 ASCII = environment(LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "code"),
     [
         (("--help",), 0),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from crownhead import Position
 from test_cli import COMMAND, GOOD_GAME, PATIENCE, environment, pdn_file, refused_in_one_line, run
 
@@ -76,7 +77,7 @@ def test_hub_without_output_is_refused() -> None:
 # ---- words that are empty, in brackets, or too long
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "sentence"),
     [
         (("--data", ""), "--data names no folder: give one, or leave --data out"),
@@ -91,7 +92,6 @@ def test_hub_without_output_is_refused() -> None:
         (("pdn",), "missing command; see crownhead pdn --help"),
         (("perf",), "no such command 'perf'. Did you mean 'perft'? see crownhead --help"),
     ],
-    ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else None,
 )
 def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str) -> None:
     refused_in_one_line(run(*words), sentence)

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from cases import each
 from crownhead.cli import _Commands, app
 from test_cli import PATIENCE, environment, run
 
@@ -35,7 +36,7 @@ def loaded_by(*words: str, **changes: str) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-@pytest.mark.parametrize(
+@each(
     "words", [("--help",), ("--version",), ("perft", "3"), ("rules",), ("show", "start"), ("perf",)]
 )
 def test_a_small_command_loads_no_other(words: tuple[str, ...]) -> None:

@@ -17,8 +17,7 @@ from multiprocessing import get_context
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-import pytest
-
+from cases import each
 from crownhead import Move, Position, Rules
 from oracle import (
     Board,
@@ -151,8 +150,8 @@ def describe(batch: Batch, expected: Answer, got: Answer) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=lambda rules: "-".join(map(str, rules)))
-@pytest.mark.parametrize("seed", [1, 2])
+@each("rules", COMBINATIONS)
+@each("seed", [1, 2])
 def test_crownhead_agrees_with_the_oracle(rules: OracleRules, seed: int) -> None:
     difference = look_at(Batch(seed, rules, POSITIONS_A_TEST)).difference
     assert not difference, difference

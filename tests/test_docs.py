@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import typer.main
 
+from cases import each
 from crownhead import PRESETS, Rules
 from crownhead.cli import app
 from crownhead.rules import OPTIONS, option_text
@@ -31,7 +31,7 @@ def _commands(group: object, name: str) -> Iterator[tuple[str, list[Any]]]:
 COMMANDS = dict(_commands(typer.main.get_command(app), "crownhead"))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_every_command_and_option_is_documented(command: str) -> None:
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     sections = {part.split("\n", 1)[0]: part for part in page.split("\n## ")}
@@ -62,7 +62,7 @@ def test_every_preset_is_explained_to_players() -> None:
     assert set(PRESETS) <= set(_table_rows("docs/rules.md", columns=2))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", text):

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from cases import each
 from crownhead import (
     BLACK,
     ENGLISH,
@@ -434,9 +435,7 @@ def test_a_node_finds_its_children_by_their_moves() -> None:
 # ---- repetition
 
 
-@pytest.mark.parametrize(
-    ("plies", "count"), [(0, 1), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3)]
-)
+@each(("plies", "count"), [(0, 1), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3)])
 def test_repetitions_count_the_position_this_time_included(plies: int, count: int) -> None:
     assert shuffled(plies).repetitions == count
 
@@ -723,9 +722,7 @@ def ended(end: Callable[[Game], object]) -> Game:
     return game
 
 
-every_ending = pytest.mark.parametrize(
-    ("make", "outcome", "sentence", "result"), Endings.ALL.values(), ids=Endings.ALL
-)
+every_ending = each(("make", "outcome", "sentence", "result"), Endings.ALL.values())
 
 
 def test_every_reason_is_tested_here() -> None:
@@ -753,7 +750,7 @@ def test_a_game_that_is_over_refuses_moves(
 
 
 @every_ending
-@pytest.mark.parametrize("how", ["resign", "agree_draw", "lose_on_time", "claim_draw"])
+@each("how", ["resign", "agree_draw", "lose_on_time", "claim_draw"])
 def test_a_game_that_is_over_cannot_end_again(
     make: Callable[[], Game], outcome: Outcome, sentence: str, result: str, how: str
 ) -> None:
@@ -810,7 +807,7 @@ def test_a_pickled_game_keeps_its_end(
 
 
 @every_ending
-@pytest.mark.parametrize("first", [BLACK, WHITE])
+@each("first", [BLACK, WHITE])
 def test_a_result_is_written_from_the_side_that_moves_first(
     make: Callable[[], Game], outcome: Outcome, sentence: str, result: str, first: Side
 ) -> None:
@@ -869,7 +866,7 @@ def test_an_outcome_whose_winner_is_given_as_text_is_right_or_refused(side: Any)
     assert str(outcome) == str(real)
 
 
-@pytest.mark.parametrize(
+@each(
     ("winner", "reason"),
     [
         *((side, Reason.AGREEMENT) for side in Side),
@@ -978,9 +975,7 @@ def test_a_game_shows_itself_in_a_notebook_with_its_last_move() -> None:
     assert "Last move" not in Game()._repr_svg_()
 
 
-@pytest.mark.parametrize(
-    "name", ["start", "rules", "position", "turn", "ply", "moves", "outcome", "result", "ending"]
-)
+@each("name", ["start", "rules", "position", "turn", "ply", "moves", "outcome", "result", "ending"])
 def test_what_follows_from_the_record_cannot_be_set(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(Game(), name, None)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import crownhead
+from cases import each
 from crownhead import CrownheadError, NotationError
 
 # Slow to import, or a sign that a front end came along.
@@ -128,12 +129,12 @@ def test_every_public_name_stands_once_and_in_order() -> None:
     assert names == capitals
 
 
-@pytest.mark.parametrize("name", crownhead.__all__)
+@each("name", crownhead.__all__)
 def test_a_public_name_exists(name: str) -> None:
     assert getattr(crownhead, name) is not None
 
 
-@pytest.mark.parametrize("name", DOCUMENTED)
+@each("name", DOCUMENTED)
 def test_a_public_name_has_a_docstring_of_its_own(name: str) -> None:
     doc = getattr(crownhead, name).__dict__.get("__doc__") or getattr(crownhead, name).__doc__
     assert doc, f"{name} says nothing of itself"
@@ -160,7 +161,7 @@ def public_members() -> Iterator[tuple[str, Any]]:
 MEMBERS = dict(public_members())
 
 
-@pytest.mark.parametrize("name", MEMBERS)
+@each("name", MEMBERS)
 def test_a_public_method_or_property_has_a_docstring(name: str) -> None:
     assert inspect.getdoc(MEMBERS[name])
 
@@ -207,13 +208,13 @@ def test_the_stub_and_the_core_have_the_same_names() -> None:
 ERRORS = [getattr(crownhead, name) for name in crownhead.__all__ if name.endswith("Error")]
 
 
-@pytest.mark.parametrize("error", ERRORS)
+@each("error", ERRORS)
 def test_every_error_is_a_crownhead_error(error: type[Exception]) -> None:
     assert issubclass(error, CrownheadError)
     assert str(error("a sentence")) == "a sentence"
 
 
-@pytest.mark.parametrize("error", ERRORS)
+@each("error", ERRORS)
 def test_every_error_is_picklable(error: type[Exception]) -> None:
     again = pickle.loads(pickle.dumps(error("a sentence")))
     assert (type(again), str(again)) == (error, "a sentence")

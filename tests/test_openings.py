@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from crownhead import (
     ENGLISH,
     PRESETS,
@@ -101,8 +102,8 @@ TRANSPOSITIONS = {
 # Where the table of ballots counts two of a name, the list of names has the first without a number.
 NUMBERED = {"Wilderness I": "Wilderness", "Gemini I": "Gemini"}
 
-every_name = pytest.mark.parametrize(("name", "moves"), NAMES.items(), ids=NAMES)
-every_ballot = pytest.mark.parametrize("number", range(1, 175))
+every_name = each(("name", "moves"), NAMES.items())
+every_ballot = each("number", range(1, 175))
 
 
 def played(moves: str, game: Game | None = None) -> Game:
@@ -313,7 +314,7 @@ def test_every_name_of_a_ballot_is_in_the_list() -> None:
     assert names <= {opening.name for opening in named_openings()}
 
 
-@pytest.mark.parametrize("number", [item.number for item in ballots() if item.name])
+@each("number", [item.number for item in ballots() if item.name])
 def test_a_ballot_and_its_opening_have_one_name(number: int) -> None:
     item = ballot(number)
     assert name_of(played(" ".join(item.moves))) == NUMBERED.get(item.name, item.name)
@@ -324,7 +325,7 @@ def test_a_position_has_one_name() -> None:
     assert len(set(positions)) == len(positions)
 
 
-@pytest.mark.parametrize(("moves", "name"), TRANSPOSITIONS.items())
+@each(("moves", "name"), TRANSPOSITIONS.items())
 def test_another_order_of_moves_gives_the_same_name(moves: str, name: str) -> None:
     game = played(moves)
     assert game.position == played(NAMES[name]).position
@@ -354,7 +355,7 @@ def test_a_game_without_moves_has_no_opening() -> None:
     assert opening_of(Game()) is None
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_the_rules_do_not_matter(name: str) -> None:
     game = played(NAMES["Old Fourteenth"], Game(rules=PRESETS[name]))
     assert name_of(game) == "Old Fourteenth"

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from oracle import (
     Board,
     OracleMove,
@@ -47,9 +48,7 @@ def after(fen: str, rules: OracleRules = ENGLISH) -> list[str]:
 # --- the English game
 
 
-@pytest.mark.parametrize(
-    ("depth", "nodes"), [(0, 1), (1, 7), (2, 49), (3, 302), (4, 1469), (5, 7361)]
-)
+@each(("depth", "nodes"), [(0, 1), (1, 7), (2, 49), (3, 302), (4, 1469), (5, 7361)])
 def test_perft_from_the_start_is_the_published_one(depth: int, nodes: int) -> None:
     assert perft(Board.start(), ENGLISH, depth) == nodes
 
@@ -245,7 +244,7 @@ def test_an_optional_capture_once_begun_goes_on_to_its_end() -> None:
 # . - b - . - . -
 # - . - w - w - .
 # . - . - . - . -
-@pytest.mark.parametrize(
+@each(
     ("continuation", "ends", "moves", "boards"),
     [
         ("mandatory", True, ["22x31"], ["W:W27:BK31"]),
@@ -364,8 +363,8 @@ def test_regicide_crowns_white_too_and_only_for_a_king_taken() -> None:
 # --- what holds between the options, on any board
 
 
-@pytest.mark.parametrize("rules", every_option_combination()[:4], ids=str)
-@pytest.mark.parametrize("seed", range(4))
+@each("rules", every_option_combination()[:4])
+@each("seed", range(4))
 def test_the_continuations_are_the_whole_captures_their_beginnings_and_their_first_legs(
     rules: OracleRules, seed: int
 ) -> None:
@@ -384,7 +383,7 @@ def capture_paths(board: Board, rules: OracleRules) -> list[tuple[int, ...]]:
     return [move.path for move in capture_moves(board, rules)]
 
 
-@pytest.mark.parametrize("rules", every_option_combination(), ids=str)
+@each("rules", every_option_combination())
 def test_colours_and_board_turned_give_the_same_moves(rules: OracleRules) -> None:
     rng = Random(7)
     for board in (random_board(rng) for _ in range(200)):
@@ -404,7 +403,7 @@ def turned_round(board: Board) -> Board:
 SWAP = str.maketrans("bBwW", "wWbB")
 
 
-@pytest.mark.parametrize("rules", every_option_combination(), ids=str)
+@each("rules", every_option_combination())
 def test_moves_are_listed_once_in_order_and_lead_to_valid_boards(rules: OracleRules) -> None:
     rng = Random(11)
     for board in (random_board(rng) for _ in range(200)):
@@ -441,7 +440,7 @@ NO_FENS = """
 """
 
 
-@pytest.mark.parametrize("text", ["", *NO_FENS.split()])
+@each("text", ["", *NO_FENS.split()])
 def test_a_fen_that_is_not_one_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a|twice"):
         Board.from_fen(text)
@@ -460,7 +459,7 @@ def test_random_boards_are_valid_and_of_every_sort() -> None:
     assert any(is_over(board, ENGLISH) for board in boards)
 
 
-@pytest.mark.parametrize("rules", every_option_combination(), ids=str)
+@each("rules", every_option_combination())
 def test_a_playout_is_a_game_from_the_start(rules: OracleRules) -> None:
     boards = list(random_playout(Random(5), rules, longest=40))
     assert boards[0] == Board.start()

@@ -10,8 +10,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
+from cases import each
 from crownhead import WHITE, Position, Rules
 
 PUBLISHED = (7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128)
@@ -49,15 +48,15 @@ def rows() -> list[Row]:
 
 
 ROWS = rows()
-every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.fen} {row.rules}")
+every_row = each("row", ROWS)
 
 
-@pytest.mark.parametrize(("depth", "nodes"), DEPTHS)
+@each(("depth", "nodes"), DEPTHS)
 def test_the_start_has_the_published_counts(depth: int, nodes: int) -> None:
     assert Position.start().perft(depth) == nodes
 
 
-@pytest.mark.parametrize(("depth", "nodes"), DEPTHS[:8])
+@each(("depth", "nodes"), DEPTHS[:8])
 def test_the_start_is_the_same_for_white(depth: int, nodes: int) -> None:
     assert Position.start(Rules(first_to_move=WHITE)).perft(depth) == nodes
 
@@ -92,7 +91,7 @@ def test_a_row_of_the_table_counted_move_by_move(row: Row) -> None:
     assert sum(counts) == row.nodes
 
 
-@pytest.mark.parametrize("depth", range(6))
+@each("depth", range(6))
 def test_perft_is_the_number_of_lines_that_can_be_played(depth: int) -> None:
     level = [Position.from_fen("B:W10,K11,17,K18,19,25,26:BK4,7,15", Rules(regicide=True))]
     first = level[0]

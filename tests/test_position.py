@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cases import each
 from crownhead import (
     BLACK,
     ENGLISH,
@@ -51,7 +52,7 @@ DUPLICATES: list[Callable[[Any], Any]] = [
     ),
 ]
 DUPLICATE_NAMES = ["copy", "deepcopy", *(f"pickle {protocol}" for protocol in PICKLE_PROTOCOLS)]
-duplicates = pytest.mark.parametrize("duplicate", DUPLICATES, ids=DUPLICATE_NAMES)
+duplicates = each("duplicate", DUPLICATES)
 
 COMBINATIONS = [Rules(**options._asdict()) for options in every_option_combination()]
 
@@ -92,7 +93,7 @@ def test_the_start_is_under_english_rules() -> None:
     assert START.rules == ENGLISH
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_the_start_is_under_the_rules_it_is_given(name: str) -> None:
     assert Position.start(PRESETS[name]).rules == PRESETS[name]
 
@@ -126,12 +127,12 @@ def test_changing_the_pieces_that_were_given_out_changes_nothing() -> None:
     assert len(position.pieces) == 24
 
 
-@pytest.mark.parametrize("square", range(1, 33))
+@each("square", range(1, 33))
 def test_piece_at_says_what_pieces_says(square: int) -> None:
     assert MIXED.piece_at(square) is MIXED.pieces.get(square)
 
 
-@pytest.mark.parametrize("square", [0, 33, -1, 100, 10**30, -(10**30)])
+@each("square", [0, 33, -1, 100, 10**30, -(10**30)])
 def test_there_is_no_piece_off_the_board(square: int) -> None:
     with pytest.raises(CrownheadError, match=f"no square {square}; squares are numbered 1 to 32"):
         START.piece_at(square)
@@ -249,7 +250,7 @@ def test_a_move_is_played_from_its_value() -> None:
     assert START.play(Move((11, 15))).fen.endswith("B1,2,3,4,5,6,7,8,9,10,12,15")
 
 
-@pytest.mark.parametrize("text", ["11-15", "11x15", "11:15", " 11-15 ", "11 - 15", "3,6 4,5"])
+@each("text", ["11-15", "11x15", "11:15", " 11-15 ", "11 - 15", "3,6 4,5"])
 def test_a_move_is_played_from_text(text: str) -> None:
     assert START.play(text) == START.play(Move((11, 15)))
 
@@ -276,7 +277,7 @@ def test_the_rules_go_on_with_the_play() -> None:
     assert Position.start(CASUAL).play("11-15").rules == CASUAL
 
 
-@pytest.mark.parametrize(
+@each(
     ("fen", "text", "sentence"),
     [
         ("B:W24:B11", "10-14", "10-14 cannot be played: there is no piece on 10"),
@@ -305,15 +306,13 @@ def test_an_illegal_move_is_refused_with_the_reason(fen: str, text: str, sentenc
     assert sentence in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "path", [(10, 14), (24, 20), (11, 8), (11, 18), (9, 18, 27), (10, 17, 26, 19, 10), (1, 5)]
-)
+@each("path", [(10, 14), (24, 20), (11, 8), (11, 18), (9, 18, 27), (10, 17, 26, 19, 10), (1, 5)])
 def test_an_illegal_move_is_refused_as_a_value_too(path: tuple[int, ...]) -> None:
     with pytest.raises(IllegalMoveError, match="cannot be played"):
         Position.from_fen("B:W24:B11").play(Move(path))
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["", "11", "11-", "-15", "a-b", "11--15", "33-29", "0-4", "11-15!", "1" * 100_000, "\0"]
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
@@ -351,17 +350,13 @@ def test_parse_move_gives_the_legal_move() -> None:
 # ---- immutability
 
 
-@pytest.mark.parametrize(
-    "name", ["black", "white", "kings", "turn", "rules", "pieces", "fen", "must_capture", "mine"]
-)
+@each("name", ["black", "white", "kings", "turn", "rules", "pieces", "fen", "must_capture", "mine"])
 def test_a_position_cannot_be_changed(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(Position.start(), name, 0)
 
 
-@pytest.mark.parametrize(
-    "name", ["path", "captured", "is_capture", "from_square", "to_square", "mine"]
-)
+@each("name", ["path", "captured", "is_capture", "from_square", "to_square", "mine"])
 def test_a_move_cannot_be_changed(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(Move((11, 15)), name, 0)
@@ -402,7 +397,7 @@ def test_positions_are_equal_by_content() -> None:
     assert START.play("11-15").play("22-18") == Position.from_fen("B:W18,21,23-32:B1-10,12,15")
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [
         "W:W18,24,27,K10:B12,16,K22",
@@ -426,13 +421,13 @@ def test_rules_that_are_equal_need_not_be_the_same_object() -> None:
     assert START.with_rules(Rules()) == START
 
 
-@pytest.mark.parametrize("other", [None, 1, "B:W21-32:B1-12", START.fen, Move((11, 15)), object()])
+@each("other", [None, 1, "B:W21-32:B1-12", START.fen, Move((11, 15)), object()])
 def test_a_position_is_not_equal_to_other_things(other: Any) -> None:
     position: object = Position.start()
     assert (position == other, position != other) == (False, True)
 
 
-@pytest.mark.parametrize("other", [None, 1, "11-15", (11, 15), START, object()], ids=type)
+@each("other", [None, 1, "11-15", (11, 15), START, object()])
 def test_a_move_is_not_equal_to_other_things(other: Any) -> None:
     assert (Move((11, 15)) == other, Move((11, 15)) != other) == (False, True)
 
@@ -692,7 +687,7 @@ def test_perft_lets_other_threads_run() -> None:
 # ---- what a position refuses
 
 
-@pytest.mark.parametrize(
+@each(
     ("black", "white", "kings", "sentence"),
     [
         (0, 0, 0, "there are no pieces on the board"),
@@ -728,13 +723,13 @@ def test_the_turn_may_be_given_as_text(side: str) -> None:
     assert Position(1, 1 << 31, 0, side, ENGLISH).turn is Side(side)
 
 
-@pytest.mark.parametrize("turn", ["", "red", "Black", "b", "black\0", "\ud83d"])
+@each("turn", ["", "red", "Black", "b", "black\0", "\ud83d"])
 def test_a_turn_of_nobody_is_refused(turn: str) -> None:
     with pytest.raises((PositionError, TypeError)):
         Position(1, 1 << 31, 0, turn, ENGLISH)
 
 
-@pytest.mark.parametrize("mask", [-1, 1 << 32, 1 << 64, 1.0, "1", None])
+@each("mask", [-1, 1 << 32, 1 << 64, 1.0, "1", None])
 def test_a_mask_that_is_none_is_refused(mask: Any) -> None:
     for black, white, kings in ((mask, 2, 0), (2, mask, 0), (2, 4, mask)):
         with pytest.raises((TypeError, PositionError)):
@@ -747,15 +742,14 @@ def test_rules_that_are_none_are_refused_when_a_position_is_made(rules: Any) -> 
         Position(1, 1 << 31, 0, "black", rules)
 
 
-@pytest.mark.parametrize("rules", [None, "casual", {}, Rules])
-@pytest.mark.parametrize(
+@each("rules", [None, "casual", {}, Rules])
+@each(
     "make",
     [
         Position.start,
         lambda rules: Position.from_fen("B:W32:B1", rules),
         lambda rules: Position.start().with_rules(rules),
     ],
-    ids=["start", "from_fen", "with_rules"],
 )
 def test_rules_that_are_none_are_refused_with_a_sentence(
     make: Callable[[Any], Position], rules: Any
@@ -764,7 +758,7 @@ def test_rules_that_are_none_are_refused_with_a_sentence(
         make(rules)
 
 
-@pytest.mark.parametrize("text", ["", "B", "B:W33:B1", "B:W1:B2", "B:W:B", "B:W9:B9", "X:W32:B1"])
+@each("text", ["", "B", "B:W33:B1", "B:W1:B2", "B:W:B", "B:W9:B9", "X:W32:B1"])
 def test_a_text_that_is_no_position_is_a_fen_error(text: str) -> None:
     with pytest.raises(FenError):
         Position.from_fen(text)
@@ -773,7 +767,7 @@ def test_a_text_that_is_no_position_is_a_fen_error(text: str) -> None:
 # ---- moves by themselves
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "captured", "text"),
     [
         ((11, 15), (), "11-15"),
@@ -816,7 +810,7 @@ def test_only_moves_that_share_both_ends_are_written_in_full() -> None:
     assert [str(move) for move in position.legal_moves()] == ["2x9x18", "2x11x18", "2x27", "12x28"]
 
 
-@pytest.mark.parametrize("square", range(1, 33))
+@each("square", range(1, 33))
 def test_every_step_and_jump_of_the_board_is_a_move_and_nothing_else_is(square: int) -> None:
     king = Position(1 << square - 1, 0, 1 << square - 1, "black", ENGLISH)
     steps = {move.to_square for move in king.legal_moves()}
@@ -836,7 +830,7 @@ def test_every_step_and_jump_of_the_board_is_a_move_and_nothing_else_is(square: 
     assert possible == steps | jumps
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "sentence"),
     [
         ((), "a path has 2 to 10 squares, not 0"),
@@ -860,7 +854,7 @@ def test_a_path_that_no_piece_can_go_is_refused(path: tuple[int, ...], sentence:
         Move(path)
 
 
-@pytest.mark.parametrize("path", [None, 11, "11-15", "ab", (11, None), (11.0, 15.0), (1, 2**70)])
+@each("path", [None, 11, "11-15", "ab", (11, None), (11.0, 15.0), (1, 2**70)])
 def test_what_is_no_path_is_refused(path: Any) -> None:
     with pytest.raises((TypeError, MoveSyntaxError)):
         Move(path)

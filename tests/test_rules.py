@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, WHITE, CrownheadError, Position, Rules, RulesError
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
 
@@ -131,17 +132,17 @@ def test_the_presets_are_those_of_the_specification() -> None:
     assert list(PRESETS) == list(PRESET_CHANGES)
 
 
-@pytest.mark.parametrize("name", PRESET_CHANGES)
+@each("name", PRESET_CHANGES)
 def test_a_preset_is_as_the_specification_says(name: str) -> None:
     assert options_of(Rules.preset(name)) == ENGLISH_OPTIONS | PRESET_CHANGES[name]
 
 
-@pytest.mark.parametrize("name", PRESET_CHANGES)
+@each("name", PRESET_CHANGES)
 def test_a_preset_knows_its_name(name: str) -> None:
     assert Rules.preset(name).name == name
 
 
-@pytest.mark.parametrize("name", PRESET_CHANGES)
+@each("name", PRESET_CHANGES)
 def test_a_preset_has_a_sentence_for_people(name: str) -> None:
     assert PRESET_SENTENCES[name].endswith(".")
 
@@ -168,7 +169,7 @@ def test_changed_rules_have_no_name() -> None:
     assert Rules.preset("casual").replace(regicide=True).name is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "meant"),
     [
         ("englsh", "english"),
@@ -208,7 +209,7 @@ def test_an_unknown_preset_like_no_other_lists_them_all(wrong: str) -> None:
 # ---- changing options
 
 
-@pytest.mark.parametrize(("option", "value"), ONE_OF_EACH)
+@each(("option", "value"), ONE_OF_EACH)
 def test_replace_changes_one_option_and_no_other(option: str, value: Any) -> None:
     replaced = Rules.preset("tournament-30").replace(**{option: value})
     assert options_of(replaced) == options_of(Rules.preset("tournament-30")) | {option: value}
@@ -228,19 +229,19 @@ def test_the_first_side_may_be_given_as_text(first: Any) -> None:
     assert Rules(first_to_move=first).first_to_move is WHITE
 
 
-@pytest.mark.parametrize(("option", "value"), BAD_VALUES, ids=shown)
+@each(("option", "value"), BAD_VALUES)
 def test_a_bad_value_is_refused_when_rules_are_made(option: str, value: Any) -> None:
     with pytest.raises(RulesError, match=f"^{option} is "):
         Rules(**{option: value})
 
 
-@pytest.mark.parametrize(("option", "value"), BAD_VALUES, ids=shown)
+@each(("option", "value"), BAD_VALUES)
 def test_a_bad_value_is_refused_when_rules_are_replaced(option: str, value: Any) -> None:
     with pytest.raises(RulesError, match=f"^{option} is "):
         ENGLISH.replace(**{option: value})
 
 
-@pytest.mark.parametrize(
+@each(
     ("option", "value"),
     [
         ("quiet_limit", 1),
@@ -256,7 +257,7 @@ def test_the_ends_of_a_range_are_allowed(option: str, value: Any) -> None:
     assert getattr(Rules(**{option: value}), option) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "meant"),
     [
         ("regcide", "regicide"),
@@ -288,13 +289,13 @@ def test_a_rules_error_is_a_crownhead_error() -> None:
 # ---- values
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+@each("option", OPTIONS)
 def test_rules_are_frozen(option: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(Rules(), option, getattr(ENGLISH, option))
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+@each("option", OPTIONS)
 def test_no_option_can_be_deleted(option: str) -> None:
     with pytest.raises(FrozenInstanceError):
         delattr(Rules(), option)
@@ -315,8 +316,8 @@ def test_rules_are_not_equal_to_other_things(other: object) -> None:
     assert other != ENGLISH
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-@pytest.mark.parametrize("name", PRESETS)
+@each("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@each("name", PRESETS)
 def test_rules_are_picklable(name: str, protocol: int) -> None:
     rules = Rules.preset(name).replace(first_to_move="white")
     assert pickle.loads(pickle.dumps(rules, protocol)) == rules
@@ -346,9 +347,7 @@ def test_str_and_parse_go_round_for_every_combination() -> None:
     assert not different, f"{len(different)} of {len(EVERY_COMBINATION)}: {different[0]}"
 
 
-@pytest.mark.parametrize(
-    "seconds", [1.000000000000001, 4 / 3, 2 / 3 + 1, 86_399.999, 30.0, 1e3, 0.1 + 0.2 + 1, 59.94]
-)
+@each("seconds", [1.000000000000001, 4 / 3, 2 / 3 + 1, 86_399.999, 30.0, 1e3, 0.1 + 0.2 + 1, 59.94])
 def test_str_and_parse_go_round_for_any_time(seconds: float) -> None:
     rules = Rules(move_seconds=seconds)
     assert Rules.parse(str(rules)) == rules
@@ -372,12 +371,12 @@ def test_differences_are_the_options_that_are_not_english() -> None:
         assert Rules.preset(name).differences() == changes, name
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_a_presets_name_is_read(name: str) -> None:
     assert Rules.parse(name) == PRESETS[name]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "casual regicide=on quiet_limit=40",
@@ -396,12 +395,12 @@ def test_options_alone_change_the_english_rules() -> None:
     assert Rules.parse("regicide=on") == Rules(regicide=True)
 
 
-@pytest.mark.parametrize(("option", "value"), ONE_OF_EACH)
+@each(("option", "value"), ONE_OF_EACH)
 def test_every_value_is_read_from_its_text(option: str, value: Any) -> None:
     assert getattr(Rules.parse(f"{option}={option_text(value)}"), option) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "sentence"),
     [
         ("", "the rules are empty"),
@@ -438,7 +437,6 @@ def test_every_value_is_read_from_its_text(option: str, value: Any) -> None:
         ("x" * 1_001, "1001 letters"),
         ("regicide=on " * 1_000_000, "12000000 letters"),
     ],
-    ids=lambda text: repr(text[:30]),
 )
 def test_rules_that_cannot_be_read_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(RulesError) as caught:
@@ -451,7 +449,7 @@ def test_rules_that_cannot_be_read_are_refused_with_a_sentence(text: str, senten
 # ---- sentences for people
 
 
-@pytest.mark.parametrize(("option", "value"), ONE_OF_EACH)
+@each(("option", "value"), ONE_OF_EACH)
 def test_every_option_and_value_has_a_sentence(option: str, value: Any) -> None:
     sentences = Rules(**{option: value}).sentences()
     assert list(sentences) == list(OPTIONS)
@@ -459,7 +457,7 @@ def test_every_option_and_value_has_a_sentence(option: str, value: Any) -> None:
     assert sentences[option].endswith("."), sentences[option]
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+@each("option", OPTIONS)
 def test_different_values_have_different_sentences(option: str) -> None:
     sentences = [Rules(**{option: value}).sentences()[option] for value in VALUES[option]]
     assert len(set(sentences)) == len(sentences), sentences

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.color import ColorSystem
 
+from cases import each
 from crownhead import CrownheadError, Move, Position, svg
 from crownhead.svg import Arrow
 from crownhead.terminal.colours import palette
@@ -24,7 +25,7 @@ CORNER = {1: (50, 0), 4: (350, 0), 5: (0, 50), 12: (350, 100), 29: (0, 350), 32:
 # White has just jumped 26x17x10 and stands there as a king.
 MIXED = "B:W18,27,K10,K32:B12,16,K1,K22"
 
-themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+themes = each("theme", THEMES.values())
 flips = pytest.mark.parametrize("flipped", [False, True], ids=["white below", "black below"])
 
 
@@ -47,7 +48,7 @@ def test_the_page_calls_the_sides_by_the_same_colours() -> None:
 
 
 @themes
-@pytest.mark.parametrize("system", [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT])
+@each("system", [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT])
 def test_pieces_can_be_seen_in_terminals_with_few_colours(
     theme: Theme, system: ColorSystem
 ) -> None:
@@ -306,8 +307,8 @@ def test_an_unknown_theme_is_refused_with_a_suggestion() -> None:
         draw(theme="clasic")
 
 
-@pytest.mark.parametrize("square", [0, 33, -1, "a1", None])
-@pytest.mark.parametrize("option", ["highlights", "arrows"])
+@each("square", [0, 33, -1, "a1", None])
+@each("option", ["highlights", "arrows"])
 def test_a_square_off_the_board_is_refused(option: str, square: object) -> None:
     value: Any = [square] if option == "highlights" else [(11, square)]
     with pytest.raises(CrownheadError, match=r"no square .* numbered 1 to 32"):
@@ -322,7 +323,7 @@ def test_an_unknown_colour_is_refused_with_a_suggestion(options: dict[str, Any])
         draw(**options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "sentence"),
     [
         *(({"size": size}, "the size is a whole number") for size in (-5, 0, "x", True, 4.5)),

@@ -18,6 +18,7 @@ from subprocess import PIPE
 import pytest
 from typer.testing import CliRunner
 
+from cases import each
 from crownhead import PRESETS, Game
 from crownhead.arena import Match, Pairing, Sprt, Tally
 from crownhead.arena.gamefile import GameFile
@@ -256,7 +257,7 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
     assert path.read_text() == before
 
 
-@pytest.mark.parametrize(
+@each(
     ("opponents", "options", "sentence"),
     [
         (("random",), {}, "two opponents or more"),

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, Game, GameError, Move, Position, _core
 from crownhead.engine import Engine, Info, Limit, Score, search
 from crownhead.errors import EngineError, IllegalMoveError
@@ -33,7 +34,7 @@ def check_line(position: Position, info: Info) -> None:
 # ---- lines, limits and reports
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_lines_are_legal_to_their_end_under_every_preset(preset: str) -> None:
     with Engine(hash_mb=4) as engine:
         for seed in range(25):
@@ -69,8 +70,8 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
     assert all(info.nodes <= nodes for info in infos)
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=1), Limit(seconds=0), Limit(cpu_seconds=0)])
-@pytest.mark.parametrize("lines", [1, 20])
+@each("limit", [Limit(nodes=1), Limit(seconds=0), Limit(cpu_seconds=0)])
+@each("lines", [1, 20])
 def test_the_smallest_limit_still_gives_an_answer(limit: Limit, lines: int) -> None:
     with Engine(hash_mb=4) as engine:
         infos = engine.analyse(Position.start(), limit, lines=lines)
@@ -218,7 +219,7 @@ def test_the_clock_is_shared_out() -> None:
     assert Limit(seconds=0).hard_and_soft_seconds()[0] > 0
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [
         {"increment": 1},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import each
 from crownhead import PRESETS, Game, GameError, Position
 from crownhead.engine import Engine, Limit, Score
 from crownhead.engine.hint import Hint, HintReason, explain
@@ -98,7 +99,7 @@ def test_nobody_is_told_that_a_bad_position_is_about_to_end() -> None:
     assert explained(fen, "6-10", -150) == "6-10 is the best of a bad position."
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_there_is_a_sentence_for_every_position_of_a_game(preset: str) -> None:
     game = Game(rules=PRESETS[preset])
     with Engine(hash_mb=4) as engine:

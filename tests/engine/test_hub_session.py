@@ -13,6 +13,7 @@ from typing import IO, cast
 
 import pytest
 
+from cases import each
 from crownhead import Game, Position
 from crownhead.engine import Engine, Limit
 from crownhead.engine.hub import HubSession, Line, read_line, write_move, write_position
@@ -99,7 +100,7 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "sentence"),
     [
         ("set-param name=colour value=red", "no parameter named 'colour'"),

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from crownhead import PRESETS, Game, Position
 from crownhead.engine.hub import (
     read_line,
@@ -18,7 +19,7 @@ from crownhead.engine.hub import (
 from crownhead.errors import CrownheadError, EngineError, IllegalMoveError, MoveSyntaxError
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "arguments"),
     [
         ("go", {}),
@@ -36,7 +37,7 @@ def test_a_line_is_a_command_and_arguments(text: str, arguments: dict[str, str])
     assert read_line(text) == (text.split(maxsplit=1)[0], arguments)
 
 
-@pytest.mark.parametrize("rest", ['a="b', 'a="b"c', "=b", 'a"b', "a=b=c", "a=", 'a=b" c'])
+@each("rest", ['a="b', 'a="b"c', "=b", 'a"b', "a=b=c", "a=", 'a=b" c'])
 def test_a_line_that_cannot_be_read_is_quoted(rest: str) -> None:
     with pytest.raises(EngineError, match="is not an argument of the form name=value"):
         read_line(f"pos {rest}")
@@ -68,7 +69,7 @@ def walk(preset: str, seed: int) -> list[Position]:
     return [game.start, *(node.position for node in game.main_line())]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_positions_come_back(preset: str) -> None:
     for position in walk(preset, seed=1):
         text = write_position(position)
@@ -76,9 +77,7 @@ def test_positions_come_back(preset: str) -> None:
         assert read_position(text, PRESETS[preset]) == position
 
 
-@pytest.mark.parametrize(
-    "text", ["", "B", "e" * 33, "B" + "e" * 31, "W" + "e" * 33, "Bx" + "e" * 31]
-)
+@each("text", ["", "B", "e" * 33, "B" + "e" * 31, "W" + "e" * 33, "Bx" + "e" * 31])
 def test_a_position_has_a_side_and_32_squares(text: str) -> None:
     with pytest.raises(CrownheadError, match="is not a position"):
         read_position(text)
@@ -87,8 +86,8 @@ def test_a_position_has_a_side_and_32_squares(text: str) -> None:
 # ---- moves
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seed", range(4))
+@each("preset", PRESETS)
+@each("seed", range(4))
 def test_every_legal_move_comes_back_along_its_own_route(preset: str, seed: int) -> None:
     for position in walk(preset, seed):
         for move in position.legal_moves():
@@ -115,9 +114,7 @@ def test_the_order_of_captured_squares_tells_routes_apart(
     assert read_move(f"30x23x{captured}", ROUND).path == path
 
 
-@pytest.mark.parametrize(
-    "text", ["", "11", "11-", "11x15", "11-15x8", "11 15", "a-b", "111-15", "11-15-18"]
-)
+@each("text", ["", "11", "11-", "11x15", "11-15x8", "11 15", "a-b", "111-15", "11-15-18"])
 def test_what_is_no_move_is_told_apart_from_what_is_illegal(text: str) -> None:
     with pytest.raises(MoveSyntaxError, match="is not a move"):
         read_move(text, Position.start())

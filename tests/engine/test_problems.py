@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-import pytest
-
+from cases import each
 from crownhead import Position
 from crownhead.engine import Engine, Limit
 
@@ -18,7 +17,7 @@ def test_there_are_a_hundred_problems() -> None:
     assert len({fen for fen, _, _ in PROBLEMS}) >= 100
 
 
-@pytest.mark.parametrize(("fen", "move", "plies"), PROBLEMS)
+@each(("fen", "move", "plies"), PROBLEMS)
 def test_the_only_quickest_win_is_found(fen: str, move: str, plies: int) -> None:
     with Engine(hash_mb=4) as engine:
         info = engine.analyse(Position.from_fen(fen), Limit(depth=plies + 8))[0]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from crownhead import Position
 from crownhead.engine import Engine, Limit, evaluate, search
 
@@ -22,14 +23,14 @@ def test_there_are_enough_of_each_kind() -> None:
     assert (kinds.count(True) >= 10, kinds.count(False) >= 10) == (True, True)
 
 
-@pytest.mark.parametrize(("fen", "move"), SHOTS)
+@each(("fen", "move"), SHOTS)
 def test_a_reduced_search_still_finds_what_must_be_given(fen: str, move: str) -> None:
     with Engine(hash_mb=4) as engine:
         info = engine.analyse(Position.from_fen(fen), Limit(depth=8))[0]
     assert str(info.pv[0]) == move, f"{info.score}: {' '.join(map(str, info.pv))}"
 
 
-@pytest.mark.parametrize(("fen", "worth"), CAPTURES)
+@each(("fen", "worth"), CAPTURES)
 def test_nobody_stands_pat_in_the_middle_of_captures(fen: str, worth: float) -> None:
     position = Position.from_fen(fen)
     with Engine(hash_mb=4) as engine:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, WHITE, Position, Rules
 from crownhead.engine import EVALUATIONS, METHODS, evaluate, search
 from crownhead.errors import EngineError
@@ -30,7 +31,7 @@ def positions(seed: int, count: int, rules: Rules = ENGLISH) -> list[Position]:
 HAND = Position.from_fen("B:W5,K13,K32:B1,12,22,K29")
 
 
-@pytest.mark.parametrize(
+@each(
     ("fen", "evaluation", "value"),
     [
         ("start", "captures", 120),
@@ -62,8 +63,8 @@ def test_evaluations_do_not_care_about_colours(evaluation: str) -> None:
             assert evaluate(position, evaluation, side) == mirrored, position.fen
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("evaluation", EVALUATIONS)
+@each("preset", PRESETS)
+@each("evaluation", EVALUATIONS)
 def test_every_method_finds_the_value_of_minimax(preset: str, evaluation: str) -> None:
     rng = Random(f"{preset} {evaluation}")
     for position in positions(rng.randrange(10**6), 100, PRESETS[preset]):
@@ -112,7 +113,7 @@ def _value_of(position: Position, path: tuple[int, ...], depth: int) -> float:
     return value(position.play(move), depth - 1, 1)
 
 
-@pytest.mark.parametrize("depth", [0, 1, 2, 3, 4, 5, 6])
+@each("depth", [0, 1, 2, 3, 4, 5, 6])
 def test_minimax_looks_at_every_leaf(depth: int) -> None:
     answer = search(Position.start(), depth, method="minimax")
     assert answer.leaves == Position.start().perft(depth)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from cases import each
 from crownhead import Position
 from crownhead.notation.diagram import draw, row_and_column, square_at
 
@@ -46,17 +45,17 @@ MIXED_DRAWN = """\
 Black to move"""
 
 
-@pytest.mark.parametrize(("place", "square"), PLACES.items(), ids=str)
+@each(("place", "square"), PLACES.items())
 def test_the_square_at_a_row_and_column(place: tuple[int, int], square: int | None) -> None:
     assert square_at(*place) == square
 
 
-@pytest.mark.parametrize("square", range(1, 33))
+@each("square", range(1, 33))
 def test_the_row_and_column_of_a_square(square: int) -> None:
     assert PLACES[row_and_column(square)] == square
 
 
-@pytest.mark.parametrize("place", [(0, 1), (1, 0), (9, 2), (2, 9), (0, 9), (-1, 2), (100, 1)])
+@each("place", [(0, 1), (1, 0), (9, 2), (2, 9), (0, 9), (-1, 2), (100, 1)])
 def test_there_is_no_square_off_the_board(place: tuple[int, int]) -> None:
     assert square_at(*place) is None
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from crownhead import PRESETS, FenError, Piece, Position, Rules, Side
 
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=200, database=None)
@@ -74,7 +75,7 @@ def test_what_is_written_is_read_back(position: Position) -> None:
     assert Position.from_fen(position.fen) == position, position.fen
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_every_position_of_a_game_is_read_back(preset: str) -> None:
     rules = PRESETS[preset]
     for seed in range(10):
@@ -91,7 +92,7 @@ def test_every_position_of_a_game_is_read_back(preset: str) -> None:
 # ---- reading
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "fen"),
     [
         pytest.param("B:W18,24,27,K10:B12,16,K22", "B:WK10,18,24,27:B12,16,K22", id="plain"),
@@ -151,7 +152,7 @@ def test_a_king_may_stand_where_a_man_may_not() -> None:
 # ---- what cannot be read
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words", "column"),
     [
         pytest.param("", "0 letters|1 parts|empty", None, id="nothing"),

@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from cases import each
 from crownhead import (
     PRESETS,
     WHITE,
@@ -53,12 +54,12 @@ def pairs(move: Move, between: str = " ") -> str:
 # ---- reading
 
 
-@pytest.mark.parametrize("separator", SEPARATORS, ids=repr)
+@each("separator", SEPARATORS)
 def test_any_separator_reads_a_quiet_move(separator: str) -> None:
     assert parse_move(f"10{separator}14", Position.start()).path == (10, 14)
 
 
-@pytest.mark.parametrize("separator", SEPARATORS, ids=repr)
+@each("separator", SEPARATORS)
 def test_any_separator_reads_a_capture(separator: str) -> None:
     move = parse_move(f"10{separator}17", Position.from_fen("B:W14:B10"))
     assert (move.path, move.captured) == ((10, 17), (14,))
@@ -83,14 +84,14 @@ def test_squares_between_may_be_left_out(text: str) -> None:
     assert parse_move(text, Position.from_fen("W:W22:B10,18")).path == (22, 15, 6)
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["3,2 4,1", "3,2-4,1", "3,2x4,1", "3,2:4,1", "3,2;4,1", " 3 , 2   4 , 1 ", "3,2 X 4,1"]
 )
 def test_rows_and_columns_are_read(text: str) -> None:
     assert parse_move(text, Position.start()).path == (9, 13)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_every_legal_move_is_found_by_each_of_its_texts(preset: str) -> None:
     for position in random_positions(PRESETS[preset], seed=11):
         for move in position.legal_moves():
@@ -106,7 +107,7 @@ def test_every_legal_move_is_found_by_each_of_its_texts(preset: str) -> None:
                 assert found == move, f"{text!r} in {position!r} read as {found!r}, not {move!r}"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_no_two_legal_moves_are_written_alike(preset: str) -> None:
     for position in random_positions(PRESETS[preset], seed=12):
         texts = [str(move) for move in position.legal_moves()]
@@ -148,7 +149,7 @@ def test_moves_with_the_same_ends_are_written_in_full() -> None:
 # ---- moves that cannot be read
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -179,7 +180,6 @@ def test_moves_with_the_same_ends_are_written_in_full() -> None:
         "11" + "-15" * 1_000_000,
         "1,2 " * 1_000_000,
     ],
-    ids=lambda text: ascii(text[:20]),
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(MoveSyntaxError, match="is not a move; a move looks like 11-15") as caught:
@@ -210,7 +210,7 @@ def test_pairs_off_the_dark_squares_are_refused(text: str, words: str) -> None:
 # ---- moves that cannot be played
 
 
-@pytest.mark.parametrize(
+@each(
     ("fen", "text", "words"),
     [
         pytest.param(
@@ -318,7 +318,7 @@ REFUSED: dict[RefusalCode, tuple[str, str, str, Refusal]] = {
 }
 
 
-@pytest.mark.parametrize("code", REFUSED)
+@each("code", REFUSED)
 def test_a_refusal_has_a_code_with_its_values(code: RefusalCode) -> None:
     fen, preset, text, refusal = REFUSED[code]
     with pytest.raises(IllegalMoveError) as caught:
@@ -366,7 +366,7 @@ def test_a_move_that_is_no_text_is_refused_with_the_same_sentence() -> None:
         Position.start().play(Move((11, 18)))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_any_two_squares_give_a_move_or_a_sentence(preset: str) -> None:
     positions = list(random_positions(PRESETS[preset], seed=13, games=2))[::12]
     for position in positions:

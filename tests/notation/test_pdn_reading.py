@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from crownhead import BLACK, ENGLISH, WHITE, Game, Node, PdnError, Reason, Rules
 from crownhead.notation.pdn import parse_games, read_games, write_games
 from crownhead.notation.pdn.lines import LONGEST_PIECE
@@ -86,7 +87,7 @@ def test_moves_are_read() -> None:
     assert (moves(game), game.errors) == (["11-15", "23-19", "8-11", "22-17"], [])
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "1. 11-15 22-18 2. 15x22 25x18 *",
@@ -134,7 +135,7 @@ def test_an_ambiguous_move_is_reported() -> None:
     assert sentences(game) == ["2x18 could be 2x9x18 or 2x11x18; write every square"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "sentence"),
     [
         ("11-33", "there is no square 33; squares are 1 to 32"),
@@ -163,7 +164,7 @@ def test_the_draws_of_the_rules_do_not_stop_the_reading() -> None:
 # ---- many games and results
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "winner", "reason"),
     [
         ("1-0", BLACK, Reason.RECORDED),
@@ -212,7 +213,7 @@ def test_the_reason_comes_from_the_termination(reason: Reason) -> None:
     assert game.outcome.reason is reason
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "termination"),
     [
         ("1-0", "agreement"),
@@ -271,7 +272,7 @@ def test_a_game_of_tags_alone_is_a_game() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "\n", " \n\t\n", "% nothing\n", "; nothing\n", "*\n", "1-0"])
+@each("text", ["", "\n", " \n\t\n", "% nothing\n", "; nothing\n", "*\n", "1-0"])
 def test_no_game(text: str) -> None:
     assert read(text) == []
 
@@ -282,7 +283,7 @@ def test_after_an_error_the_next_game_is_read() -> None:
     assert [places(game) for game in games] == [[(1, 10)], [], [(3, 1)]]
 
 
-@pytest.mark.parametrize(
+@each(
     "ending",
     ["9-14", "1...", "good", "{good}", "!", "$1", "*", "1-0", "0-1", "1/2-1/2", "(1. 9-14)", "; x"],
 )
@@ -304,7 +305,7 @@ def test_tags_are_read() -> None:
     assert game.tags == {"Event": "Ohio", "Black": "M Tinsley", "White": ""}
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "value"),
     [
         (r"A \"B\" C", 'A "B" C'),
@@ -320,7 +321,7 @@ def test_what_a_tag_may_hold(written: str, value: str) -> None:
     assert (game.tags["Event"], game.errors) == (value, [])
 
 
-@pytest.mark.parametrize(
+@each(
     "tag",
     [
         '[Event "x"',
@@ -363,7 +364,7 @@ def test_a_game_starts_from_its_fen() -> None:
     assert moves(game) == ["24-20"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("tag", "words"),
     [
         (
@@ -412,10 +413,8 @@ def test_house_rules_are_read() -> None:
 # ---- what is said about moves
 
 
-@pytest.mark.parametrize(
-    "strength", ["!", "?", "!!", "??", "!?", "?!", "(!)", "(?)", "(!?)", "(??)"]
-)
-@pytest.mark.parametrize("space", ["", " "], ids=["joined", "apart"])
+@each("strength", ["!", "?", "!!", "??", "!?", "?!", "(!)", "(?)", "(!?)", "(??)"])
+@each("space", ["", " "])
 def test_strengths(strength: str, space: str) -> None:
     game = only(f"1. 11-15{space}{strength} 23-19 *")
     first, second = game.main_line()
@@ -530,7 +529,7 @@ def test_a_very_long_comment_to_the_end_of_the_line_is_one_comment() -> None:
     assert game.errors == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "seconds"),
     [
         ("[%clk 1:02:03]", 3723.0),
@@ -671,9 +670,7 @@ def test_reading_is_lazy() -> None:
     assert moves(game) == ["11-15"]
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16", "utf-16-le", "utf-16-be"]
-)
+@each("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16", "utf-16-le", "utf-16-be"])
 def test_encodings(encoding: str) -> None:
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}.get(encoding, b"")
     assert content(read(mark + RICH.encode(encoding))) == content(read(RICH))
@@ -694,8 +691,8 @@ def test_each_line_has_its_own_encoding() -> None:
     assert game.tags == {"Event": "Été", "Site": "Été"}
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=ascii)
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@each("newline", ["\n", "\r\n", "\r"])
+@each("encoding", ["utf-8", "utf-16"])
 def test_line_ends(newline: str, encoding: str) -> None:
     text = '% not read\n[Event "a"]\n1. 11-15 ; but this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
     expected = content(read(text))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from crownhead import (
     BLACK,
     PRESETS,
@@ -202,7 +203,7 @@ def movetext(game: Game) -> str:
 # ---- round trips
 
 
-@pytest.mark.parametrize("batch", range(10))
+@each("batch", range(10))
 def test_a_game_is_read_back_as_it_was_written(batch: int) -> None:
     for seed in range(batch * 30, batch * 30 + 30):
         game = random_game(Random(seed))
@@ -220,19 +221,19 @@ def test_a_collection_is_read_back_as_it_was_written(tmp_path: Path) -> None:
         assert_same(game, again, f"seed {1000 + number}")
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_the_rules_are_read_back(name: str) -> None:
     game = Game(rules=PRESETS[name])
     assert read_back(game.pdn).rules == game.rules
 
 
-@pytest.mark.parametrize("seconds", [1, 1.5, 30.000000001, 100 / 3, 0.1 + 1, 86_400.0])
+@each("seconds", [1, 1.5, 30.000000001, 100 / 3, 0.1 + 1, 86_400.0])
 def test_any_time_for_a_move_is_read_back(seconds: float) -> None:
     rules = Rules(move_seconds=seconds)
     assert Rules.parse(str(rules)) == rules
 
 
-@pytest.mark.parametrize(
+@each(
     ("winner", "reason", "result"),
     [
         (BLACK, Reason.RESIGNATION, "1-0"),
@@ -271,15 +272,14 @@ def test_a_result_of_the_position_is_read_back(fen: str, move: str, reason: Reas
     assert read_back(game.pdn).outcome == game.outcome
 
 
-@pytest.mark.parametrize("termination", ["agreement", "both lost", "time", "no moves", "nonsense"])
-@pytest.mark.parametrize(
+@each("termination", ["agreement", "both lost", "time", "no moves", "nonsense"])
+@each(
     "outcome",
     [
         Outcome(None, Reason.BOTH_LOST),
         Outcome(None, Reason.RECORDED),
         Outcome(BLACK, Reason.RECORDED),
     ],
-    ids=str,
 )
 def test_a_termination_tag_of_old_changes_no_result(termination: str, outcome: Outcome) -> None:
     game = game_with("11-15", Termination=termination)
@@ -302,7 +302,7 @@ def test_any_comment_is_read_back(comment: str, before: str) -> None:
     assert variation.comment_before == plain(before)
 
 
-@pytest.mark.parametrize("comment", ["( a", "a )", "see ( note )", "a ( ", "f( x )", "( )", ") ("])
+@each("comment", ["( a", "a )", "see ( note )", "a ( ", "f( x )", "( )", ") ("])
 def test_a_bracket_in_a_comment_keeps_its_spaces(comment: str) -> None:
     game = game_with("11-15")
     game.node.comment = comment
@@ -332,9 +332,7 @@ def test_any_tag_is_read_back(name: str, value: str) -> None:
         assert read_back(game.pdn).tags[name] == " ".join(value.split())
 
 
-@pytest.mark.parametrize(
-    "seconds", [0, 0.5, 0.001, 59.9994, 59.9996, 60, 3599.999, 3600, 86_399.123, 359_999_999]
-)
+@each("seconds", [0, 0.5, 0.001, 59.9994, 59.9996, 60, 3599.999, 3600, 86_399.123, 359_999_999])
 def test_a_clock_is_read_back_to_the_millisecond(seconds: float) -> None:
     game = Game()
     game.push("11-15", clock=seconds)
@@ -507,7 +505,7 @@ def test_a_word_with_a_percent_sign_begins_no_line() -> None:
 # ---- strict: what is written can be read
 
 
-@pytest.mark.parametrize(
+@each(
     ("note", "value"),
     [
         ("nags", [256]),
@@ -523,7 +521,6 @@ def test_a_word_with_a_percent_sign_begins_no_line() -> None:
         ("clock", 1e300),
         ("comment", "x" * (LONGEST_COMMENT + 1)),
     ],
-    ids=lambda value: ascii(value)[:20],
 )
 def test_a_note_that_pdn_cannot_hold_is_refused_or_read_back(note: str, value: Any) -> None:
     game = game_with("11-15")

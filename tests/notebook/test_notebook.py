@@ -16,6 +16,7 @@ import nbformat
 import pytest
 from traitlets.config import Config
 
+from cases import each
 from crownhead import (
     BLACK,
     PRESETS,
@@ -146,7 +147,7 @@ def test_a_bad_move_raises_as_everywhere() -> None:
         play(None, widgets=False).move("11-20")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_every_rule_set_can_be_played(preset: str) -> None:
     game = play(First(), rules=PRESETS[preset], widgets=False)
     for _ in range(5):
@@ -158,7 +159,7 @@ def test_every_rule_set_can_be_played(preset: str) -> None:
 # ---- what is asked for
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "name"),
     [
         (3, "level:3"),
@@ -179,7 +180,7 @@ def test_a_person_is_no_computer() -> None:
     assert play("person", widgets=False).move("11-15").record.turn is WHITE
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "sentence"),
     [
         ({"opponent": 12}, "there is no level 12; they go from 1 to 11"),
@@ -203,7 +204,7 @@ def test_what_cannot_be_is_said_at_once(arguments: dict[str, Any], sentence: str
         play(**{"widgets": False, **arguments})
 
 
-@pytest.mark.parametrize(
+@each(
     ("side", "theme", "meant"),
     [
         ("Black", "classic", BLACK),
@@ -310,7 +311,7 @@ def test_a_piece_that_may_not_move_says_why() -> None:
     assert made.message.value == "You must capture: 15x22."
 
 
-@pytest.mark.parametrize(
+@each(
     ("squares", "sentence"),
     [
         ((12, 15), "12-15 cannot be played: the piece on 12 can play 12-16."),

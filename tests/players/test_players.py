@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import search
 from crownhead.errors import EngineError
@@ -39,8 +40,8 @@ def played(black: Player, white: Player, preset: str = "english", plies: int = 6
     return game
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("name", NAMES)
+@each("preset", PRESETS)
+@each("name", NAMES)
 def test_every_opponent_plays_under_every_preset(name: str, preset: str) -> None:
     plies = 16 if name == "last-stand" else 40
     game = played(player(QUICK.get(name, name), seed=1), player("random", seed=2), preset, plies)
@@ -66,10 +67,7 @@ def test_minimax_and_alphabeta_play_moves_of_the_same_value() -> None:
     assert one == two == search(game.position, 4, evaluation="advance").move
 
 
-@pytest.mark.parametrize(
-    ("pieces", "depth"),
-    [(12, 7), (9, 7), (8, 8), (6, 8), (5, 10), (4, 10), (3, 12), (1, 12)],
-)
+@each(("pieces", "depth"), [(12, 7), (9, 7), (8, 8), (6, 8), (5, 10), (4, 10), (3, 12), (1, 12)])
 def test_last_stand_looks_deeper_with_fewer_pieces(pieces: int, depth: int) -> None:
     own = ",".join(str(square) for square in range(1, pieces + 1))
     assert LastStandPlayer.depth(Position.from_fen(f"B:W32:B{own}")) == depth
@@ -90,7 +88,7 @@ def test_the_engine_beats_a_random_mover() -> None:
     assert game.outcome.winner == "black"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "sentence"),
     [
         ("stockfish", "no opponent named 'stockfish'"),
@@ -151,8 +149,8 @@ BLUNDERS = {
 }
 
 
-@pytest.mark.parametrize(("fen", "blunder"), BLUNDERS.items())
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@each(("fen", "blunder"), BLUNDERS.items())
+@each("number", [1, 2, 3, 4])
 def test_even_the_weakest_do_not_throw_pieces_away(number: int, fen: str, blunder: str) -> None:
     game = Game(Position.from_fen(fen))
     one = player(f"level:{number}", seed=1)
@@ -179,7 +177,7 @@ def test_levels_have_names() -> None:
         player("level:99")
 
 
-@pytest.mark.parametrize(("name", "meaning"), sorted(CLASSIC_NAMES.items()))
+@each(("name", "meaning"), sorted(CLASSIC_NAMES.items()))
 def test_the_classic_names_are_kept(name: str, meaning: str) -> None:
     assert player(name.title()).name == player(meaning).name
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from review_games import BLUNDER, random_game
 
+from cases import each
 from crownhead import Game, Outcome, Reason
 from crownhead.engine import Limit
 from crownhead.notation import pdn
@@ -156,7 +157,7 @@ def test_the_standing_comes_before_what_is_wrong_with_the_record(comment: str, b
     assert reviewed(once.pdn).pdn == once.pdn
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         '[FEN "nonsense"]\n1. 11-15 1-0',

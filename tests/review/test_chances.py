@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from cases import each
 from crownhead.engine import Score
 from crownhead.review import winning_chance
 from crownhead.review.chances import BLUNDER, INACCURACY, MISTAKE, mark_of
@@ -17,7 +18,7 @@ def test_the_chances_rise_with_the_score() -> None:
     assert all(one < two for one, two in pairwise(chances))
 
 
-@pytest.mark.parametrize("points", [1, 35, 100, 900, 29_000, 29_990])
+@each("points", [1, 35, 100, 900, 29_000, 29_990])
 def test_the_chances_of_both_sides_make_one(points: int) -> None:
     assert winning_chance(Score(points)) + winning_chance(Score(-points)) == pytest.approx(1)
 

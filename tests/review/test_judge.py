@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from review_games import random_game
 
+from cases import each
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import Engine, Limit
 from crownhead.review import GameReview, review_game
@@ -20,7 +21,7 @@ def review(text: str, limit: Limit = NODES) -> GameReview:
     return review_game(Game.from_pdn(text), limit)
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "blunder"),
     [
         ("1. 9-14 21-17 2. 14x21 22-18 *", "21-17"),
@@ -54,7 +55,7 @@ def problems(count: int) -> list[dict[str, str]]:
         return list(csv.DictReader(file))[:count]
 
 
-@pytest.mark.parametrize("problem", problems(12), ids=lambda row: row["fen"])
+@each("problem", problems(12))
 def test_perfect_play_gets_no_mark(problem: dict[str, str]) -> None:
     """The engine wins a won game against its own best defence; nobody can do better."""
     game = Game(Position.from_fen(problem["fen"]))
@@ -96,7 +97,7 @@ def test_a_game_without_moves_can_be_reviewed() -> None:
     assert over.chances == (1.0,)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", PRESETS)
 def test_every_rule_set_can_be_reviewed(preset: str) -> None:
     game = Game(rules=PRESETS[preset])
     for _ in range(12):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from crownhead.errors import CrownheadError, GameError
 from crownhead.service import ClockSetting, NewGame, Service, Start, choices, opponent
 
@@ -24,9 +25,7 @@ def test_a_clock_is_read(text: str, setting: ClockSetting) -> None:
     assert ClockSetting.parse(text) == setting
 
 
-@pytest.mark.parametrize(
-    "text", ["", "5+", "+3", "30/game", "five", "0", "9999999", "5 + 3", "\u0665"]
-)
+@each("text", ["", "5+", "+3", "30/game", "five", "0", "9999999", "5 + 3", "\u0665"])
 def test_what_is_no_clock_is_refused(text: str) -> None:
     with pytest.raises(GameError, match="a clock"):
         ClockSetting.parse(text)
@@ -51,7 +50,7 @@ def test_what_is_no_start_is_refused_when_the_game_begins(text: str, why: str) -
         NewGame(start=Start.parse(text)).record()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("4", "level:4"),

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
+from cases import each
 from crownhead.errors import NotFoundError
 from crownhead.store import (
     GameRecord,
@@ -410,7 +411,7 @@ def test_without_a_summary_a_declared_ending_is_known(store: GameStore, clock: C
     assert ids(store.page(20, state="going")) == [undone.id]
 
 
-@pytest.mark.parametrize(
+@each(
     "values",
     [
         ("b" * 31, "black", None, None),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from cases import each
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView
 from crownhead.terminal.board import NARROW, Scene, draw
@@ -223,8 +224,8 @@ def test_marks_of_the_narrow_board_are_whole() -> None:
 # ---- colours
 
 
-@pytest.mark.parametrize("system", ["truecolor", "256", "standard", "windows"])
-@pytest.mark.parametrize("name", THEMES)
+@each("system", ["truecolor", "256", "standard", "windows"])
+@each("name", THEMES)
 def test_squares_and_discs_can_be_told_apart(name: str, system: str) -> None:
     colours = palette(THEMES[name], system)
     grounds = [colours.light, colours.dark, colours.trail, colours.mark]

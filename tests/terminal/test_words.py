@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from cases import each
 from crownhead.pieces import WHITE
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
 from crownhead.service.contract import DrawWhy, GameView, MessageCode, MessageView
@@ -28,7 +29,7 @@ def message(
     return MessageView(code=code, side=side, why=why, detail=detail)  # type: ignore[typeddict-item]
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "sentence"),
     [
         (message("draw-declined"), "White declines the draw."),
