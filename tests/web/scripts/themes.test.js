@@ -1,11 +1,12 @@
 // The colours of the boards, as the style sheets have them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { COLOURS } from "../../../src/crownhead/web/static/lib/words.js";
 
-const sheet = (name) => readFileSync(new URL(`../../../src/crownhead/web/static/css/${name}.css`, import.meta.url), "utf8");
+const sheet = (name) => readFileSync(join(import.meta.dirname, "../../../src/crownhead/web/static/css", `${name}.css`), "utf8");
 const css = sheet("themes") + sheet("boards");
 
 /** The colours of a board by name. */
