@@ -292,7 +292,7 @@ def test_play_begins_against_the_last_opponent_again(setup: Table) -> None:
     choose(setup, "opponent-level:3", "preset-casual", "clock-move")
     first = begun(setup)
     setup.by("home").click()
-    expect(setup.by("foe")).to_contain_text("Porch Player")
+    expect(setup.by("opponent")).to_contain_text("Porch Player")
     again = entered(setup, setup.by("play").click)
     for part in ("players", "rules"):
         assert again[part] == first[part], part
@@ -304,7 +304,7 @@ def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> N
     begun(setup)
     wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("last"))
     setup.page.goto("/")
-    expect(setup.by("foe")).to_contain_text("Porch Player")
+    expect(setup.by("opponent")).to_contain_text("Porch Player")
     again = entered(setup, setup.by("play").click)
     assert again["players"]["white"]["opponent"] == "level:3"
 

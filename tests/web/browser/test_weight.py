@@ -21,7 +21,7 @@ def test_start_page_and_a_game_are_small(table: Table) -> None:
 
     table.page.on("response", note)
     table.page.goto("/")
-    expect(table.by("foe")).to_be_visible()
+    expect(table.by("opponent")).to_be_visible()
     table.by("two-people").click()
     view = table.adopt()
     table.shows(view)
