@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import Complaints
+from browser.conftest import Complaints, keep_preferences
 from browser.helpers import begun, box_of, entered, is_within, stored, won
 from browser.table import Table
 
@@ -273,3 +273,12 @@ def test_list_goes_on_once_the_server_is_back(own_table: Table, complaints: Comp
     expect(own_table.page.locator("#recent-list .card")).to_have_count(25)
     assert shown(own_table) == made[::-1]
     expect(own_table.by("start-error")).to_be_hidden()
+
+
+def test_play_is_not_what_was_watched(table: Table) -> None:
+    watched = {"black": "level:4", "white": "level:5"}
+    keep_preferences(table.client, last={"request": watched, "side": None, "coin": False})
+    table.page.goto("/")
+    expect(table.by("opponent")).to_contain_text("Sprout")
+    view = entered(table, table.by("play").click)
+    assert view["players"]["black"]["kind"] == "person"
