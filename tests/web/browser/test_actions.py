@@ -104,7 +104,7 @@ def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
     table.by("offer-draw").click()
     expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
-    table.by(f"{answer}-draw").click()
+    table.by(answer).click()
     expect(table.by("offer")).to_be_hidden()
     if answer == "accept":
         expect(table.by("result-title")).to_have_text("Draw")
@@ -177,19 +177,19 @@ def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
     moved(table, "11-15", "22-18", "15x22", "25x18", "12-16", "18-14")
     text = table.by("present-text")
     table.page.locator('.move[data-ply="4"]').click()
-    expect(text).to_have_text("Move 2 of 3: 25x18")
-    expect(table.by("polite")).to_contain_text("Move 2 of 3: 25x18. White jumps")
+    expect(text).to_have_text("White's move 2 of 3: 25x18")
+    expect(table.by("polite")).to_contain_text("White's move 2 of 3: 25x18. White jumps")
     table.by("browse-first").click()
     expect(text).to_have_text("The start of the game")
     table.by("undo").click()
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "4")
     table.by("browse-on").click()
-    expect(text).to_have_text("Move 3, 12-16, was taken back")
+    expect(text).to_have_text("Red's move 3, 12-16, was taken back")
     table.by("browse-back").click()
     expect(table.by("present")).to_be_hidden()
     table.by("browse-back").click()
-    expect(text).to_have_text("Move 2 of 2: 15x22")
+    expect(text).to_have_text("Red's move 2 of 2: 15x22")
 
 
 def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: Table) -> None:
@@ -197,7 +197,7 @@ def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: T
     moved(table, "26-22", "1-6", "22-18")
     expect(table.page.locator(".move-list .pair").nth(0)).to_have_text("1.…26-22")
     table.page.locator('.move[data-ply="2"]').click()
-    expect(table.by("present-text")).to_have_text("Move 2 of 2: 1-6")
+    expect(table.by("present-text")).to_have_text("Red's move 2 of 2: 1-6")
 
 
 def test_undo_after_a_resignation_takes_back_only_that(table: Table) -> None:

@@ -139,7 +139,7 @@ def test_capture_is_skipped_where_the_rules_allow(table: Table, by: str) -> None
     expect(table.by("skip")).to_be_hidden()
     table.click(9)
     expect(table.by("skip")).to_be_visible()
-    expect(table.by("message")).to_have_text("Keep jumping, to 18, or stop here.")
+    expect(table.by("message")).to_have_text("Keep jumping to 18, or stop here.")
     assert table.view()["ply"] == 0
     if by == "button":
         table.by("skip").click()

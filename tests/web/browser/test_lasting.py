@@ -335,7 +335,7 @@ def test_dialog_asked_for_while_the_server_is_gone_opens_once_it_is_back(
 ) -> None:
     complaints.allow_lost_connections()
     own_table.page.goto("/")
-    expect(own_table.by("foe")).to_be_visible()
+    expect(own_table.by("opponent")).to_be_visible()
     own_server.kill()
     own_table.by(opener).click()
     expect(own_table.by("start-error")).to_contain_text("Crownhead does not answer")

@@ -16,7 +16,7 @@ from browser.table import Table
 MAY_STOP = "B:W6,14,23,32:B2,12"
 TWO_WAYS = "B:W6,7,14,15,32:B2"
 ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
-GO_ON = "Keep jumping, to 18 or 27, or stop here."
+GO_ON = "Keep jumping to 18 or 27, or stop here."
 
 
 def begun_capture(table: Table) -> None:
@@ -208,10 +208,10 @@ def test_hint_goes_with_a_typed_move_before_the_computer_answers(table: Table) -
 def test_sound_switched_in_the_middle_of_a_capture_leaves_what_is_asked(table: Table) -> None:
     table.position("B:W6,14,23,32:B2,12", rules={"preset": "regicide"})
     table.click(2, 9)
-    expect(table.by("message")).to_contain_text("Keep jumping, to 18 or 27")
+    expect(table.by("message")).to_contain_text("Keep jumping to 18 or 27")
     table.by("mute").click()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
-    expect(table.by("message")).to_contain_text("Keep jumping, to 18 or 27")
+    expect(table.by("message")).to_contain_text("Keep jumping to 18 or 27")
 
 
 def test_wrong_square_in_the_middle_of_a_capture_keeps_what_was_jumped(table: Table) -> None:
@@ -223,3 +223,13 @@ def test_wrong_square_in_the_middle_of_a_capture_keeps_what_was_jumped(table: Ta
     table.click(18, 27)
     table.reaches(1)
     assert table.view()["record"][0]["notation"] == "2x27"
+
+
+def test_news_is_told_in_the_colours_of_the_board(table: Table) -> None:
+    table.open(white="level:1")
+    expect(table.by("message")).to_have_text("You play Red.")
+    for theme, message in (("slate", "You play Black."), ("wood", "You play Dark.")):
+        table.by("settings").click()
+        table.by(f"theme-{theme}").check()
+        table.page.keyboard.press("Escape")
+        expect(table.by("message")).to_have_text(message)

@@ -141,7 +141,7 @@ def test_typed_moves(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("11-20", "It can play 11-15 or 11-16."), ("hello", "'hello' is not a move")],
+    [("11-20", "The piece on 11 can play 11-15 or 11-16."), ("hello", "'hello' is not a move")],
 )
 def test_typed_move_that_cannot_be_made_is_explained(
     table: Table, complaints: Complaints, typed: str, sentence: str
@@ -151,6 +151,8 @@ def test_typed_move_that_cannot_be_made_is_explained(
     table.type(typed)
     expect(table.by("message")).to_contain_text(sentence)
     expect(table.by("move-input")).to_have_attribute("aria-invalid", "true")
+    table.click(12)
+    expect(table.by("move-input")).to_have_attribute("aria-invalid", "false")
     assert table.view()["ply"] == 0
 
 
@@ -205,7 +207,7 @@ def test_wheel_over_the_board_walks_through_the_moves(table: Table) -> None:
     for notch, ply in ((-1, 1), (-1, 0), (-1, 0), (1, 1)):
         table.wheel(notch)
         expect(table.board).to_have_attribute("data-ply", str(ply))
-    expect(table.by("present-text")).to_have_text("Move 1 of 1: 11-15")
+    expect(table.by("present-text")).to_have_text("Red's move 1 of 1: 11-15")
     table.wheel(1)
     expect(table.board).to_have_attribute("data-ply", "2")
     expect(table.by("present")).to_be_hidden()

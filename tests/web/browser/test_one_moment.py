@@ -41,6 +41,7 @@ _SAMPLE = """() => {
       marks: marks.length, words: text("turn-text"), shown: seen(document.getElementById("turn")),
       message: text("message"), must: seen(document.getElementById("must")),
       result: seen(document.getElementById("result")), title: document.title,
+      hint: document.getElementById("hint").ariaDisabled, at: performance.now(),
     };
   };
   window.frames_seen = [];
@@ -87,22 +88,84 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
     assert frame["title"].startswith(frame["words"]), frame
     assert ("becomes a king" in frame["message"]) == (frame["ply"] == 2), frame
     assert not frame["must"] or frame["turn"] == "black", frame
+    mine = frame["turn"] == "black" and not frame["held"]
+    assert frame["hint"] == ("false" if mine else "true"), frame
 
 
-def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table) -> None:
-    """Time is the page's own, so there are as many frames however slow the machine is."""
+def frames_of(moving: Table, how: str = "click", **setup: Any) -> list[dict[str, Any]]:
+    """Every frame of the triple jump. Time is the page's own: a slow machine has as many."""
     moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
+    moving.position(TRIPLE, white="level:1", **setup)
     moving.page.evaluate(_SAMPLE)
     moving.stop_time()
-    moving.click(10, 15)
+    if how == "click":
+        moving.click(10, 15)
+    else:
+        moving.type("10-15")
     moving.advance_until(lambda: moving.shown_ply == 2)
     frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    return frames
+
+
+@pytest.mark.parametrize("how", ["click", "type"])
+def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table, how: str) -> None:
+    frames = frames_of(moving, how)
     jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
     assert len(jumping) > 5, "the jump was not seen"
-    assert any(frame["ply"] == 1 and not frame["held"] for frame in frames), "nobody thought"
+    thought = [frame for frame in frames if frame["ply"] == 1 and not frame["held"]]
+    assert len(thought) > 5, "nobody thought"
     for frame in frames:
         check(frame, {"black": 6, "white": 3}, [2, 4])
+
+
+def test_jumps_take_little_of_a_person_s_own_time(moving: Table) -> None:
+    keep_preferences(moving.client, leg=1500)
+    frames = frames_of(moving, clock={"kind": "game", "seconds": 3600, "increment": 0})
+    jumping = [frame["at"] for frame in frames if frame["held"] and frame["ply"] == 1]
+    assert jumping, "the jump was not seen"
+    assert jumping[-1] - jumping[0] <= 3 * 250 + 100
+
+
+def test_board_that_is_turned_in_a_jump_shows_its_end(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    moving.page.keyboard.press("f")
+    expect(moving.board).to_have_attribute("data-flipped", "false")
+    assert moving.shown_ply == 2
+    moving.advance_until(lambda: moving.drawn() == moving.shown)
+
+
+def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table) -> None:
+    table.open()
+    table.click(11, 15)
+    table.reaches(1)
+    table.page.keyboard.press("ArrowLeft")
+    expect(table.by("present-text")).to_have_text("The start of the game")
+    table.client.patch(f"/api/games/{table.id}", json={"white": "level:1"})
+    expect(table.by("present-news")).to_have_text("White has moved.")
+    expect(table.by("polite")).to_contain_text("White has moved.")
+    expect(table.page.locator(".to-move")).to_have_count(0)
+    assert table.shown_ply == 0
+    table.page.keyboard.press("Escape")
+    table.reaches(2, "black")
+    expect(table.by("present")).to_be_hidden()
+    expect(table.by("message")).to_contain_text("White moves")
+    expect(table.by("polite")).to_contain_text("White moves")
+
+
+def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -> None:
+    table.open(white="level:1")
+    table.click(11, 15)
+    table.reaches(2)
+    table.page.keyboard.press("ArrowLeft")
+    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
+    expect(table.by("present-news")).to_have_text("You lost. You resigned.")
+    expect(table.by("end")).to_be_hidden()
+    table.by("to-present").click()
+    expect(table.by("end-title")).to_have_text("You lost")
 
 
 def test_looking_back_shows_that_moment_everywhere(moving: Table) -> None:

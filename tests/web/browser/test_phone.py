@@ -51,7 +51,7 @@ def test_start_page(phone: Table) -> None:
     phone.begin()
     phone.page.goto("/")
     expect(phone.by("recent-title")).to_be_visible()
-    expect(phone.by("foe")).to_be_visible()
+    expect(phone.by("opponent")).to_be_visible()
     fits(phone)
     inside(phone, phone.by("play"))
 
@@ -67,6 +67,11 @@ def test_game(phone: Table) -> None:
     phone.square(14).tap()
     phone.reaches(1)
     fits(phone)
+    for bar in ("player-top", "player-bottom"):
+        inside(phone, phone.by(bar).locator(".counts"))
+    if size_of(phone)[1] >= 640:
+        inside(phone, phone.page.locator(".move[aria-current]"))
+        inside(phone, phone.by("browse-back"))
 
 
 def test_result(phone: Table) -> None:
@@ -78,7 +83,7 @@ def test_result(phone: Table) -> None:
         inside(phone, phone.by(part))
     phone.by("end-close").tap()
     expect(phone.by("end")).to_be_hidden()
-    for part in ("result-title", "result-reason", "result-rematch"):
+    for part in ("result-title", "result-reason", "result-rematch", "result-swap", "result-new"):
         inside(phone, phone.by(part))
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import Complaints
+from browser.conftest import Complaints, keep_preferences
 from browser.helpers import begun, box_of, entered, is_within, stored, won
 from browser.table import Table
 
@@ -148,7 +148,7 @@ def test_games_begin_above_the_fold(table: Table, size: tuple[int, int]) -> None
     table.page.goto("/")
     card = table.page.locator("#recent-list .card").first
     expect(card).to_be_visible()
-    expect(table.by("foe")).to_be_visible()
+    expect(table.by("opponent")).to_be_visible()
     assert box_of(card)["y"] < size[1]
     assert table.page.evaluate("scrollY") == 0
     assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
@@ -157,7 +157,7 @@ def test_games_begin_above_the_fold(table: Table, size: tuple[int, int]) -> None
 def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     won(own_table, "level:2")
     own_table.page.goto("/")
-    expect(own_table.by("foe")).to_contain_text("Sprout")
+    expect(own_table.by("opponent")).to_contain_text("Sprout")
     expect(own_table.by("suggestion")).to_be_hidden()
     won(own_table, "level:2")
     own_table.page.reload()
@@ -167,7 +167,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     view = entered(own_table, own_table.by("suggestion-yes").click)
     assert view["players"]["white"]["opponent"] == "level:3"
     own_table.by("home").click()
-    expect(own_table.by("foe")).to_contain_text("Porch Player")
+    expect(own_table.by("opponent")).to_contain_text("Porch Player")
     expect(own_table.by("suggestion")).to_be_hidden()
     wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("last"))
 
@@ -179,14 +179,14 @@ def test_a_defeat_in_between_suggests_nothing(own_table: Table) -> None:
     won(own_table, "level:2")
     own_table.page.goto("/")
     expect(own_table.page.locator("#recent-list .card")).to_have_count(3)
-    expect(own_table.by("foe")).to_be_visible()
+    expect(own_table.by("opponent")).to_be_visible()
     expect(own_table.by("suggestion")).to_be_hidden()
 
 
 def test_first_visit_has_no_list(own_table: Table) -> None:
     own_table.page.goto("/")
     expect(own_table.by("play")).to_be_visible()
-    expect(own_table.by("foe")).to_be_visible()
+    expect(own_table.by("opponent")).to_be_visible()
     expect(own_table.by("recent")).to_be_hidden()
 
 
@@ -206,10 +206,13 @@ def test_long_names_stay_in_their_cards(own_table: Table, width: int) -> None:
         parts = [card.locator(name) for name in (".tiny", ".card-words", ".badge", ".delete")]
         boxes = [box_of(part) for part in parts]
         assert all(is_within(box, box_of(card)) for box in boxes), card.inner_text()
+        large = boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # the board is above the words
         for left, right in pairwise(boxes):
-            assert left["x"] + left["width"] <= right["x"] + 0.5, card.inner_text()
+            assert large or left["x"] + left["width"] <= right["x"] + 0.5, card.inner_text()
         for text in card.locator(".card-words > *").all():
             assert is_within(box_of(text), boxes[1]), text.inner_text()
+            box = box_of(text)
+            assert box["x"] + box["width"] <= boxes[3]["x"] + 0.5, text.inner_text()
     assert own_table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -270,3 +273,12 @@ def test_list_goes_on_once_the_server_is_back(own_table: Table, complaints: Comp
     expect(own_table.page.locator("#recent-list .card")).to_have_count(25)
     assert shown(own_table) == made[::-1]
     expect(own_table.by("start-error")).to_be_hidden()
+
+
+def test_play_is_not_what_was_watched(table: Table) -> None:
+    watched = {"black": "level:4", "white": "level:5"}
+    keep_preferences(table.client, last={"request": watched, "side": None, "coin": False})
+    table.page.goto("/")
+    expect(table.by("opponent")).to_contain_text("Sprout")
+    view = entered(table, table.by("play").click)
+    assert view["players"]["black"]["kind"] == "person"

@@ -13,7 +13,10 @@ PAGE = 150_000  # bytes, as they are on the disk
 PORTRAITS = 60_000
 
 
-def test_start_page_and_a_game_are_small(table: Table) -> None:
+def test_start_page_and_a_game_are_small(own_table: Table) -> None:
+    """With a game in the list; a long list and a suggestion fetch a little more."""
+    table = own_table
+    table.begin()
     answers: list[Response] = []
 
     def note(answer: Response) -> None:
@@ -21,7 +24,7 @@ def test_start_page_and_a_game_are_small(table: Table) -> None:
 
     table.page.on("response", note)
     table.page.goto("/")
-    expect(table.by("foe")).to_be_visible()
+    expect(table.by("opponent")).to_be_visible()
     table.by("two-people").click()
     view = table.adopt()
     table.shows(view)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
-import { duration, lastOf, opponentOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
+import { duration, lastOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
 
 const one = (opponent, name) => ({ opponent, name, number: null, rating: null, character: "", portrait: "classic" });
 const choices = {
@@ -57,23 +57,23 @@ test("the rules do not contradict the clock", () => {
 test("the last set-up comes back without its position, if the server still offers it", () => {
   const last = form({ start: { kind: "fen", number: 7, fen: "B:W18:B1" }, white: { kind: "computer", opponent: "level:3" } });
   assert.deepEqual(restored(last, choices).start, { kind: "standard", number: 1, fen: "" });
-  assert.equal(opponentOf(restored(last, choices)), "level:3");
+  assert.equal(restored(last, choices).white.opponent, "level:3");
   assert.equal(restored(form({ start: { kind: "random-ballot", number: 7, fen: "" } }), choices).start.kind, "random-ballot");
   for (const odd of [null, {}, { ...last, preset: "gone" }, { ...last, white: { kind: "computer", opponent: "level:99" } }]) {
     assert.deepEqual(restored(odd, choices), usualForm("level:2"));
   }
 });
 
-test("nobody is an opponent where two people or two computers play", () => {
-  assert.equal(opponentOf(form()), "level:2");
-  assert.equal(opponentOf(form({ white: { kind: "person", opponent: "level:2" } })), null);
-  assert.equal(opponentOf(form({ black: { kind: "computer", opponent: "random" } })), null);
+test("Play remembers only games in which a person plays", () => {
+  assert.equal(lastOf(form({ black: { kind: "computer", opponent: "random" } }), choices), null);
+  const two = lastOf(form({ white: { kind: "person", opponent: "level:2" } }), choices);
+  assert.deepEqual([two.request.black, two.request.white, two.side], ["person", "person", null]);
 });
 
 test("Play begins the same game again, without its position; its coin falls anew", () => {
   const fen = form({ start: { kind: "fen", number: 1, fen: "B:W18:B1" } });
   assert.deepEqual(lastOf(fen, choices).request.start, { kind: "standard" });
-  assert.deepEqual([lastOf(fen, choices).foe, lastOf(fen, choices).side], ["level:2", "black"]);
+  assert.deepEqual([lastOf(fen, choices).request.white, lastOf(fen, choices).side], ["level:2", "black"]);
   const tossed = lastOf(form({ coin: true }), choices);
   assert.deepEqual([tossed.coin, tossed.request.black], [true, "person"]);
 });

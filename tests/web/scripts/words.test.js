@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { hintWords } from "../../../src/crownhead/web/static/lib/hint.js";
 import { messageWords } from "../../../src/crownhead/web/static/lib/messages.js";
+import { refusalsFor } from "../../../src/crownhead/web/static/lib/refusals.js";
 import { scoreWords } from "../../../src/crownhead/web/static/lib/score.js";
 import { ago, counted, countWords, listed, moveNumber, presetName, wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 
@@ -69,14 +70,25 @@ test("an end is told from where one sits", () => {
   assert.equal(ended(person(), sprout, "black", "no pieces"), "You won. White has no pieces left.");
   assert.equal(ended(person(), sprout, "white", "resignation"), "You lost. You resigned.");
   assert.equal(ended(person(), sprout, "black", "time"), "You won. Your opponent ran out of time.");
+  assert.equal(ended(person(), sprout, "white", "no pieces"), "You lost. You have no pieces left.");
+  assert.equal(ended(person(), sprout, "white", "no moves"), "You lost. You cannot move.");
+  assert.equal(ended(person(), sprout, null, "quiet moves"), "Draw. Too many moves without a capture.");
+  assert.equal(ended(person(), person(), "black", "resignation"), "Red won. White resigned.");
   assert.equal(ended(person(), person(), "white", "no moves"), "White won. Red cannot move.");
   assert.equal(ended(sprout, sprout, "white", "no moves"), "Sprout won. Red cannot move.");
   assert.equal(ended(person(), sprout, null, "agreement"), "Draw. The players agreed on a draw.");
   assert.equal(ended(person(), sprout, null, "both lost"), "Nobody won. Both sides lose.");
 });
 
+test("a list tells of an end in the game's own words", () => {
+  const standing = (black, white, winner, reason) => words.standing(against(black, white, { outcome: { winner, reason, result: "" } }));
+  assert.equal(standing(person(), sprout, "white", "resignation"), "You resigned.");
+  assert.equal(standing(sprout, person(), "white", "time"), "Your opponent ran out of time.");
+  assert.equal(standing(person(), sprout, null, "recorded"), "Draw");
+});
+
 test("a score is told after the second game, one's own first, in halves", () => {
-  const score = (games, black, white, me = person(), foe = sprout) => scoreWords(words, against(me, foe, { match: { games, black, white } }));
+  const score = (games, black, white, me = person(), opponent = sprout) => scoreWords(words, against(me, opponent, { match: { games, black, white } }));
   assert.equal(score(1, 1, 0), "");
   assert.equal(score(3, 2, 1), "You 2 – 1 Sprout");
   assert.equal(score(2, 0.5, 1.5), "You ½ – 1½ Sprout");
@@ -92,14 +104,14 @@ test("a hint shows its line once, and none for an only move", () => {
 });
 
 test("refusals say what was wrong and what can be done", () => {
-  const refusal = (code, more = {}) => words.refusal({ code, square: 11, to: 18, moves: [], side: null, tried: "11x18", ...more });
+  const refusal = (code, more = {}) => refusalsFor(words).refusal({ code, square: 11, to: 18, moves: [], side: null, tried: "11x18", ...more });
   assert.equal(refusal("not-yours", { side: "white" }), "The piece on 11 is White's, and it is Red's turn.");
   assert.equal(refusal("must-capture", { moves: ["15x22", "15x24"] }), "You have to capture: 15x22 or 15x24.");
   assert.equal(refusal("backwards", { moves: ["11-15"] }), "A man cannot move backwards. The piece on 11 can play 11-15.");
   assert.match(refusal("must-capture", { moves: [..."abcdefgh"] }), /a, b, c, d, e, f or 2 others/);
   const game = against(person(), sprout, { choices: { legal: [{ notation: "15x22" }], must_capture: true, why_not: { 1: "must-capture", 2: "blocked" } } });
-  assert.equal(words.stuck(game, 1), "You have to capture: 15x22.");
-  assert.equal(words.stuck(game, 2), "The piece on 2 is blocked.");
+  assert.equal(refusalsFor(words).stuck(game, 1), "You have to capture: 15x22.");
+  assert.equal(refusalsFor(words).stuck(game, 2), "The piece on 2 is blocked.");
 });
 
 test("a computer says why it declines a draw", () => {
@@ -111,11 +123,12 @@ test("a computer says why it declines a draw", () => {
 });
 
 test("the moment that is looked at is named by its move", () => {
-  const record = [1, 2, 3, 4].map((ply) => ({ ply, notation: `move${ply}` }));
+  const record = [1, 2, 3, 4].map((ply) => ({ ply, notation: `move${ply}`, side: ply % 2 ? "black" : "white" }));
   const game = against(person(), sprout, { ply: 3, record });
   assert.equal(words.browsing(game, 0), "The start of the game");
-  assert.equal(words.browsing(game, 2), "Move 1 of 2: move2");
-  assert.equal(words.browsing(game, 4), "Move 2, move4, was taken back");
+  assert.equal(words.browsing(game, 2), "White's move 1 of 1: move2");
+  assert.equal(words.browsing(game, 1), "Red's move 1 of 2: move1");
+  assert.equal(words.browsing(game, 4), "White's move 2, move4, was taken back");
   assert.equal(moveNumber({ ...game, start: position("white") }, 1), 1);
 });
 

@@ -4,6 +4,7 @@ import type * as contract from "./contract.js";
 import type { createBoard } from "../static/lib/board.js";
 import type { createMotion } from "../static/lib/motion.js";
 import type { createPlayback } from "../static/lib/playback.js";
+import type { refusalsFor } from "../static/lib/refusals.js";
 import type { wordsFor } from "../static/lib/words.js";
 
 declare global {
@@ -32,6 +33,7 @@ declare global {
 
   type Side = "black" | "white";
   type Words = ReturnType<typeof wordsFor>;
+  type Refusals = ReturnType<typeof refusalsFor>;
   type Playback = ReturnType<typeof createPlayback>;
   type Point = { x: number; y: number };
   type Board = ReturnType<typeof createBoard>;
@@ -146,10 +148,12 @@ declare global {
     /** The server's sentence, where trying again is no use. */
     trouble: string | null;
     thinking: ThinkingView | null;
-    /** What has happened. */
-    news: string;
+    /** What has happened: a function, as the theme's colours are in its words. */
+    news: (() => string) | null;
+    /** The ply of a move that was made while somebody looked back. */
+    missed: number | null;
     /** Of what the person is doing. */
-    remark: { text: string; refusal?: boolean } | null;
+    remark: { text: string; refusal?: boolean; typed?: boolean } | null;
     /** The game whose end was seen live, for the card; and whether the card is open. */
     finished: string | null;
     card: boolean;
@@ -164,7 +168,7 @@ declare global {
     /** Whether a coin decides which side the person has. */
     coin: boolean;
     /** The side whose opponent the list sets. */
-    rung: Side;
+    listFor: Side;
     preset: string;
     /** What differs from the preset. */
     options: Record<string, any>;
@@ -184,10 +188,9 @@ declare global {
     | { type: "gone"; error?: string }
     | { type: "pong" };
 
-  /** What Play begins: the last new game, without its position. */
+  /** What Play begins: the last new game of a person, without its position. */
   interface LastGame {
     request: Record<string, any>;
-    foe: string | null;
     side: Side | null;
     coin: boolean;
   }

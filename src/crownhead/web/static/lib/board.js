@@ -81,18 +81,19 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   /** @param {Scene} now */
   function drawMarks(now) {
     const standing = now.prefix?.at(-1);
+    const onLast = (square) => (now.last.includes(square) && square !== standing ? "on-last" : "");
     layers.marks.replaceChildren(
       ...[...new Set(now.last)].map((square) => squareMark(square, "last")),
       ...now.must.filter((square) => square !== now.prefix?.[0]).map((square) => squareMark(square, "must")),
       ...(standing ? [squareMark(standing, "chosen")] : []));
     layers.numbers.replaceChildren(...(now.numbers ? ALL : []).map((square) => {
       const { x, y } = centre(square, flipped);
-      return svg("text", { x: x - 44, y: y - 34 }, square);
+      return svg("text", { class: onLast(square), x: x - 44, y: y - 34 }, square);
     }));
     layers.jumps.replaceChildren(...now.jumps.map((path) => svg("path", { class: "jump", d: arcs(path) })));
     layers.dots.replaceChildren(
-      ...now.ends.map((square) => (now.capturing ? round(square, "ring", 33) : round(square, "dot", 13))),
-      ...now.via.map((square) => round(square, "via", 9)));
+      ...now.ends.map((square) => (now.capturing ? round(square, `ring ${onLast(square)}`, 33) : round(square, `dot ${onLast(square)}`, 13))),
+      ...now.via.map((square) => round(square, `via ${onLast(square)}`, 9)));
     layers.arrows.replaceChildren(...(now.hint ? [svg("path", { class: "arrow", d: now.hint })] : []));
   }
 

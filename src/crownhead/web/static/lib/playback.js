@@ -83,7 +83,9 @@ export function createPlayback(board, motion, screen, hooks) {
     if (screen.shown?.id !== game.id || screen.browsing !== null) return;
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
-    if (screen.shown?.id === game.id) await land(game, move, move.side, move.ply);
+    if (screen.shown?.id !== game.id) return;
+    if (own) landedAt = performance.now(); // it was typed
+    await land(game, move, move.side, move.ply);
   }
 
   /** Let the piece of a move go its way; `stood` squares of it are behind it already. @param {GameView} game @param {MoveView} move */

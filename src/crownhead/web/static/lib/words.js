@@ -56,11 +56,6 @@ export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "H
 /** Whether two computers play. @param {Pick<GameView, "players">} game */
 export const isWatched = ({ players }) => players.black.kind === "computer" && players.white.kind === "computer";
 
-const MOST_NAMED = 6; // moves in a sentence
-
-const choice = (moves) =>
-  (moves.length > MOST_NAMED ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others` : listed(moves));
-
 export const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
 
 /** The words for a theme's colours and one browser: its public name, and whether the seats that nobody owns are its. */
@@ -111,16 +106,17 @@ export function wordsFor(theme, me, host = true) {
     return mySides(game).length ? `${player(game, side)} to move` : `${colour(side)} to move`;
   }
 
-  /** Why a game ended. @param {OutcomeView} outcome */
-  function reason({ winner, reason: code }) {
-    const loser = winner && colour(other(winner));
+  /** Why a game ended, as the player of a side is told. @param {OutcomeView} outcome @param {Side | null} mine */
+  function reason({ winner, reason: code }, mine) {
+    const lost = mine && winner === other(mine);
+    const loser = lost ? "You" : mine && ["resignation", "time"].includes(code) ? "Your opponent" : winner && colour(other(winner));
     return {
-      "no pieces": `${loser} has no pieces left.`,
+      "no pieces": `${loser} ${lost ? "have" : "has"} no pieces left.`,
       "no moves": `${loser} cannot move.`,
       time: `${loser} ran out of time.`,
       resignation: `${loser} resigned.`,
       repetition: "The same position came up too often.",
-      "quiet moves": "Nothing happened for too many moves.",
+      "quiet moves": "Too many moves without a capture.",
       agreement: "The players agreed on a draw.",
       "both lost": "Both sides lose.",
       recorded: "",
@@ -133,10 +129,7 @@ export function wordsFor(theme, me, host = true) {
     const mine = mySide(game);
     const title = !outcome.winner ? (outcome.reason === "both lost" ? "Nobody won" : "Draw")
       : mine ? (outcome.winner === mine ? "You won" : "You lost") : `${player(game, outcome.winner)} won`;
-    const why = mine && outcome.winner
-      ? { resignation: outcome.winner === mine ? "Your opponent resigned." : "You resigned.",
-          time: outcome.winner === mine ? "Your opponent ran out of time." : "You ran out of time." }[/** @type {string} */ (outcome.reason)] : null;
-    return { title, reason: why ?? reason(outcome) };
+    return { title, reason: reason(outcome, mine) };
   }
 
   /** @param {Pick<GameView, "players" | "outcome">} game */
@@ -148,55 +141,27 @@ export function wordsFor(theme, me, host = true) {
   /** Which moment of the record is looked at. @param {GameView} game */
   function browsing(game, ply) {
     if (!ply) return "The start of the game";
-    const number = moveNumber(game, ply);
-    const { notation } = game.record[ply - 1];
-    if (ply > game.ply) return `Move ${number}, ${notation}, was taken back`;
-    return `Move ${number} of ${moveNumber(game, game.ply)}: ${notation}`;
-  }
-
-  /** Why a move cannot be played. @param {RefusalView} refusal */
-  function refusal({ code, square, to, moves, side, tried }) {
-    const can = `The piece on ${square} ${moves.length ? `can play ${choice(moves)}` : "cannot move"}.`;
-    const owner = side ? colour(side) : "";
-    const mover = side ? colour(other(side)) : "";
-    return {
-      "no-piece": `There is no piece on ${square}.`,
-      "not-yours": `The piece on ${square} is ${owner}'s, and it is ${mover}'s turn.`,
-      "goes-on": `You have to keep jumping: ${choice(moves)}.`,
-      "ends-sooner": `${tried} goes too far. You can play ${choice(moves)}.`,
-      "must-capture": `You have to capture: ${choice(moves)}.`,
-      occupied: `${to} is taken. ${can}`,
-      backwards: `A man cannot move backwards. ${can}`,
-      "nothing-to-jump": `You cannot jump from ${square} to ${to}. ${can}`,
-      cannot: `It cannot go there. ${can}`,
-      blocked: `The piece on ${square} is blocked.`,
-    }[code];
-  }
-
-  /** Why a piece that was chosen cannot move. @param {GameView} game */
-  function stuck(game, square) {
-    const { legal, why_not } = game.choices;
-    const code = why_not[square] ?? "blocked";
-    return refusal({ code, square, to: null, tried: "", side: null, moves: legal.map(({ notation }) => notation) });
+    const { notation, side } = game.record[ply - 1];
+    const which = `${colour(side)}'s move ${moveNumber(game, ply)}`;
+    if (ply > game.ply) return `${which}, ${notation}, was taken back`;
+    const all = game.ply - (side === game.record[game.ply - 1].side ? 0 : 1); // the sides take turns
+    return `${which} of ${moveNumber(game, all)}: ${notation}`;
   }
 
   /** How a game of a list stands. @param {GameSummaryView} game */
   function standing(game) {
-    if (game.outcome) return reason(game.outcome) || result(game).title;
+    if (game.outcome) return result(game).reason || result(game).title;
     const side = game.position.turn;
     const whose = game.players[side].kind === "person" && mySide(game) ? "Your turn" : `${colour(side)} to move`;
     return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : "Not started yet";
   }
 
   return {
-    colour, mySides, mySide, player, players, piece, moved, turn, reason, result, ended, browsing,
-    refusal, stuck, standing,
+    colour, mySides, mySide, player, players, piece, moved, turn, result, ended, browsing, standing,
     mustCapture: (count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
     keepJumping: (ends, stop) => `Keep jumping to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
-    ways: (square, next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
-    cannotReach: (from, to, ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
-    theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,
     selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
+    hasMoved: (/** @type {Side} */ side) => `${colour(side)} has moved.`,
     bottom: (flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
     lowTime: (/** @type {Side} */ side, left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,
   };

@@ -18,11 +18,11 @@ function tell(region, text) {
 export const speak = (text) => tell("polite", text);
 export const speakNow = (text) => tell("assertive", text);
 
-/** Tell news, and to the ear what the eye sees elsewhere. */
-export function say(text, unseen = "") {
-  hush();
-  state.news = text;
-  speak(text + unseen);
+/** Tell news, and to the ear what the eye sees elsewhere; `news` makes its words anew when the colours change. @param {() => string} news */
+export function say(news, unseen = "") {
+  clearNews();
+  state.news = news;
+  speak(news() + unseen);
 }
 
 /** Speak of what the person is doing: shown before the news, until they do something else. */
@@ -40,8 +40,8 @@ export function forget() {
 }
 
 /** Nor is there any news. */
-export function hush() {
-  state.news = "";
+export function clearNews() {
+  state.news = null;
   forget();
 }
 

@@ -30,14 +30,15 @@ const lowAt = ({ kind, seconds }) => Math.min(30, kind === "move" ? seconds / 3 
 function drawClocks() {
   const { game } = state;
   if (!game || game.clock.kind === "none") return;
-  const { turn } = moment().position;
+  const { position: { turn }, past } = moment();
   for (const side of /** @type {const} */ (["black", "white"])) {
     const node = byId(`clock-${side}`);
     const left = secondsLeft(game, side);
     const running = game.clock.running === side;
     const low = left <= lowAt(game.clock) && (running || game.clock.kind === "game");
     setText(node, clockText(left));
-    node.classList.toggle("running", Boolean(game.clock.running) && side === turn); // of the moment that is shown
+    // Of the moment that is shown; but to who looks back, the one that runs now.
+    node.classList.toggle("running", past ? running : Boolean(game.clock.running) && side === turn);
     node.classList.toggle("low", low);
     if (low && running && words.mySides(game).includes(side)) warn(game, side, left);
   }

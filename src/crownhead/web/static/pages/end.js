@@ -4,8 +4,10 @@ import { byId, el, onClick, portrait, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { scoreWords } from "../lib/score.js";
 import { other } from "../lib/words.js";
-import { newGame, rematch } from "./actions.js";
+import { newGame } from "./actions.js";
+import { mayGoOn, playAgainst, rematch, swapSides } from "./over.js";
 import { token } from "./panel.js";
+import { last } from "./start.js";
 import { moment, onDraw, redraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
@@ -25,11 +27,11 @@ function climb() {
   const next = nextLevel();
   const mine = words.mySide(game());
   if (!next || !mine) return;
-  const { last } = state.preferences; // its rules and clock, where it was this game
-  const same = last?.foe === game().players[other(mine)].opponent;
-  const request = { ...(same && last?.request), [mine]: "person", [other(mine)]: next.opponent };
-  setPreference("last", { request, foe: next.opponent, side: mine, coin: false });
-  rematch({ opponent: next.opponent }, `A new game against ${next.name}.`);
+  const before = last(); // its rules and clock, where it was this game
+  const same = before.opponent === game().players[other(mine)].opponent;
+  const request = { ...(same && before.request), [mine]: "person", [other(mine)]: next.opponent };
+  setPreference("last", { request, side: mine, coin: false });
+  playAgainst(next.opponent, next.name);
 }
 
 function drawFaces() {
@@ -58,8 +60,7 @@ function drawEnd() {
   const next = nextLevel();
   byId("next-level").hidden = !next;
   if (next) setText(byId("next-level"), `Next: ${next.name}`);
-  const seated = words.mySides(game()).length > 0 || state.visitor.host;
-  for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !seated;
+  for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !mayGoOn();
   byId("end-new").hidden = !state.visitor.host;
   drawFaces();
 }
@@ -71,8 +72,8 @@ function close() {
 
 /** @type {Record<string, () => void>} */
 const BUTTONS = {
-  rematch: () => rematch({}, "A new game."),
-  "swap-sides": () => rematch({ swap: true }, "A new game with the sides swapped."),
+  rematch,
+  "swap-sides": swapSides,
   "next-level": climb,
   "end-new": () => newGame(),
   "end-close": close,

@@ -34,7 +34,8 @@ async function copy(field) {
 function linkPart({ place, link, reachable }) {
   const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link", onfocus: () => field.select() });
   const help = el("p", { class: "setup-error", "data-testid": "invite-unreachable" },
-    "Other devices cannot reach this computer yet. Stop Crownhead with Ctrl-C and start it with: ", el("code", {}, "make play PLAY=--share"));
+    "Other devices cannot reach this computer yet. Stop Crownhead with Ctrl-C and start it with ",
+    el("code", { class: "whole" }, "crownhead --share"), " or ", el("code", { class: "whole" }, "make play PLAY=--share"), ".");
   return [
     reachable ? null : help,
     el("p", {}, place === "watch" ? "Whoever opens this link can watch." : `Whoever opens this link first plays ${words.colour(place)}.`),

@@ -6,22 +6,22 @@ import { el, portrait } from "../lib/dom.js";
 function strength(rating, highest) {
   const bar = el("i", { class: "strength", "aria-hidden": "true" });
   bar.style.setProperty("--strength", `${Math.round((rating / highest) * 100)}%`);
-  return el("span", { class: "rung-rating" }, String(rating), bar);
+  return el("span", { class: "rating", title: "Rating" }, String(rating), bar);
 }
 
 /** @param {OffersView} choices */
 export function ladder({ levels, classic }, chosen, pick) {
   const highest = Math.max(...[...levels, ...classic].map(({ rating }) => rating ?? 0));
-  const rung = (/** @type {OpponentView} */ one) => [
+  const row = (/** @type {OpponentView} */ one) => [
     one.opponent,
     portrait(one.portrait),
-    el("span", { class: "rung-words" },
+    el("span", { class: "opponent-words" },
       el("span", {}, el("strong", {}, one.name), one.number ? el("small", {}, ` Level ${one.number}`) : null), el("small", {}, one.character)),
     one.rating ? strength(one.rating, highest) : null,
   ];
   return el("div", { class: "ladders" },
-    radios("opponent", "Opponent", levels.map(rung), chosen, pick, "ladder"),
-    radios("opponent", "Classic opponents", classic.map(rung), chosen, pick, "ladder classic"));
+    radios("opponent", "Opponent", levels.map(row), chosen, pick, "ladder"),
+    radios("opponent", "Classic opponents", classic.map(row), chosen, pick, "ladder classic"));
 }
 
 /** Scroll so that the chosen one is in sight, and the edge below cuts through a row: there are more. */

@@ -5,7 +5,7 @@ import { byId, dressMarkup, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
 import { listenToActions } from "./actions.js";
-import { hush, say, speak } from "./announce.js";
+import { clearNews, forget, say, speak } from "./announce.js";
 import { listenToKeys } from "./keys.js";
 import { lazily, openHelp } from "./lazily.js";
 import { followGame, leaveGame, lose } from "./live.js";
@@ -30,7 +30,7 @@ function showPage(name) {
   document.body.dataset.page = name;
 }
 
-const NOTHING = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null, card: false };
+const NOTHING = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null, missed: null, card: false };
 
 /** Open a game: from a view that just came, or by its address. @param {GameView} view */
 function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
@@ -38,7 +38,7 @@ function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
   if (push) history.pushState(null, "", `/game/${view.id}`);
   playback.hurry();
   Object.assign(state, NOTHING);
-  hush();
+  clearNews();
   turnToMe(view);
   const kept = sessionStorage.getItem(`flip-${view.id}`);
   if (kept !== null) state.flipped = kept === "true";
@@ -56,8 +56,8 @@ function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
   });
   const whole = ` ${words.players(view)}. ${view.outcome ? words.ended(view) : `${words.turn(view, moment())}.`}`;
   const mine = words.mySide(view);
-  if (told) say(told, whole);
-  else if (!view.message && mine && view.ply < 2 && !view.outcome) say(`You play ${words.colour(mine)}.`, whole);
+  if (told) say(() => told, whole);
+  else if (!view.message && mine && view.ply < 2 && !view.outcome) say(() => `You play ${words.colour(mine)}.`, whole);
   else if (!view.message) speak(whole);
   drawAll(); // the squares must be there to be focused
   if (focus) focusBoard();
@@ -106,7 +106,7 @@ function tryAgain(event) {
 }
 
 /** Open a game by its name: the players go on there. */
-async function lead(id) {
+async function openNext(id) {
   const from = state.game?.id;
   const view = await api.game(id).catch(() => null);
   if (view && state.game?.id === from) openGame(view, { words: "A new game." });
@@ -144,12 +144,13 @@ function listenToHome() {
 async function begin() {
   dressMarkup();
   beginPreferences((values, visitor) => {
+    if (state.remark && state.preferences?.theme !== values.theme) forget(); // it may name a colour
     state.preferences = values;
     if (visitor) state.visitor = visitor;
     chooseWords();
     redraw();
   });
-  buildTable(lead);
+  buildTable(openNext);
   buildPanel();
   listenToBoard(board, handlers);
   listenToRecord();

@@ -6,7 +6,8 @@ import { byId, onClick, setAttribute } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
-import { lazily } from "./lazily.js";
+import { confirm, lazily } from "./lazily.js";
+import { rematch } from "./over.js";
 import { change, flip } from "./play.js";
 import { state, words } from "./state.js";
 
@@ -17,7 +18,7 @@ async function copyPdn() {
   if (text === null) return refuse("The game could not be read. Try again.");
   try {
     await navigator.clipboard.writeText(text);
-    say("The game was copied.");
+    say(() => "The game was copied.");
   } catch {
     showText("Copy this game", text); // over plain http there is no clipboard
   }
@@ -32,13 +33,16 @@ function toggleTyping() {
 const isApart = ({ outcome, players: { black, white } }) =>
   !outcome && black.owner && white.owner && black.owner !== white.owner && ![black.owner, white.owner].includes("invited");
 
-/** what Restart does @type {() => void} */
-let restart = () => {};
+async function restart() {
+  const sure = game().outcome || game().ply < 2
+    || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart", "Play on"));
+  if (sure) rematch();
+}
 
 /** @type {Record<string, () => unknown>} */
 const ITEMS = {
   flip,
-  restart: () => restart(),
+  restart,
   "copy-pdn": copyPdn,
   "download-pdn": () => {}, // a link
   "type-move": toggleTyping,
@@ -54,9 +58,7 @@ for (const [id, action] of Object.entries(ITEMS)) {
   });
 }
 
-/** @param {() => void} again begins the game again */
-export function openMenu(again) {
-  restart = again;
+export function openMenu() {
   for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
   const mine = words.mySides(game()).length;
   byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || isApart(game());

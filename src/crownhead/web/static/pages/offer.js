@@ -1,9 +1,14 @@
 // What one player asks of the other: a draw, or to take back a move. Fetched with the first of them.
 
-import { byId, onClick, setText } from "../lib/dom.js";
+import { byId, el, setText } from "../lib/dom.js";
 import { other } from "../lib/words.js";
 import { ask } from "./play.js";
 import { moment, onDraw, state, words } from "./state.js";
+
+const button = (id, text, accept, look = "") => el("button", { type: "button", id, "data-testid": id, class: look, onclick: () => answer(accept) }, text);
+
+byId("message").after(el("div", { class: "offer", id: "offer", "data-testid": "offer", hidden: true },
+  el("p", { id: "offer-text", "data-testid": "offer-text" }), button("accept", "Yes", true, "primary"), button("decline", "No", false)));
 
 /** @param {Side} side who asks @param {boolean} mine whether this browser does */
 function offerWords(what, side, mine) {
@@ -28,7 +33,5 @@ function draw() {
 const answer = (accept) =>
   (state.game?.undo_request ? ask("undo/answer", { accept }) : ask("draw", { action: accept ? "accept" : "decline" }));
 
-onClick("accept", () => answer(true));
-onClick("decline", () => answer(false));
 onDraw(draw);
 draw();

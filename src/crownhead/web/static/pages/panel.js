@@ -3,11 +3,9 @@
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
-import { mayMove, mayUndo, moment, onDraw, state, wantsTyping, words } from "./state.js";
+import { mayMove, mayUndo, moment, onDraw, presentMoment, state, wantsTyping, words } from "./state.js";
+import { mayHint } from "./play.js";
 import { focusBoard } from "./table.js";
-
-/** @typedef {"black" | "white"} Side */
-
 
 /** @type {Promise<unknown> | null} */
 let clocks = null;
@@ -15,7 +13,7 @@ let clocks = null;
 export function buildPanel() {
   for (const [place, side] of [["top", "white"], ["bottom", "black"]]) {
     byId(`player-${place}`).append(
-      el("span", { class: "face" }), el("i", { class: "disc" }), el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating" })),
+      el("span", { class: "face" }), el("i", { class: "disc" }), el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating", title: "Rating" })),
       el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }),
       el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }));
   }
@@ -43,7 +41,7 @@ function drawPanel() {
   drawClocks(game);
   drawTitle(game, now);
   drawStatus(game, now);
-  drawResult(game, now.present && game.outcome !== null);
+  if (game.outcome) import("./over.js").catch(() => {}); // which draws the result
   drawButtons(game);
   // What hid or disabled itself gives the focus to the board.
   if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();
@@ -68,7 +66,7 @@ function drawPlayer(game, now, place, side) {
   bar.title = player.character;
   setText(bar.querySelector(".counts"), countWords(now.position.board, side));
   const over = now.present && game.outcome;
-  bar.classList.toggle("to-move", !over && now.position.turn === side);
+  bar.classList.toggle("to-move", !over && !now.past && now.position.turn === side);
   drawTaken(bar.querySelector(".taken"), side, counted(game.start.board, other(side)).all - counted(now.position.board, other(side)).all);
   const clock = byId(`clock-${side}`);
   if (clock.parentNode !== bar) bar.append(clock);
@@ -81,9 +79,10 @@ function drawTaken(node, side, taken) {
   node.replaceChildren(...Array.from({ length: Math.max(0, taken) }, () => el("i", { class: `disc ${other(side)}` })));
 }
 
-/** The tab says whose turn it is. @param {GameView} game @param {Moment} now */
-function drawTitle(game, now) {
+/** The tab says whose turn it is, also to who looks back. @param {GameView} game @param {Moment} shown */
+function drawTitle(game, shown) {
   const names = words.players(game);
+  const now = shown.past ? presentMoment(game) : shown;
   document.title = `${now.present && game.outcome ? words.result(game).title : words.turn(game, now)} · ${names}`;
   setText(byId("game-title"), names);
 }
@@ -96,7 +95,7 @@ function drawStatus(game, now) {
   setText(byId("turn-text"), words.turn(game, now));
   turn.firstElementChild.className = `disc ${now.position.turn}`;
   const message = byId("message");
-  setMoves(message, state.browsing === null ? state.remark?.text ?? state.news : "");
+  setMoves(message, state.browsing === null ? state.remark?.text ?? state.news?.() ?? "" : "");
   message.classList.toggle("refusal", Boolean(state.remark?.refusal));
   drawMust(game, now);
   const thinking = byId("thinking");
@@ -105,8 +104,16 @@ function drawStatus(game, now) {
   if (thinks) setText(thinking, thinks.depth ? `${thinks.depth} moves deep` : "");
   if (game.draw_offer || game.undo_request) import("./offer.js").catch(() => {}); // which draws it
   byId("present").hidden = state.browsing === null;
-  if (state.browsing !== null) setText(byId("present-text"), words.browsing(game, state.browsing));
+  if (state.browsing !== null) drawPast(game, state.browsing);
   byId("skip").hidden = !(mayMove() && now.present && stopHere(game.choices.legal, state.selection));
+}
+
+/** Which moment one looks back at, and what has happened meanwhile. @param {GameView} game */
+function drawPast(game, ply) {
+  const move = state.missed && game.record[state.missed - 1];
+  const news = state.finished === game.id ? words.ended(game) : move ? words.hasMoved(move.side) : "";
+  setText(byId("present-news"), news);
+  setMoves(byId("present-text"), words.browsing(game, ply));
 }
 
 /** @param {GameView} game @param {Moment} now */
@@ -118,16 +125,6 @@ function drawMust(game, now) {
 }
 
 /** @param {GameView} game */
-function drawResult(game, over) {
-  byId("result").hidden = !over;
-  if (!over) return;
-  const { title, reason } = words.result(game);
-  setText(byId("result-title"), title);
-  setText(byId("result-reason"), reason);
-  byId("result-rematch").hidden = !words.mySides(game).length && !state.visitor.host;
-}
-
-/** @param {GameView} game */
 function drawButtons(game) {
   const over = Boolean(game.outcome);
   const watching = isWatched(game);
@@ -135,11 +132,12 @@ function drawButtons(game) {
   // These come and go: they keep the focus while they do nothing.
   setAttribute(byId("undo"), "aria-disabled", !mayUndo());
   setAttribute(byId("redo"), "aria-disabled", !game.can_redo || !seated);
-  setAttribute(byId("hint"), "aria-disabled", !mayMove() || state.hinting);
+  setAttribute(byId("hint"), "aria-disabled", !mayHint());
   byId("hint").classList.toggle("working", state.hinting);
   byId("resign").disabled = over || watching || !seated;
   byId("offer-draw").disabled = over || watching || !seated || Boolean(game.draw_offer);
   if (watching) import("./watching.js").catch(() => {}); // which draws its own buttons
   const typing = wantsTyping();
   byId("typed").hidden = watching || over || !typing || !words.mySides(game).length;
+  setAttribute(byId("move-input"), "aria-invalid", Boolean(state.remark?.typed));
 }

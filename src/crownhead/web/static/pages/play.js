@@ -3,8 +3,8 @@
 import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
-import { clearBubble, forget, hush, refuse, remark, say, speak } from "./announce.js";
-import { drawAll, mayMove, mayUndo, redraw, state, words } from "./state.js";
+import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
+import { drawAll, mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, playback, putBack } from "./table.js";
 
 const STEP_MS = 130;
@@ -66,7 +66,7 @@ function chooseSquare(square, dropped = false) {
   if (found.kind === "ways") {
     if (found.prefix.length > (prefix?.length ?? 0)) extend(found.prefix);
     else putBack();
-    return refuse(words.ways(square, found.next), square);
+    return explain((why) => why.ways(square, found.next), square);
   }
   if (found.kind === "select") return dropped ? select(square) : choosePiece(square);
   return nothingThere(square, dropped);
@@ -112,16 +112,16 @@ function nothingThere(square, dropped) {
     state.selection = null;
     putBack();
     board.pieces.shake(square);
-    return refuse(words.stuck(game(), square), square);
+    return explain((why) => why.stuck(game(), square), square);
   }
   if (selection && square === selection[0]) return letGo();
   if (selection) {
     const { ends } = destinations(choices.legal, selection);
     if (!dropped && selection.length === 1) state.selection = null;
     putBack();
-    return refuse(words.cannotReach(/** @type {number} */ (selection.at(-1)), square, ends), square);
+    return explain((why) => why.cannotReach(selection.at(-1), square, ends), square);
   }
-  if (side) refuse(words.theirs(side), square);
+  if (side) explain((why) => why.theirs(side), square);
 }
 
 function explainWaiting(square) {
@@ -135,18 +135,28 @@ function explainWaiting(square) {
   else if (!state.pending) remark("It is not your turn.");
 }
 
-const isOpen = (id) => state.game?.id === id;
+export const isOpen = (id) => state.game?.id === id;
 
 /** Take a view that was asked for, unless its game was left meanwhile. @param {GameView | null} view */
 function take(view) {
   if (view && isOpen(view.id)) accept(view);
 }
 
+/** Say why something cannot be done, unless something else is done meanwhile. @param {(why: Refusals) => string} make */
+async function explain(make, square = null) {
+  const { id, version } = game();
+  const { selection } = state;
+  const found = await import("../lib/refusals.js").catch(() => null); // a server that is gone is told of elsewhere
+  if (found && isOpen(id) && game().version === version && state.selection === selection) refuse(make(found.refusalsFor(words)), square);
+}
+
 /** Say why the server refused, and show the game as it is, unless it was left. */
-function tellRefusal(error, id, more = "") {
+export async function tellRefusal(error, id, more = "") {
   const { refusal, game: now, message } = api.refusalOf(error);
   take(now);
-  if (isOpen(id)) refuse((refusal ? words.refusal(refusal) : message) + more);
+  if (!isOpen(id)) return;
+  if (refusal) await explain((why) => why.refusal(refusal) + more);
+  else refuse(message + more);
 }
 
 /** Show the move at once, and take it back if the server says no. @param {MoveView} move */
@@ -156,13 +166,13 @@ async function playMove(move, stood = 1, dropped = false) {
   const { id, ply } = game();
   const mine = { ply, move };
   Object.assign(state, { pending: mine, selection: null, hint: null });
-  hush();
+  clearNews();
   const landed = playback.showOwn(move, stood, dropped);
   try {
     take(await api.post(id, "moves", { ply, path: move.path }));
   } catch (error) {
     await landed;
-    hush(); // the move that was told of is taken back
+    clearNews(); // the move that was told of is taken back
     tellRefusal(error, id, " Your move was taken back.");
   } finally {
     if (state.pending === mine) state.pending = null;
@@ -184,7 +194,7 @@ async function shown(answer) {
     take(await answer);
     return true;
   } catch (error) {
-    tellRefusal(error, id);
+    await tellRefusal(error, id);
     return false;
   }
 }
@@ -193,8 +203,10 @@ export const ask = (action, body = {}) => shown(api.post(game().id, action, body
 
 export const change = (what) => shown(api.change(game().id, what));
 
-export function typed(text) {
+/** Play a move that was typed, after what is on its way. */
+export async function typed(text) {
   if (state.browsing !== null) browse(null);
+  await playback.hurry();
   return ask("moves", { ply: game().ply, text });
 }
 
@@ -202,7 +214,7 @@ export function typed(text) {
 function travel(action) {
   if (!(action === "undo" ? mayUndo() : game().can_redo)) return;
   if (state.browsing !== null) browse(null);
-  hush();
+  clearNews();
   playback.hurry();
   state.card = false;
   ask(action);
@@ -211,26 +223,17 @@ function travel(action) {
 export const undo = () => travel("undo");
 export const redo = () => travel("redo");
 
-export async function hint() {
-  const { id } = game();
-  if (state.hinting || !mayMove()) return;
-  state.hinting = true;
-  remark("Looking for a good move…");
-  try {
-    const [found, { arrowShape, hintWords }] = await Promise.all([api.hint(id), api.late(import("../lib/hint.js"))]);
-    if (isOpen(id) && game().ply === found.ply) {
-      state.hint = { ...found, draw: arrowShape };
-      say(hintWords(found));
-    }
-  } catch (error) {
-    tellRefusal(error, id);
-  } finally {
-    state.hinting = false;
-    redraw();
-  }
+export const mayHint = () => mayMove() && moment().present && !state.hinting;
+
+/** Ask for a move; how that is done is fetched with the first hint. */
+export function hint() {
+  if (mayHint()) api.late(import("./hinting.js")).then(({ giveHint }) => giveHint(), (error) => refuse(api.sentenceOf(error)));
 }
 
-export function flip() {
+/** Turn the board round; a piece that is on its way arrives first. */
+export async function flip() {
+  await playback.hurry();
+  if (!state.game) return;
   state.flipped = !state.flipped;
   sessionStorage.setItem(`flip-${game().id}`, String(state.flipped));
   clearBubble();

@@ -37,6 +37,7 @@ function keepInSight() {
   const list = byId("move-list");
   const current = list.querySelector("[aria-current]");
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+  list.scrollLeft = current ? current.offsetLeft + (current.clientWidth - list.clientWidth) / 2 : 0; // a small phone has but one row
 }
 
 function drawRecord() {
@@ -46,7 +47,7 @@ function drawRecord() {
   const { name } = game.rules;
   setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
   const moves = shownRecord();
-  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme}`;
+  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme} ${game.outcome}`;
   if (key === drawn) return;
   drawn = key;
   const list = byId("move-list");
@@ -54,7 +55,7 @@ function drawRecord() {
   const button = (/** @type {RecordedMoveView | undefined} */ move) => (move ? moveButton(game, move, now.ply) : el("span", {}, "…"));
   const nodes = rows(game, moves).map(({ number, first, second }) =>
     el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first), second ? button(second) : null));
-  if (!nodes.length) nodes.push(el("p", { class: "no-moves" }, "No moves yet."));
+  if (!nodes.length) nodes.push(el("p", { class: "no-moves" }, game.outcome ? "No moves were played." : "No moves yet."));
   list.replaceChildren(...nodes);
   if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
   keepInSight();

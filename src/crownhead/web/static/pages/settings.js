@@ -13,7 +13,7 @@ const THEMES = {
 };
 const PIECES = { classic: "Classic", flat: "Flat" };
 const MODES = [["auto", "Same as my device"], ["light", "Light"], ["dark", "Dark"]];
-const MOTIONS = [["auto", "Same as my device"], ["full", "Full"], ["reduced", "Less"]];
+const MOTIONS = [["auto", "Same as my device"], ["full", "Full"], ["reduced", "Reduced"]];
 
 const group = (name, legend, items) => radios(name, legend, items, null, (value) => setPreference(name, value));
 
@@ -68,11 +68,12 @@ function build() {
     sampled("theme", "Board", THEMES),
     sampled("pieces", "Pieces", PIECES),
     group("mode", "Light or dark", MODES),
-    group("motion", "Movement", MOTIONS),
+    group("motion", "Animation", MOTIONS),
     slider(),
     el("div", {}, tick("sound", "Sounds"), tick("numbers", "Numbers on the squares"),
       tick("keys", "One-letter keys, such as H for a hint"), tick("typing", "Show the box for typing moves")),
-    nameField());
+    nameField(),
+    .../** @type {any} */ (navigator).standalone === false ? [el("p", {}, "To keep Crownhead on your home screen, tap Share, then Add to Home Screen.")] : []);
   onDraw(drawSettings);
 }
 

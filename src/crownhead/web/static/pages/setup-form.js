@@ -13,7 +13,7 @@ export const usualForm = (newcomer) => ({
   black: { kind: "person", opponent: newcomer },
   white: { kind: "computer", opponent: newcomer },
   coin: false,
-  rung: "white",
+  listFor: "white",
   preset: "english",
   options: {},
   clock: { kind: "none", move: 30, minutes: 5, increment: 3 },
@@ -52,14 +52,8 @@ export function loneSide(form) {
   return side && !more ? side : null;
 }
 
-/** Whom a person plays against, or null where two people or two computers play. @param {Form} form */
-export function opponentOf(form) {
-  const side = loneSide(form);
-  return side && form[other(side)].opponent;
-}
-
 /** The same players on the other sides. @param {Form} form */
-export const swapped = (form) => ({ black: form.white, white: form.black, rung: other(form.rung) });
+export const swapped = (form) => ({ black: form.white, white: form.black, listFor: other(form.listFor) });
 
 /** What choosing a preset changes. Its time limit sets the clock; the next preset gives the old clock back. @param {Form} form @param {OffersView} choices */
 export function withPreset(form, preset, choices) {
@@ -94,10 +88,11 @@ export function requestOf(form, choices, heads = Math.random() < 0.5) {
   };
 }
 
-/** What Play begins from now on: the same without its position. @param {Form} form @param {OffersView} choices @returns {LastGame} */
+/** What Play begins from now on: the same without its position. Null where nobody plays: to watch has its own button. @param {Form} form @param {OffersView} choices @returns {LastGame | null} */
 export function lastOf(form, choices) {
+  if (!people(form).length) return null;
   const again = restored(form, choices);
-  return { request: requestOf({ ...again, coin: false }, choices), foe: opponentOf(form), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
+  return { request: requestOf({ ...again, coin: false }, choices), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
 }
 
 /** @param {Form} form @param {OffersView} choices @param {Words} words */

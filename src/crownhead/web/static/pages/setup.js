@@ -9,6 +9,7 @@ import { other } from "../lib/words.js";
 import { ladder, reveal } from "./ladder.js";
 import { rulesPart } from "./rules-form.js";
 import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped, withPreset } from "./setup-form.js";
+import { last } from "./start.js";
 import { state, words } from "./state.js";
 
 /** @type {Form} */
@@ -41,7 +42,9 @@ function complain(sentence, position = false) {
   setText(byId("setup-error"), sentence);
   const { fen } = byId("setup-form").elements;
   fen?.setAttribute("aria-invalid", position);
-  if (position) fen?.focus();
+  if (!position) return;
+  fen?.focus();
+  fen?.scrollIntoView({ block: "center" }); // the sentence has taken some room below
 }
 
 // ---- players
@@ -75,21 +78,21 @@ function sideChoice(me) {
 }
 
 /** Which of two computers the list sets. */
-const rungChoice = () => radios("rung", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.rung, (side) => {
-  form.rung = side;
-  draw(["players"], 'input[name="rung"]:checked');
+const listChoice = () => radios("list-for", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.listFor, (side) => {
+  form.listFor = side;
+  draw(["players"], 'input[name="list-for"]:checked');
 });
 
 function playersPart() {
   const computers = SIDES.filter((side) => form[side].kind === "computer");
-  if (!computers.includes(form.rung)) form.rung = computers[0] ?? "white";
-  const rung = form[form.rung];
+  if (!computers.includes(form.listFor)) form.listFor = computers[0] ?? "white";
+  const seat = form[form.listFor];
   const me = loneSide(form);
   const both = computers.length === 2;
   return el("section", { class: "part", id: "part-players" }, el("h3", {}, "Players"), ...SIDES.map(seatRow),
     me ? sideChoice(me) : null,
-    both ? rungChoice() : null,
-    computers.length ? ladder(choices, rung.opponent, (opponent) => (rung.opponent = opponent)) : el("p", {}, "Two people take turns at this screen."),
+    both ? listChoice() : null,
+    computers.length ? ladder(choices, seat.opponent, (opponent) => (seat.opponent = opponent)) : el("p", {}, "Two people take turns at this screen."),
     both ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"], (pace) => (form.pace = pace)) : null);
 }
 
@@ -119,15 +122,17 @@ const quickClock = (text, values) => el("button", { type: "button", name: text, 
   draw(["clock"], `button[name="${text}"]`);
 } }, text);
 
+const quickClocks = (buttons) => el("div", { class: "quick" }, ...buttons);
+
 function clockPart() {
   const { kind, move, minutes, increment } = form.clock;
   const details = {
     none: () => [el("p", {}, "Think as long as you like.")],
     move: () => [numberField("clock-seconds", "Seconds per move", move, [1, 3600], (value) => setClock({ move: value })),
-      ...[10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds }))],
+      quickClocks([10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds })))],
     game: () => [numberField("clock-minutes", "Minutes each", minutes, [0.25, 600, 0.25], (value) => setClock({ minutes: value })),
-      numberField("clock-increment", "Extra seconds per move", increment, [0, 600], (value) => setClock({ increment: value })),
-      ...[[3, 2], [5, 3], [15, 10]].map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more }))],
+      numberField("clock-increment", el("span", {}, "Extra seconds", el("span", { class: "wide" }, " per move")), increment, [0, 600], (value) => setClock({ increment: value })),
+      quickClocks([[3, 2], [5, 3], [15, 10]].map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more })))],
   };
   return el("section", { class: "part", id: "part-clock" },
     radios("clock", "Clock", [["none", "No clock"], ["move", "Per move"], ["game", "Per game"]], kind, (value) => {
@@ -186,7 +191,8 @@ const submit = once(async () => {
   }
   byId("setup-dialog").close();
   setPreference("setup", form);
-  setPreference("last", lastOf(form, choices));
+  const remembered = lastOf(form, choices);
+  if (remembered) setPreference("last", remembered);
   await begin(view);
 });
 
@@ -207,9 +213,9 @@ export async function openSetup({ seats = {}, begin: started }) {
   choices = state.choices;
   begin = started;
   form = restored(state.preferences.setup, choices);
-  const { foe } = state.preferences.last ?? {};
+  const { opponent } = last();
   const me = loneSide(form);
-  if (me && foe && offered(choices, foe)) form[other(me)].opponent = foe; // a level that was climbed to
+  if (me && opponent && offered(choices, opponent)) form[other(me)].opponent = opponent; // a level that was climbed to
   for (const side of SIDES) form[side].kind = seats[side] ?? form[side].kind;
   body.replaceChildren(); // the options are folded away again
   body.replaceChildren(el("div", { class: "column" }, playersPart()), el("div", { class: "column" }, rules(), clockPart(), startPart()));

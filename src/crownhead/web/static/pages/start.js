@@ -9,16 +9,15 @@ import { onDraw, state, words } from "./state.js";
 
 /** @typedef {GameSummaryView | BrokenGameView} Listed */
 
-const RETRY_MS = 2000;
+export const RETRY_MS = 2000;
 export const WINS_TO_CLIMB = 2;
-const AHEAD = 400; // pixels below the window that are filled before they are seen
 const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
 
 /** @type {OpenGame} */
 let openGame;
 export const deleted = new Set();
 let retry = 0;
-let asked = 0; // counts lists: an older answer does not replace a newer
+export let asked = 0; // counts lists: an older answer does not replace a newer
 export const list = {
   /** @type {Listed[]} */ games: [],
   /** @type {Listed[]} the newest of all, whatever is listed */ newest: [],
@@ -43,8 +42,13 @@ export function fail(sentence) {
   byId("start-error").textContent = sentence;
 }
 
-/** What one click plays: the last new game, or the quick start. @returns {LastGame} */
-export const last = () => state.preferences.last ?? { request: {}, foe: state.choices?.newcomer ?? null, side: "black", coin: false };
+/** What one click plays, and against whom: the last new game with a person in it, or the quick start. @returns {LastGame & { opponent: string | null }} */
+export function last() {
+  const { last: kept } = state.preferences;
+  const seats = kept ? [kept.request.black, kept.request.white] : [];
+  if (!seats.includes("person")) return { request: {}, opponent: state.choices?.newcomer ?? null, side: "black", coin: false };
+  return { ...kept, opponent: seats.find((seat) => seat !== "person") ?? null };
+}
 
 /** Begin such a game; a coin may have to fall first. @param {LastGame} what */
 export function begin({ request, coin }) {
@@ -60,11 +64,10 @@ export function listenToStart(open, openSetup) {
   onClick("two-people", () => enter(() => api.newGame({ black: "person", white: "person" })));
   onClick("choose", () => openSetup());
   onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), { rootMargin: `${AHEAD}px` }).observe(byId("more-games"));
   onDraw(drawStart);
 }
 
-const filter = () => ({ ...(list.state && { state: list.state }), ...(list.opponent && { opponent: list.opponent }) });
+export const filter = () => ({ ...(list.state && { state: list.state }), ...(list.opponent && { opponent: list.opponent }) });
 
 /** Show the list anew, from its beginning. */
 export async function showStart() {
@@ -79,43 +82,12 @@ export async function showStart() {
     Object.assign(list, { games: kept, next, opponents, drawn: "", loading: false });
     if (!list.state && !list.opponent) list.newest = kept;
     drawStart();
-    fillWindow();
+    if (next) import("./more-games.js").then(({ fillWindow }) => fillWindow(), () => {});
   } catch (error) {
     fail(api.sentenceOf(error));
     clearTimeout(retry);
     retry = setTimeout(() => state.page === "start" && showStart(), RETRY_MS);
   }
-}
-
-/** The next part of the list, as its end comes into sight. */
-async function loadMore() {
-  if (!list.next || list.loading || state.page !== "start") return;
-  list.loading = true;
-  byId("more-games").classList.add("loading");
-  const mine = asked;
-  try {
-    const { games, next } = await api.games({ ...filter(), after: list.next });
-    if (mine !== asked) return;
-    const known = new Set(list.games.map((game) => game.id));
-    const fresh = games.filter((game) => !deleted.has(game.id) && !known.has(game.id));
-    list.games.push(...fresh);
-    list.next = next;
-    byId("recent-list").append(...fresh.map(card));
-    fail("");
-    fillWindow();
-  } catch (error) {
-    fail(api.sentenceOf(error));
-    clearTimeout(retry);
-    retry = setTimeout(loadMore, RETRY_MS);
-  } finally {
-    list.loading = false;
-    byId("more-games").classList.remove("loading");
-  }
-}
-
-/** The end of the list may have stayed in sight: the observer tells only of what comes into it. */
-function fillWindow() {
-  if (list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD) requestAnimationFrame(loadMore);
 }
 
 function drawStart() {
@@ -136,17 +108,17 @@ export function drawNone() {
 
 /** Whom one click plays against. */
 function drawPlay() {
-  const { foe, side, coin } = last();
+  const { opponent, side, coin } = last();
   const { levels, classic } = state.choices ?? { levels: [], classic: [] };
-  const level = [...levels, ...classic].find((one) => one.opponent === foe);
-  const face = byId("foe");
+  const level = [...levels, ...classic].find((one) => one.opponent === opponent);
+  const face = byId("opponent");
   face.hidden = !level;
-  if (level && face.dataset.foe !== level.opponent) {
-    face.dataset.foe = level.opponent;
-    const line = [level.number ? `Level ${level.number}` : "Classic", level.rating].filter(Boolean).join(" · ");
-    face.replaceChildren(portrait(level.portrait), el("strong", { class: "foe-name" }, level.name), el("span", { class: "foe-line" }, line));
+  if (level && face.dataset.opponent !== level.opponent) {
+    face.dataset.opponent = level.opponent;
+    const line = [level.number ? `Level ${level.number}` : "Classic", level.rating && `rated ${level.rating}`].filter(Boolean).join(" · ");
+    face.replaceChildren(portrait(level.portrait), el("strong", { class: "opponent-name" }, level.name), el("span", { class: "opponent-line" }, line));
   }
-  setText(byId("play-note"), coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "As last time.");
+  setText(byId("play-note"), coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "Two people at this screen.");
   const ended = list.newest.filter((game) => "players" in game && game.outcome).length;
   if (ended >= WINS_TO_CLIMB) import("./suggestion.js").then(({ drawSuggestion }) => drawSuggestion(), () => {});
 }
@@ -187,7 +159,7 @@ function deleteButton(game, names) {
 }
 
 /** @param {Listed} game */
-function card(game) {
+export function card(game) {
   const kind = stateOf(game);
   if ("error" in game) {
     return el("li", { class: "card", "data-game": game.id, "data-state": kind },
@@ -200,10 +172,10 @@ function card(game) {
     event.preventDefault();
     enter(() => api.game(game.id));
   };
-  const foe = game.players[other(mine)].portrait;
+  const face = game.players[other(mine)].portrait;
   return el("li", { class: "card", "data-game": game.id, "data-state": kind },
     el("a", { href: `/game/${game.id}`, class: "card-link", onclick: open },
-      tinyBoard(game.position.board, mine === "black"), foe ? portrait(foe, "small") : null,
+      tinyBoard(game.position.board, mine === "black"), face ? portrait(face, "small") : null,
       el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`)),
       BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null),

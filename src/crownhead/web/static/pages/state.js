@@ -5,7 +5,7 @@ import { isWatched, wordsFor } from "../lib/words.js";
 /** @type {PageState} */
 export const state = {
   page: null, choices: null, game: null, received: 0, shown: null, moving: null, browsing: null, selection: null, pending: null,
-  hint: null, hinting: false, flipped: false, focus: 12, connected: true, lost: 0, trouble: null, thinking: null, news: "",
+  hint: null, hinting: false, flipped: false, focus: 12, connected: true, lost: 0, trouble: null, thinking: null, news: null, missed: null,
   remark: null, finished: null, card: false, preferences: null, visitor: { id: "", host: true },
 };
 
@@ -43,12 +43,15 @@ export function drawAll() {
 /** The position after `ply` moves. @param {GameView} game */
 export const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
 
+/** The game as it stands. @param {GameView} game @returns {Moment} */
+export const presentMoment = ({ ply, position }) => ({ ply, position, moving: null, present: true, past: false });
+
 /** The one moment that everything shows: board, panel, list, marks and words. @returns {Moment} */
 export function moment() {
   const game = /** @type {GameView} */ (state.game);
   const { browsing, shown, moving } = state;
   if (browsing !== null) return { ply: browsing, position: positionAt(game, browsing), moving: null, present: false, past: true };
-  if (!shown || shown.id !== game.id) return { ply: game.ply, position: game.position, moving: null, present: true, past: false };
+  if (!shown || shown.id !== game.id) return presentMoment(game);
   const present = !moving && shown.ply === game.ply && shown.position.board === game.position.board;
   return { ply: shown.ply, position: shown.position, moving, present, past: false };
 }

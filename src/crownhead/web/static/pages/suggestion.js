@@ -1,6 +1,6 @@
 // A stronger opponent for who has won twice in a row.
 
-import { byId, onClick, setText } from "../lib/dom.js";
+import { byId, onClick, setText, sheet } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { begin, last, list, stateOf, WINS_TO_CLIMB } from "./start.js";
 import { state } from "./state.js";
@@ -8,10 +8,10 @@ import { state } from "./state.js";
 /** The last opponent and the level above, where the newest games against it were won. */
 function suggestion() {
   const levels = state.choices?.levels ?? [];
-  const { foe } = last();
-  const at = levels.findIndex((one) => one.opponent === foe);
+  const { opponent } = last();
+  const at = levels.findIndex((one) => one.opponent === opponent);
   if (at < 0 || at + 1 >= levels.length) return null;
-  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === foe));
+  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === opponent));
   const wins = played.slice(0, WINS_TO_CLIMB).filter((game) => stateOf(game) === "won").length;
   return wins === WINS_TO_CLIMB ? { beaten: levels[at], next: levels[at + 1] } : null;
 }
@@ -24,13 +24,14 @@ export function drawSuggestion() {
   setText(byId("suggestion-yes"), `Play ${found.next.name}`);
 }
 
+await sheet("suggestion");
 onClick("suggestion-yes", () => {
   const next = suggestion()?.next;
   if (!next) return;
   const before = last();
   const { black = "person", white = next.opponent } = before.request;
-  const seat = (opponent) => (opponent === "person" ? opponent : next.opponent);
-  const now = { ...before, foe: next.opponent, request: { ...before.request, black: seat(black), white: seat(white) } };
+  const seat = (who) => (who === "person" ? who : next.opponent);
+  const now = { ...before, request: { ...before.request, black: seat(black), white: seat(white) } };
   setPreference("last", now);
   begin(now);
 });

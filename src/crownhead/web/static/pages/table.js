@@ -8,40 +8,40 @@ import { destinations, jumped } from "../lib/selection.js";
 import { isWatched } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
-import { forget, hush, say, speak, speakNow } from "./announce.js";
-import { drawAll, mayMove, moment, onDraw, positionAt, redraw, shownRecord, state, words } from "./state.js";
+import { clearNews, forget, say, speak, speakNow } from "./announce.js";
+import { drawAll, mayMove, moment, onDraw, positionAt, presentMoment, redraw, shownRecord, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 const BROWSE_MS = 140;
-// A computer is seen to think for so long, but not where time is short.
+// A computer is seen to think for so long, but not in the person's own time.
 const LEAST_THINKING_MS = 400;
 const MOST_THINKING_MS = 700;
-const SHORT_GAME = 600; // seconds: the pause is the person's time
-const SHORT_MOVE = 30;
+const CLOCKED_LEG_MS = 250;
 
 /** @type {Board} */
 export let board;
 /** @type {Playback} */
 export let playback;
 
-/** where the players go on @type {(id: string) => void} */
-let lead;
+/** the game in which the players go on @type {(id: string) => void} */
+let openNext;
 
-export function buildTable(leadTo) {
-  lead = leadTo;
+/** @param {typeof openNext} goOn */
+export function buildTable(goOn) {
+  openNext = goOn;
   const motion = createMotion(() => state.preferences.motion);
   board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter), selection: () => state.selection });
   playback = createPlayback(board, motion, state, {
     draw: drawAll,
     visible,
     sound,
-    leg: () => state.preferences.leg,
+    leg: () => (state.game?.clock.kind === "none" ? state.preferences.leg : Math.min(state.preferences.leg, CLOCKED_LEG_MS)),
     pause: thinkingPause,
     isOwn: (game, side) => words.mySides(game).includes(side),
     isFast,
     landed,
     skipped: (game, move) => {
-      state.news = words.moved(move, move.side); // too many to be spoken
+      state.news = () => words.moved(move, move.side); // too many to be spoken
     },
     rest: celebrate,
   });
@@ -54,9 +54,7 @@ const isFast = (game) => isWatched(game) && !game.paused && game.pace < FULL_SPE
 /** Milliseconds for which a computer is seen to think, however fast it was. */
 function thinkingPause() {
   const { game, preferences } = state;
-  if (!game || isWatched(game)) return 0;
-  const { kind, seconds } = game.clock;
-  if ((kind === "game" && seconds <= SHORT_GAME) || (kind === "move" && seconds <= SHORT_MOVE)) return 0;
+  if (!game || isWatched(game) || game.clock.kind !== "none") return 0;
   // Who wants captures shown fast does not want to wait either.
   return preferences.leg < LEAST_THINKING_MS ? preferences.leg : Math.min(preferences.leg, MOST_THINKING_MS);
 }
@@ -67,7 +65,7 @@ function landed(game, move) {
   const { choices, ply } = state.game ?? game;
   const must = choices.must_capture && state.shown?.ply === ply && mayMove();
   if (mine) speak(words.moved(move, move.side));
-  else say(words.moved(move, move.side), must ? " You have to capture." : "");
+  else say(() => words.moved(move, move.side), must ? " You have to capture." : "");
 }
 
 /** The 32 letters that the pieces should show now. */
@@ -128,17 +126,19 @@ export function accept(view) {
   if (before?.ply !== view.ply) {
     state.selection = null;
     state.hint = null;
-    if (!confirmed) hush(); // what is said of our own move stays, whether the answer or the piece comes first
+    state.missed = null;
+    if (!confirmed) clearNews(); // what is said of our own move stays, whether the answer or the piece comes first
   }
   if (before && words.mySide(before) !== words.mySide(view)) {
     turnToMe(view);
-    hush(); // such as: you play White
+    clearNews(); // such as: you play White
   }
   if (confirmed) state.pending = null;
   if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
   if (before && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) Object.assign(state, { finished: null, card: false });
   tellChange(before, view);
+  if (before && state.browsing !== null) tellMissed(before, view);
   playback.follow();
   redraw();
 }
@@ -149,14 +149,25 @@ function tellChange(before, view) {
   // The same again is news too, where it is the answer to something new.
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
-  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(messageWords(words, view, message)), () => {});
+  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(() => messageWords(words, view, message)), () => {});
   if (!before) return;
-  if (!before.next && view.next) lead(view.next);
-  const turn = ` ${words.turn(view, { ply: view.ply, position: view.position, moving: null, present: true, past: false })}.`;
-  if (view.ply < before.ply) say("Taken back.", turn);
+  if (!before.next && view.next) openNext(view.next);
+  const turn = ` ${words.turn(view, presentMoment(view))}.`;
+  if (view.ply < before.ply) say(() => "Taken back.", turn);
   else if (before.outcome && !view.outcome && before.ply === view.ply) {
-    say(`${before.outcome.winner ? "The resignation" : "The draw"} was taken back. The game goes on.`, turn);
+    const what = before.outcome.winner ? "The resignation" : "The draw";
+    say(() => `${what} was taken back. The game goes on.`, turn);
   }
+}
+
+/** What happens while somebody looks back is told at once, and shown when they come back. @param {GameView} before @param {GameView} view */
+function tellMissed(before, view) {
+  const move = view.record[view.ply - 1];
+  if (view.ply > before.ply && !words.mySides(view).includes(move.side)) {
+    state.missed = view.ply;
+    if (!isWatched(view)) speak(words.hasMoved(move.side));
+  }
+  if (state.finished === view.id && !before.outcome) speakNow(words.ended(view));
 }
 
 /** The person sits at the bottom, or else the side that moves first. @param {GameView} view */
@@ -167,10 +178,10 @@ export function turnToMe(view) {
 /** The end of a game that was seen live. */
 function celebrate() {
   const { game } = state;
-  if (!game?.outcome || state.finished !== game.id || state.pending) return;
+  if (!game?.outcome || state.finished !== game.id || state.pending || state.browsing !== null) return;
   state.finished = null;
   state.card = true;
-  hush();
+  clearNews();
   const mine = words.mySide(game);
   const { winner } = game.outcome;
   sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
@@ -189,8 +200,13 @@ export function browse(ply) {
   state.card = false;
   forget();
   playback.hurry();
-  board.pieces.settle(visible(), BROWSE_MS);
+  const missed = next === null && state.missed === game.ply;
+  if (next === null) state.missed = null;
+  if (missed) state.shown = { id: game.id, ply: game.ply - 1, position: positionAt(game, game.ply - 1) }; // from where it is played back
+  if (missed) board.pieces.place(visible());
+  else board.pieces.settle(visible(), BROWSE_MS);
   const move = game.record[(state.browsing ?? 0) - 1];
   speak(state.browsing === null ? "Back to the game." : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move, move.side) : ""}`);
   drawAll();
+  if (next === null) playback.follow();
 }

@@ -1,6 +1,6 @@
 // Two computers play: pause, step and pace. Fetched with the first game of that kind.
 
-import { byId, onClick, setText } from "../lib/dom.js";
+import { byId, el, onClick, setText, sheet } from "../lib/dom.js";
 import { isWatched } from "../lib/words.js";
 import { ask, change } from "./play.js";
 import { onDraw, state } from "./state.js";
@@ -32,6 +32,13 @@ function draw() {
   setText(byId("pace-text"), paceWords(game.pace));
 }
 
+const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": id, ...more }, ...children);
+
+await sheet("watching");
+byId("status").after(named("div", "watching", { class: "watching", role: "group", "aria-label": "Two computers playing", hidden: true },
+  named("button", "pause", { type: "button" }, "Pause"), named("button", "step", { type: "button" }, "Step"),
+  el("label", { class: "pace" }, "Time between moves",
+    named("input", "pace", { type: "range", min: 0, max: 5, step: 0.1 }), named("output", "pace-text", { for: "pace" }))));
 onClick("pause", () => change({ paused: !state.game?.paused }));
 onClick("step", () => ask("step"));
 byId("pace").addEventListener("input", changePace);

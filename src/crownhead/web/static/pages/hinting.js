@@ -1,0 +1,26 @@
+// Asking for a hint. Fetched with the first of them.
+
+import * as api from "../lib/api.js";
+import { arrowShape, hintWords } from "../lib/hint.js";
+import { remark, say } from "./announce.js";
+import { isOpen, mayHint, tellRefusal } from "./play.js";
+import { redraw, state } from "./state.js";
+
+export async function giveHint() {
+  const { id } = /** @type {GameView} */ (state.game);
+  if (!mayHint()) return;
+  state.hinting = true;
+  remark("Looking for a good move…");
+  try {
+    const found = await api.hint(id);
+    if (isOpen(id) && state.game?.ply === found.ply) {
+      state.hint = { ...found, draw: arrowShape };
+      say(() => hintWords(found));
+    }
+  } catch (error) {
+    tellRefusal(error, id);
+  } finally {
+    state.hinting = false;
+    redraw();
+  }
+}

@@ -1,0 +1,70 @@
+// The end of a game: resigning, the result in the panel, and the next game. Fetched with the first of them.
+
+import * as api from "../lib/api.js";
+import { byId, el, icon, once, setText, sheet, svg } from "../lib/dom.js";
+import { newGame, openGame } from "./actions.js";
+import { refuse } from "./announce.js";
+import { confirm } from "./lazily.js";
+import { ask } from "./play.js";
+import { moment, onDraw, state, words } from "./state.js";
+import { focusBoard } from "./table.js";
+
+const game = () => /** @type {GameView} */ (state.game);
+
+/** Begin a game with the same set-up, and say so. */
+const again = once(async (body, said) => {
+  try {
+    openGame(await api.post(game().id, "rematch", body), { words: said });
+  } catch (error) {
+    refuse(api.sentenceOf(error));
+  }
+});
+
+export const rematch = () => again({}, "A new game.");
+export const swapSides = () => again({ swap: true }, "A new game with the sides swapped.");
+export const playAgainst = (opponent, name) => again({ opponent }, `A new game against ${name}.`);
+
+/** Whether this browser may begin the next game. */
+export const mayGoOn = () => words.mySides(game()).length > 0 || state.visitor.host;
+
+export async function resign() {
+  const side = words.mySide(game()) ?? game().position.turn;
+  const text = words.mySide(game()) ? "You lose the game." : `${words.colour(side)} loses the game.`;
+  if (await confirm("Resign?", text, "Resign", "confirm-resign", "Play on")) ask("resign", { side });
+}
+
+// ---- the result
+
+const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": id, ...more }, ...children);
+
+const tool = (id, image, text, action) =>
+  named("button", id, { type: "button", class: "quiet", hidden: true, onclick: action }, icon(image), el("span", {}, text));
+
+const result = named("div", "result", { class: "result", hidden: true },
+  named("strong", "result-title"), named("span", "result-reason"),
+  named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, "Rematch"));
+const swap = tool("result-swap", "swap", "Swap sides", swapSides);
+const fresh = tool("result-new", "plus", "New game", () => newGame());
+
+/** What goes on in a game gives its room to what comes after. */
+function draw() {
+  const over = Boolean(state.game?.outcome);
+  const during = ["hint", "offer-draw", "resign"].map(byId);
+  if (over && during.includes(document.activeElement)) focusBoard();
+  for (const button of during) button.hidden = over;
+  swap.hidden = !over || !mayGoOn();
+  fresh.hidden = !over || !state.visitor.host;
+  result.hidden = !over || !moment().present;
+  if (result.hidden) return;
+  const { title, reason } = words.result(game());
+  setText(result.children[0], title);
+  setText(result.children[1], reason);
+  byId("result-rematch").hidden = !mayGoOn();
+}
+
+byId("sprite").append(svg("path", { id: "i-swap", d: "M7 3.5 3.5 7 7 10.5M4 7h16M17 13.5l3.5 3.5-3.5 3.5M20 17H4" }));
+await sheet("over");
+byId("message").after(result);
+byId("menu").before(swap, fresh);
+onDraw(draw);
+draw();
