@@ -12,7 +12,7 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test check types format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser peers pictures test coverage breakages check types format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,15 @@ peers: setup
 
 test: setup browser peers ## Set up and run all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+coverage: setup browser peers ## Run all tests and show which lines of the package they reach
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage
+
+breakages: ## Break the code in twenty places on purpose, and see that the tests notice
+	rm -rf build/breakages
+	git clone --quiet . build/breakages
+	$(MAKE) --no-print-directory -C build/breakages setup browser peers
+	build/breakages/.venv/bin/python tests/breakages.py build/breakages
 
 # Tools that check the page's scripts; the page itself needs none.
 node_modules/.package-lock.json: $(VENV)/tools package.json package-lock.json

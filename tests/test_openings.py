@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import pickle
 from dataclasses import FrozenInstanceError
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,8 +26,6 @@ from crownhead import (
     opening_of,
 )
 from oracle import Board, OracleRules, legal_moves, play
-
-BALLOT_TABLE = Path(__file__).parents[2] / "shared" / "data" / "ballots_174.csv"
 
 # Every name that the facts about checkers give, with its moves.
 NAMES = {
@@ -184,23 +180,6 @@ def test_ballots_are_in_the_order_of_their_moves() -> None:
         for item in ballots()
     ]
     assert orders == sorted(orders)
-
-
-def shared_rows() -> list[dict[str, str]]:
-    """Read the table this project was given; nothing where only the repository is here."""
-    if not BALLOT_TABLE.exists():
-        return []
-    with BALLOT_TABLE.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def test_the_ballots_are_those_of_the_table_we_were_given() -> None:
-    for row in shared_rows():
-        item = ballot(int(row["acf_no"]))
-        ours = (" ".join(item.moves), "+".join(item.classes), item.position.fen)
-        assert ours == (row["moves"], row["class"], row["fen_after"])
-        # Some names stand only in the list of openings.
-        assert row["name"] in (item.name, "")
 
 
 @every_ballot
