@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -20,11 +20,15 @@ import uvicorn
 from crownhead.errors import CrownheadError
 from crownhead.service import Service
 from crownhead.web.app import make_app
+from crownhead.web.connections import Patience, protocol_of
+from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
 
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 4096
 _SECONDS_TO_CLOSE: Final = 2
+_SECONDS_BETWEEN_REQUESTS: Final = 5
+_MOST_WAITING: Final = 512  # connections that the system keeps until we take them
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Settings:
     token: str | None = None
     seed: int | None = None
     share: bool = False  # every address of this machine, for those who have a link
+    patience: Patience = field(default_factory=Patience)
 
     @property
     def address(self) -> str:
@@ -72,6 +77,10 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     config = uvicorn.Config(
         make_app(service, access),
+        http=protocol_of(settings.patience),
+        backlog=settings.patience.at_once,
+        timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
+        log_config=None,
         log_level="warning",
         lifespan="off",
         ws_max_size=_LARGEST_SOCKET_MESSAGE,
@@ -86,9 +95,18 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     print("Ctrl-C stops it; your games are kept.", flush=True)
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt), small_log():
+        _Server(config).run(sockets=[listener])
     print("Stopped.")
+
+
+class _Server(uvicorn.Server):
+    """A server that takes few connections at a time, and lets the others wait."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():  # asyncio has one number for both
+            listener.listen(_MOST_WAITING)
 
 
 def _bracketed(host: str) -> str:
@@ -145,7 +163,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(_MOST_WAITING)
     except BaseException:
         listener.close()
         raise
