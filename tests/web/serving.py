@@ -54,7 +54,7 @@ class Server:
     ) -> None:
         self.data = data
         self._program = program
-        self._options = options
+        self.options = options
         self._keeper = _kept_port() if lasting else None
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
         self.process: subprocess.Popen[str] | None = None
@@ -73,7 +73,7 @@ class Server:
                 "--data",
                 str(self.data),
                 *port,
-                *self._options,
+                *self.options,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -61,6 +61,7 @@ CREATE TABLE seats (
     }
 )
 _TABLES: Final = frozenset(("games", "moves", "settings"))
+_SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _BUSY_MILLISECONDS: Final = 5000
 
 
@@ -129,6 +130,7 @@ class Database:
             raise StoreError(f"cannot open {self.path}: {error}") from error
 
     def _open(self) -> sqlite3.Connection:
+        self._make_private()
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
             connection.row_factory = sqlite3.Row
@@ -145,6 +147,13 @@ class Database:
             connection.close()
             raise
         return connection
+
+    def _make_private(self) -> None:
+        """Let nobody else read the games and what cookies are signed with, whoever made the files."""
+        self.path.touch(mode=0o600)
+        for suffix in _SUFFIXES:
+            with contextlib.suppress(OSError):  # not there, or on a disk that knows no owners
+                Path(f"{self.path}{suffix}").chmod(0o600)
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -168,7 +177,7 @@ class Database:
         """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
         now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
         aside = self.path.with_name(f"games-damaged-{now}.sqlite3")
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in _SUFFIXES:
             old = Path(f"{self.path}{suffix}")
             if old.exists():
                 old.rename(f"{aside}{suffix}")

@@ -65,7 +65,6 @@ class Access:
         self.signer = Signer(secret)
         self._host = host
         self._port = port
-        self._secret = secret
         self._token: str | None = token
         self._reusable = reusable
         self._outside = outside  # how other devices name this machine
@@ -96,10 +95,7 @@ class Access:
         for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
             if name == self.cookie_name:
-                value = value.strip('"')
-                found = self.signer.read_cookie(value)
-                if found is None and same(value, self._secret):  # from before browsers had names
-                    found = Visitor("host", is_host=True)
+                found = self.signer.read_cookie(value.strip('"'))
                 if found is not None:
                     return found
         return None

@@ -12,22 +12,26 @@ import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeGuard
 from urllib.parse import quote
 
 import uvicorn
 
 from crownhead.errors import CrownheadError
 from crownhead.service import Service
+from crownhead.store import GameStore
 from crownhead.web.app import make_app
 from crownhead.web.connections import Patience, protocol_of
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
+from crownhead.web.visitors import sign
 
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 4096
 _SECONDS_TO_CLOSE: Final = 2
 _SECONDS_BETWEEN_REQUESTS: Final = 5
+_SESSIONS: Final = "sessions"
+_MOST_PORTS: Final = 16  # whose cookies are known again
 _MOST_WAITING: Final = 512  # connections that the system keeps until we take them
 
 
@@ -68,7 +72,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     access = Access(
         settings.address,
         port,
-        secret=_secret(service),
+        secret=_secret(service.store, port, settings.token),
         token=token,
         reusable=settings.token is not None,
         outside=_bracketed(shown) if not is_loopback(shown) else None,
@@ -175,13 +179,36 @@ def _last_port(service: Service) -> int:
     return found if isinstance(found, int) and 1024 <= found <= 65_535 else 0
 
 
-def _secret(service: Service) -> str:
-    """What the cookie holds: kept, so that a page stays open across a restart."""
-    found = service.store.setting("session_secret")
-    if not (isinstance(found, str) and len(found) >= 32):
-        found = secrets.token_urlsafe(32)
-        service.store.store_setting("session_secret", found)
-    return found
+def _secret(store: GameStore, port: int, token: str | None) -> str:
+    """What cookies and links of a port are signed with: kept, so that a page stays open across a restart.
+
+    Another `--token` than the last time, or none, makes a new one: old cookies and links are void.
+    """
+
+    def renewed(found: Any) -> dict[str, Any]:
+        sessions = dict(found) if isinstance(found, dict) else {}
+        last = sessions.pop(str(port), None)
+        if not _is_session(last) or last["token"] != _fingerprint(last["secret"], token):
+            secret = secrets.token_urlsafe(32)
+            last = {"secret": secret, "token": _fingerprint(secret, token)}
+        return dict(list(sessions.items())[-_MOST_PORTS:]) | {str(port): last}
+
+    secret: str = store.change_setting(_SESSIONS, renewed)[str(port)]["secret"]
+    return secret
+
+
+def _is_session(found: Any) -> TypeGuard[dict[str, str]]:
+    return (
+        isinstance(found, dict)
+        and isinstance(found.get("token"), str)
+        and isinstance(found.get("secret"), str)
+        and len(found["secret"]) >= 32
+    )
+
+
+def _fingerprint(secret: str, token: str | None) -> str:
+    """A token as it is kept: known again, but not read."""
+    return "" if token is None else sign(secret, "token", token)
 
 
 def _has_screen() -> bool:
