@@ -22,6 +22,7 @@ from crownhead.service.pool import ThinkingPool
 from crownhead.service.seated import SeatedGame
 from crownhead.service.seating import Visitor
 from crownhead.service.setup import check_pace
+from crownhead.service.stored import SECONDS_TO_WAIT
 from crownhead.service.thinking import Thinking
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameStore, MoveRecord
@@ -94,23 +95,29 @@ class LiveGame(SeatedGame):
             self._closed = True
             self.rest()
 
-    def catch_up(self) -> None:
-        """Take over what another program has made of the game since it was read."""
-        with self._lock:
-            if self._closed:
+    def catch_up(self) -> bool:
+        """Take over what another program has made of the game since it was read.
+
+        False while somebody changes the game and waits for the disk.
+        """
+        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
+            if held and not self._closed:
+                self._catch_up()
+            return held
+
+    def _catch_up(self) -> None:
+        try:
+            if self._store.version(self.id) == self._record.version:
                 return
-            try:
-                if self._store.version(self.id) == self._record.version:
-                    return
-                record = self._store.load(self.id)
-            except NotFoundError:
-                self._vanish()
-                return
-            self.rest()
-            self._read(record)
-            self._message = None
-            self._changed()
-            self._go_on()
+            record = self._store.load(self.id)
+        except NotFoundError:
+            self._vanish()
+            return
+        self.rest()
+        self._read(record)
+        self._message = None
+        self._changed()
+        self._go_on()
 
     # ---- what a person can do
 
@@ -293,8 +300,8 @@ class LiveGame(SeatedGame):
 
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
-        with self._lock:
-            if self._closed or not self._lock.listeners:
+        with self._lock.held_soon(0) as held:
+            if not held or self._closed or not self._lock.listeners:
                 return
             running = self._clock.running
             if running is not None and self._clock.has_fallen(running):

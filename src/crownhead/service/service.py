@@ -165,33 +165,42 @@ class Service:
         """Find a game, from disk if nobody has it open."""
         with self._lock:
             found = self._open.get(game_id)
-            if found is None or found.is_closed:
-                return self._keep(self.store.load(game_id))
-            found.catch_up()
-            del self._open[game_id]
+        if found is None or found.is_closed:
+            return self._keep(self.store.load(game_id))
+        found.catch_up()  # without our lock: it may have to wait
+        with self._lock:
             if found.is_closed:
+                self._open.pop(game_id, None)
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it was deleted")
-            self._open[game_id] = found  # the last of those that were used
-            return found
+            if self._open.get(game_id) is found:
+                self._open[game_id] = self._open.pop(game_id)  # the last of those that were used
+        return found
 
     def watch(self, game_id: str, listener: Listener) -> LiveGame:
         """Find a game and look at it, so that it stays open until the listener leaves."""
-        with self._lock:
+        while True:
             game = self.game(game_id)
-            game.watch(listener)
+            try:
+                game.watch(listener)
+            except NotFoundError:  # closed by now: deleted, or only to make room for others
+                continue
             return game
 
     def _keep(self, record: GameRecord) -> LiveGame:
+        """Open a game, unless somebody has just done so; those that nobody looks at make room."""
         with self._lock:
+            found = self._open.get(record.id)
+            if found is not None and not found.is_closed:
+                return found
             live = LiveGame(record, self.store, self.pool, now=self._now, seed=self._seed)
             self._open[live.id] = live
-            for old_id, old in list(self._open.items()):
-                if len(self._open) <= _MOST_OPEN_GAMES:
-                    break
-                if old is not live and not old.is_watched:
-                    old.close()
-                    del self._open[old_id]
-            return live
+            idle = [one for one in self._open.values() if one is not live and not one.is_watched]
+            leaving = idle[: max(0, len(self._open) - _MOST_OPEN_GAMES)]
+            for old in leaving:
+                del self._open[old.id]
+        for old in leaving:
+            old.close()
+        return live
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Call a browser's person by another name in the games that are open."""
@@ -202,13 +211,15 @@ class Service:
 
     def delete(self, game_id: str) -> None:
         """Delete a game for good, even one that cannot be opened any more."""
+        try:
+            found = self.game(game_id)
+        except NotFoundError:
+            raise
+        except CrownheadError:
+            self.store.delete(game_id)
+        else:
+            found.delete()
         with self._lock:
-            try:
-                self.game(game_id).delete()
-            except NotFoundError:
-                raise
-            except CrownheadError:
-                self.store.delete(game_id)
             self._open.pop(game_id, None)
 
     def games(
@@ -307,8 +318,8 @@ class Service:
                 behind = {game.id for game in watched}
             for game in watched:
                 try:
-                    if game.id in behind and (pulse != before or number % _TICKS_TO_TRY_AGAIN == 0):
-                        game.catch_up()
+                    due = pulse != before or number % _TICKS_TO_TRY_AGAIN == 0
+                    if game.id in behind and due and game.catch_up():
                         behind.discard(game.id)
                     game.tick()
                 except CrownheadError as error:
@@ -324,13 +335,19 @@ class Service:
             _LOG.warning("the store does not answer: %s", error)
             return otherwise
 
+    def stop_waiting(self) -> None:
+        """Wait no more for other programs that hold the file; to be called before closing."""
+        self.store.stop_waiting()
+
     def close(self) -> None:
         """Stop everything that runs; all that was done is on disk."""
         self._closing.set()
+        self.stop_waiting()
         self._engine.stop()
         with self._lock:
-            for game in self._open.values():
-                game.close()
+            games = list(self._open.values())
+        for game in games:
+            game.close()
         self.pool.close()
         self.helpers.close()
         self._ticker.join()

@@ -33,6 +33,8 @@ from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
+# So long do those wait who only look, when somebody changes the game and waits for the disk.
+SECONDS_TO_WAIT: Final = 0.2
 # While a clock runs, a view is fresh for so many seconds.
 _SECONDS_FRESH: Final = 0.05
 
@@ -121,12 +123,19 @@ class StoredGame(ABC):
             return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
     def view_json(self) -> bytes:
-        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside."""
-        with self._lock:
-            if not self._is_fresh():
-                self._prepare()
-            assert self._newest is not None
-            return self._newest[1]
+        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside.
+
+        While somebody waits for the disk, it is what was told last.
+        """
+        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
+            told = None if held else self.told_json()
+            if told is not None:
+                return told
+            with self._lock:
+                if not self._is_fresh():
+                    self._prepare()
+                assert self._newest is not None
+                return self._newest[1]
 
     def told_json(self) -> bytes | None:
         """What listeners were told last, without waiting for anybody who changes the game now."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.store.database import Database
@@ -29,6 +29,8 @@ from crownhead.store.records import (
     readable,
     summary_columns,
 )
+
+_A_MOMENT: Final = 0.1  # seconds
 
 
 class GameStore:
@@ -92,8 +94,8 @@ class GameStore:
         return replace(record, version=record.version + 1)
 
     def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
-        """Store what the clocks show, unless the game has changed; nobody need hear of this."""
-        with self._database.transaction() as connection:
+        """Store what the clocks show, unless the game has changed; it waits for nobody."""
+        with self._database.transaction(_A_MOMENT) as connection:
             connection.execute(
                 "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
                 (black_left, white_left, game_id, version),
@@ -113,13 +115,15 @@ class GameStore:
 
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
-        rows = self._database.rows("SELECT * FROM games WHERE id = ?", game_id)
-        if not rows:
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
+            moves = connection.execute(
+                "SELECT path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply",
+                (game_id,),
+            ).fetchall()
+        if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
-        moves = self._database.rows(
-            "SELECT path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply", game_id
-        )
-        return game_from_row(rows[0], tuple(move_from_row(row) for row in moves))
+        return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
@@ -130,7 +134,7 @@ class GameStore:
 
     def pulse(self) -> int:
         """A number that is another one after other programs have written to the file."""
-        return int(self._database.rows("PRAGMA data_version")[0][0])
+        return self._database.pulse()
 
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves and seats."""
@@ -247,6 +251,10 @@ class GameStore:
                 (name, json.dumps(value)),
             )
         return value
+
+    def stop_waiting(self) -> None:
+        """Wait no more for other programs that hold the file: calls that would fail now."""
+        self._database.stop_waiting()
 
     def close(self) -> None:
         """Finish the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import secrets
@@ -10,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeGuard
@@ -32,6 +34,7 @@ _SECONDS_TO_CLOSE: Final = 2
 _SECONDS_BETWEEN_REQUESTS: Final = 5
 _SESSIONS: Final = "sessions"
 _MOST_PORTS: Final = 16  # whose cookies are known again
+_MOST_THREADS: Final = 32  # for what waits for disks and locks, so that a few of them stop nobody
 _MOST_WAITING: Final = 512  # connections that the system keeps until we take them
 
 
@@ -100,17 +103,27 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt), small_log():
-        _Server(config).run(sockets=[listener])
+        _Server(config, service).run(sockets=[listener])
     print("Stopped.")
 
 
 class _Server(uvicorn.Server):
-    """A server that takes few connections at a time, and lets the others wait."""
+    """A server that takes few connections at a time, and whose end waits for no other program."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
+        asyncio.get_running_loop().set_default_executor(threads)
         await super().startup(sockets)
         for listener in sockets or ():  # asyncio has one number for both
             listener.listen(_MOST_WAITING)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._service.stop_waiting()
+        await super().shutdown(sockets)
 
 
 def _bracketed(host: str) -> str:
