@@ -11,6 +11,8 @@ from serving import begin
 
 from crownhead import Game
 from crownhead.rules import PRESETS
+from crownhead.service import Service, Visitor
+from crownhead.web.routes.people import preferences_of
 
 
 def post(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
@@ -143,6 +145,31 @@ def test_preferences_are_kept(client: httpx.Client) -> None:
     assert odd.status_code == 422
     large = client.put("/api/preferences", json={"preferences": {"x": "y" * 9000}})
     assert large.status_code == 422
+
+
+def test_preferences_that_are_nested_too_deep_are_refused(client: httpx.Client) -> None:
+    headers = {"content-type": "application/json"}
+    for depth in (8, 100, 255, 900, 30_000):
+        content = '{"preferences": {"x": ' + "[" * depth + "]" * depth + "}}"
+        for method in ("PUT", "PATCH"):
+            answer = client.request(method, "/api/preferences", content=content, headers=headers)
+            assert answer.status_code == (422 if depth < 1000 else 400), depth
+            assert client.get("/api/preferences").status_code == 200, depth
+    fits = client.patch("/api/preferences", json={"preferences": {"x": [[[[[[[]]]]]]]}})
+    assert fits.status_code == 200
+
+
+def test_preferences_that_were_stored_too_deep_are_forgotten(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    try:
+        visitor = Visitor("ada", is_host=True)
+        deep: list[Any] = []
+        for _ in range(255):
+            deep = [deep]
+        service.store.store_setting("preferences:ada", {"theme": "wood", "x": deep})
+        assert preferences_of(service, visitor) == {}
+    finally:
+        service.close()
 
 
 def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:

@@ -16,7 +16,9 @@ import websockets
 from serving import Server, begin
 from starlette.responses import PlainTextResponse
 
+from crownhead.service import Service
 from crownhead.store import GameStore
+from crownhead.web.app import make_api, make_app
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 from crownhead.web.server import _secret
 
@@ -117,6 +119,32 @@ def test_every_answer_has_the_headers(client: httpx.Client) -> None:
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
+    cookie = access.signer.cookie(access.signer.new_visitor(is_host=True))
+    api = make_api(service, access)
+
+    @api.get("/fault")
+    async def fault() -> None:
+        raise ZeroDivisionError
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(Guard(api, access), raise_app_exceptions=False)
+        base, headers = "http://127.0.0.1:8000", {"cookie": f"crownhead-8000={cookie}"}
+        async with httpx.AsyncClient(transport=transport, base_url=base, headers=headers) as asker:
+            return await asker.get("/fault")
+
+    try:
+        answer = asyncio.run(ask())
+    finally:
+        service.close()
+    assert (answer.status_code, "went wrong" in answer.json()["error"]) == (500, True)
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert isinstance(make_app(service, access), Guard)
 
 
 def test_a_large_request_is_refused(client: httpx.Client) -> None:

@@ -234,7 +234,7 @@ class GameStore:
         rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
         try:
             return json.loads(rows[0]["value"]) if rows else None
-        except ValueError:
+        except (ValueError, TypeError, RecursionError):
             return None  # unreadable is as good as never stored
 
     def store_setting(self, name: str, value: Any) -> None:

@@ -56,8 +56,13 @@ _WORDS: Final = MappingProxyType(
 )
 
 
-def make_app(service: Service, access: Access) -> FastAPI:
-    """Make the application for a service."""
+def make_app(service: Service, access: Access) -> Guard:
+    """Make the application for a service, guarded: even an answer to a fault of ours has its headers."""
+    return Guard(make_api(service, access), access)
+
+
+def make_api(service: Service, access: Access) -> FastAPI:
+    """Make what stands behind the guard."""
     app = FastAPI(
         title="Crownhead",
         version=crownhead.__version__,
@@ -74,7 +79,6 @@ def make_app(service: Service, access: Access) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(Exception, _answer_fault)
-    app.add_middleware(Guard, access=access)
     return app
 
 
