@@ -27,6 +27,8 @@ def game_of(record: GameRecord) -> Game:
 
 
 def _game_of(record: GameRecord) -> Game:
+    if not 0 <= record.ply <= len(record.moves):
+        raise ValueError("it lacks a move")
     game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
     for move in record.moves:
         game.push(find_move(move.path, game.position))

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import StoreError
+from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
@@ -174,19 +175,20 @@ class Database:
 
     def _open(self) -> sqlite3.Connection:
         self._make_private()
+        check_header(self.path)
         connection = self._connect()
         try:
             connection.execute(f"PRAGMA busy_timeout = {_MILLISECONDS_TO_OPEN}")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
-            if connection.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
+            with damage_told():
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA foreign_keys = ON")
+                check_content(connection)
+                version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version != SCHEMA_VERSION:
                 self._bring_up_to_date(connection)
-            elif not _has_tables(connection, SCHEMA_VERSION):
-                raise sqlite3.DatabaseError("it lacks a table")
+            with damage_told():
+                check_shape(connection, _schema())
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
         except BaseException:
             connection.close()
@@ -218,8 +220,7 @@ class Database:
         if version < 0 or (version and not _has_tables(connection, version)):
             raise sqlite3.DatabaseError("it lacks a table")
         if version == 0:
-            schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
-            _run_script(connection, schema)
+            _run_script(connection, _schema())
         for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
             _run_script(connection, _MIGRATIONS[step])
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -237,6 +238,11 @@ class Database:
             f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
             f"{aside.parent}, and a new one was begun."
         )
+
+
+def _schema() -> str:
+    """The newest schema."""
+    return files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
 
 
 def _has_tables(connection: sqlite3.Connection, version: int) -> bool:

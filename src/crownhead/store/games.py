@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -11,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from crownhead.errors import ConflictError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database
 from crownhead.store.listing import GameState, page_query
+from crownhead.store.names import new_name
 from crownhead.store.records import (
     GameRecord,
     GameSummary,
@@ -61,7 +61,7 @@ class GameStore:
     def add(self, record: GameRecord) -> GameRecord:
         """Store a new game, and return it with its name and times."""
         now = self._now()
-        record = replace(record, id=_new_id(), version=1, created=now, updated=now)
+        record = replace(record, id=new_name(), version=1, created=now, updated=now)
         columns = columns_of(record)
         marks = ", ".join("?" * len(columns))
         with self._database.transaction() as connection:
@@ -118,11 +118,13 @@ class GameStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
             moves = connection.execute(
-                "SELECT path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply",
+                "SELECT ply, path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply",
                 (game_id,),
             ).fetchall()
         if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+        if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
+            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: it lacks a move")
         return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:
@@ -259,11 +261,6 @@ class GameStore:
     def close(self) -> None:
         """Finish the file."""
         self._database.close()
-
-
-def _new_id() -> str:
-    alphabet = "abcdefghijkmnpqrstuvwxyz23456789"  # none that are taken for another
-    return "".join(secrets.choice(alphabet) for _ in range(12))
 
 
 def _write_moves(
