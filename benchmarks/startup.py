@@ -3,14 +3,20 @@
 Fresh processes of `python -c pass` and of the two imports take turns. The cost of an import is the
 median, over the rounds, of its time less that of the plain start in the same round. A first round
 is not counted: it warms the disk cache and lets Python write its bytecode.
+
+The server is measured by processor time, from its start until its address is printed, beside a process that
+only imports the web framework it is built on.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import platform
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from statistics import median
 
@@ -18,6 +24,8 @@ import peers
 
 ROUNDS = 20
 NEEDS_BELOW = 0.1
+SERVER_ROUNDS = 5
+SERVER_NEEDS_BELOW = 1.5
 # The code to run, by the contender whose environment it runs in.
 PROGRAMS = {
     "python": "pass",
@@ -57,6 +65,48 @@ def costs(taken: dict[str, list[float]]) -> dict[str, float]:
     }
 
 
+# ---- the server
+
+
+def server_seconds() -> tuple[float, float]:
+    """Processor time until the server is ready, and until its framework is imported."""
+    framework, server = [], []
+    for number in range(SERVER_ROUNDS + 1):
+        peers.progress(f"server, round {number} of {SERVER_ROUNDS}")
+        bare = processor_time([sys.executable, "-c", "import fastapi, uvicorn"], until=b"")
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "crownhead", "--no-browser", "--data", folder]
+            ready = processor_time(command, until=b"ready")
+        if number:
+            framework.append(bare)
+            server.append(ready)
+    peers.progress_done()
+    return median(server), median(framework)
+
+
+def processor_time(command: list[str], until: bytes) -> float:
+    """Seconds of processor time of a process until it says a word, or until it ends."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while line := process.stdout.readline():
+            if until in line:
+                break
+        os.kill(process.pid, signal.SIGKILL)  # it is not waited for yet, so it is there
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime
+
+
+def report_server() -> bool:
+    """Measure and report; whether the server starts quickly enough."""
+    server, framework = server_seconds()
+    met = server < SERVER_NEEDS_BELOW
+    print(f"server: {server:.2f} s of processor time until its address is printed")
+    print(f"server: {server / framework:.1f} x importing its framework ({framework:.2f} s)")
+    print(f"server: needs under {SERVER_NEEDS_BELOW:g} s{'' if met else ' MISSED'}")
+    return met
+
+
 def main() -> int:
     """Measure and report; 1 when the import costs too much."""
     options = peers.arguments(__doc__).parse_args()
@@ -77,7 +127,7 @@ def main() -> int:
     print(f"import: {ratio:.1f} x less than py-draughts")
     verdict = "" if met else " MISSED"
     print(f"import: {cost['crownhead']:.3f} s (needs under {NEEDS_BELOW:g} s){verdict}")
-    return 0 if met else 1
+    return 0 if report_server() and met else 1
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from crownhead.service import Service
 from crownhead.service.view import refusal_view
 from crownhead.web import pages
 from crownhead.web.models import Problem
-from crownhead.web.routes import router
+from crownhead.web.routes import PROBLEMS, router
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 
@@ -63,13 +63,7 @@ def make_app(service: Service, access: Access) -> Guard:
 
 def make_api(service: Service, access: Access) -> FastAPI:
     """Make what stands behind the guard."""
-    app = FastAPI(
-        title="Crownhead",
-        version=crownhead.__version__,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-    )
+    app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.service = service
     app.state.access = access
     app.include_router(router)
@@ -80,6 +74,17 @@ def make_api(service: Service, access: Access) -> FastAPI:
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(Exception, _answer_fault)
     return app
+
+
+class _Api(FastAPI):
+    """An application whose schema, with all that can go wrong, is built when somebody asks for it."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            told = FastAPI(title="Crownhead", version=crownhead.__version__)
+            told.include_router(router, responses=PROBLEMS)
+            self.openapi_schema = told.openapi()
+        return self.openapi_schema
 
 
 class _Static(StaticFiles):
