@@ -6,8 +6,8 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -24,20 +24,18 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.game import Game
-from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.rules import Rules
-from crownhead.service import view
+from crownhead.pieces import Side
 from crownhead.service.choices import seat
-from crownhead.service.contract import BrokenGameView, GameSummaryView, OpponentView
+from crownhead.service.contract import OpponentView
 from crownhead.service.draws import DrawAnswer, answer_of
+from crownhead.service.listing import GamePage, read_place, summary_view
 from crownhead.service.live import LiveGame
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import game_of, summary_of
-from crownhead.service.seating import Visitor, public_id
+from crownhead.service.seating import Visitor
 from crownhead.service.setup import NewGame
 from crownhead.service.watchers import Listener
-from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord
+from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
@@ -238,7 +236,7 @@ class Service:
         """
         found = self.store.page(
             limit,
-            before=_read_place(after),
+            before=read_place(after),
             state=state,
             opponent=opponent,
             visitor=by.id if by else None,
@@ -364,53 +362,3 @@ def _against(record: GameRecord, opponent: str) -> GameRecord:
     if (black, white) == (record.black, record.white):
         return record
     return replace(record, black=black, white=white, match=None)
-
-
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    """A part of the list of games, and the place where the next part begins."""
-
-    games: list[GameSummaryView | BrokenGameView]
-    next: str | None
-
-
-def _read_place(text: str | None) -> tuple[float, str] | None:
-    if text is None:
-        return None
-    updated, _, game_id = text.partition("~")
-    try:
-        return float(updated), game_id
-    except ValueError:
-        raise GameError(f"'{excerpt(text)}' is no place in the list of games") from None
-
-
-def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:
-    """A stored game in short, for a list."""
-    try:
-        if found.error is not None:
-            raise DamagedError(found.error)
-        rules = Rules.parse(found.rules)
-        seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
-        outcome = None
-        if found.reason is not None:
-            outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
-        return {
-            "id": found.id,
-            "players": view.players_view(
-                seats,
-                {BLACK: found.black_name, WHITE: found.white_name},
-                {side: public_id(owner) for side, owner in owners.items()},
-            ),
-            "created": view.time_text(found.created),
-            "updated": view.time_text(found.updated),
-            "ply": found.ply,
-            "position": {
-                "board": found.board or "." * 32,
-                "turn": view.side_name(Side(found.turn or "black")),
-                "opening": None,
-            },
-            "rules": view.rules_view(rules),
-            "outcome": view.outcome_view(outcome, rules),
-        }
-    except (CrownheadError, ValueError) as error:
-        return {"id": found.id, "error": str(error)}

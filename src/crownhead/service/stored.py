@@ -24,6 +24,7 @@ from crownhead.service.record import (
     game_of,
     is_untouched,
     left_of,
+    moves_of,
     pdn_tags,
     summary_of,
 )
@@ -72,7 +73,6 @@ class StoredGame(ABC):
         """Take over what is stored."""
         self._record = record
         self._game = game_of(record)
-        self._moves = list(record.moves)
         self._seating = Seating.of(record, self._store.seats(record.id))
         self._match = self._match_score()
         self._newest = None
@@ -208,7 +208,7 @@ class StoredGame(ABC):
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         with self._lock:
-            game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
+            game = self.snapshot()
             if game.node.children:
                 game.node.children.clear()
                 game.record_outcome(None)
@@ -217,9 +217,6 @@ class StoredGame(ABC):
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
         game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
-        for node, move in zip(game.main_line(), moves, strict=True):
-            mover = WHITE if node.position.turn is BLACK else BLACK
-            node.clock = move.black_left if mover is BLACK else move.white_left
         return game.pdn
 
     def owners(self) -> dict[str, str]:
@@ -267,7 +264,7 @@ class StoredGame(ABC):
         return self._person_ply(plies, mine)
 
     def _later_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply + 1, len(self._moves) + 1)
+        plies = range(self._game.ply + 1, self._game.node.last().ply + 1)
         found = self._person_ply(plies, mine)
         return plies[-1] if found is None and plies and self._persons() else found
 
@@ -292,7 +289,7 @@ class StoredGame(ABC):
         record = replace(
             old,
             ply=self._game.ply,
-            moves=tuple(self._moves),
+            moves=moves_of(self._game, self._clock.setting),
             black_left=left[BLACK],
             white_left=left[WHITE],
             ending=ending_as_dict(ending),
