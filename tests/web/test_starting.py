@@ -165,3 +165,15 @@ def test_a_file_that_another_program_holds_stops_neither_pages_nor_ctrl_c(
                 error = one.exception(LONG)
                 assert isinstance(error, httpx.TransportError) or one.result().status_code == 503
     assert "Traceback" not in server.output
+
+
+def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET6) as taken:
+        try:
+            taken.bind(("::1", 0))
+        except OSError:
+            pytest.skip("this machine has no such addresses")
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = run("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
+    assert f"cannot listen on ::1 port {port}: Address already in use" in done.stderr

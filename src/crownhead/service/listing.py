@@ -32,7 +32,7 @@ def read_place(text: str | None) -> tuple[float, str] | None:
     try:
         return float(updated), game_id
     except ValueError:
-        raise GameError(f"'{excerpt(text)}' is no place in the list of games") from None
+        raise GameError(f"'{excerpt(text)}' is not a place in the list of games") from None
 
 
 def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:

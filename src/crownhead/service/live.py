@@ -228,7 +228,7 @@ class LiveGame(UndoableGame):
         with self._lock:
             self._refuse_ended()
             if self._persons():
-                raise GameError("only a game between two computers goes step by step")
+                raise GameError("only a game between two computers can go step by step")
             self._not_before = 0.0
             if self._thinking.is_idle:
                 self._think()

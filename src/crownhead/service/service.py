@@ -299,7 +299,7 @@ class Service:
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
-            raise GameError("Crownhead is being closed")
+            raise GameError("Crownhead is shutting down")
 
     # ---- time
 

@@ -86,7 +86,9 @@ class GameStore:
                 [*columns.values(), record.id, record.version],
             )
             if changed.rowcount != 1:
-                raise ConflictError("the game was changed or deleted elsewhere; it is read again")
+                raise ConflictError(
+                    "the game was changed or deleted elsewhere; it has been read again"
+                )
             connection.execute(
                 "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
             )

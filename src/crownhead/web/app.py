@@ -32,7 +32,7 @@ from crownhead.service import Service
 from crownhead.service.view import refusal_view
 from crownhead.web import pages
 from crownhead.web.models import Problem
-from crownhead.web.routes import PROBLEMS, router
+from crownhead.web.routes import problems, router
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 
@@ -49,7 +49,7 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
 )
 _WORDS: Final = MappingProxyType(
     {
-        400: "The request cannot be read: it is no JSON.",
+        400: "The request cannot be read: it is not JSON.",
         404: "There is nothing here.",
         405: "This cannot be done here.",
     }
@@ -82,7 +82,7 @@ class _Api(FastAPI):
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
             told = FastAPI(title="Crownhead", version=crownhead.__version__)
-            told.include_router(router, responses=PROBLEMS)
+            told.include_router(router, responses=problems())
             self.openapi_schema = told.openapi()
         return self.openapi_schema
 

@@ -19,7 +19,7 @@ from crownhead.service import Visitor
 from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
-_TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
+_TOO_LARGE: Final = f"A request can be at most {LARGEST_BODY} bytes long."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
 _MOST_KNOWN: Final = 256  # browsers
@@ -208,7 +208,7 @@ class Guard:
         if (origin is None and socket) or (
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
-            return 403, "Another site may not use this one."
+            return 403, "Other sites are not allowed to use this one."
         known = self._access.visitor(headers)
         if not self._limit(known).allows():
             return 429, "Too many requests at once; wait a moment."

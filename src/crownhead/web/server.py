@@ -12,7 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeGuard
 from urllib.parse import quote
@@ -59,6 +59,7 @@ class Settings:
 
 def serve(settings: Settings) -> None:
     """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
+    settings = replace(settings, host=settings.host.removeprefix("[").removesuffix("]"))
     _check(settings)
     service = Service(settings.data, seed=settings.seed)
     try:
@@ -145,10 +146,10 @@ def _check(settings: Settings) -> None:
     if not is_loopback(settings.host) and settings.token is None and not settings.share:
         raise CrownheadError(
             f"--host {settings.host} lets other machines in; give a --token of at least "
-            f"{_SHORTEST_TOKEN} letters that they must know, or --share to let them in by links"
+            f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
         )
     if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
-        raise CrownheadError(f"a token has at least {_SHORTEST_TOKEN} letters")
+        raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
 
 
 @contextlib.contextmanager

@@ -136,13 +136,13 @@ def _is_deeper(value: object, most: int) -> bool:
 
 def _check_size(values: dict[str, Any]) -> None:
     if _is_deeper(values, _DEEPEST):
-        raise GameError(f"preferences may be nested {_DEEPEST} deep")
+        raise GameError(f"preferences can be nested at most {_DEEPEST} deep")
     try:
         size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
     except ValueError:
-        raise GameError("preferences must be text and numbers that JSON can hold") from None
+        raise GameError("preferences must be something that JSON can hold") from None
     if size > _MOST_PREFERENCES:
-        raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
+        raise GameError(f"preferences can be at most {_MOST_PREFERENCES} bytes long")
 
 
 def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
