@@ -5,6 +5,9 @@ take turns. The cost of an import is the median, over the rounds, of its time le
 start in the same round. Then small commands take turns with the same commands as they would be if
 every command loaded all others, by the processor time of each process. A first round is never
 counted: it warms the disk cache and lets Python write its bytecode.
+
+The server is measured by processor time, from its start until its address is printed, beside a process
+that only imports the web framework it is built on.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ from __future__ import annotations
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from statistics import median
 from typing import Any
@@ -23,6 +28,8 @@ import peers
 ROUNDS = 20
 NEEDS_BELOW = 0.1
 COMMAND_NEEDS_BELOW = 0.15
+SERVER_ROUNDS = 5
+SERVER_NEEDS_BELOW = 1.5
 # The code to run, by the contender whose environment it runs in.
 PROGRAMS = {
     "python": "pass",
@@ -98,6 +105,48 @@ def rows_of(used: dict[str, dict[str, list[float]]]) -> list[dict[str, Any]]:
     return rows
 
 
+# ---- the server
+
+
+def server_seconds() -> tuple[float, float]:
+    """Processor time until the server is ready, and until its framework is imported."""
+    framework, server = [], []
+    for number in range(SERVER_ROUNDS + 1):
+        peers.progress(f"server, round {number} of {SERVER_ROUNDS}")
+        bare = processor_time([sys.executable, "-c", "import fastapi, uvicorn"], until=b"")
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "crownhead", "--no-browser", "--data", folder]
+            ready = processor_time(command, until=b"ready")
+        if number:
+            framework.append(bare)
+            server.append(ready)
+    peers.progress_done()
+    return median(server), median(framework)
+
+
+def processor_time(command: list[str], until: bytes) -> float:
+    """Seconds of processor time of a process until it says a word, or until it ends."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while line := process.stdout.readline():
+            if until in line:
+                break
+        os.kill(process.pid, signal.SIGKILL)  # it is not waited for yet, so it is there
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime
+
+
+def report_server() -> bool:
+    """Measure and report; whether the server starts quickly enough."""
+    server, framework = server_seconds()
+    met = server < SERVER_NEEDS_BELOW
+    print(f"server: {server:.2f} s of processor time until its address is printed")
+    print(f"server: {server / framework:.1f} x importing its framework ({framework:.2f} s)")
+    print(f"server: needs under {SERVER_NEEDS_BELOW:g} s{'' if met else ' MISSED'}")
+    return met
+
+
 def main() -> int:
     """Measure and report; 1 when the import or a command costs too much."""
     options = peers.arguments(__doc__).parse_args()
@@ -126,6 +175,7 @@ def main() -> int:
                 f"{row['ratio']:.1f} x less than with all commands loaded "
                 f"(needs under {COMMAND_NEEDS_BELOW:g} s){verdict}"
             )
+        met = report_server() and met
     return 0 if met and all(row["met"] for row in rows) else 1
 
 

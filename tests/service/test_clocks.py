@@ -76,3 +76,26 @@ def test_a_computer_does_not_think_longer_than_its_clock_allows(service: Service
     game.move("11-15")
     assert 0 < game.allowance(WHITE).hard_and_soft_seconds()[0] < 2
     listener.wait(lambda view: view["ply"] == 2)
+
+
+def test_what_the_clocks_showed_is_stored_with_each_move(
+    service: Service, now: Time, tmp_path: Path
+) -> None:
+    game = people(service, clock=ClockSetting("game", 60, 2))
+    Listener(game)
+    for move in ("11-15", "23-19", "8-11", "22-17"):
+        now.seconds += 5
+        game.move(move)
+    shown = [(57.0, 60.0), (57.0, 57.0), (54.0, 57.0), (54.0, 54.0)]
+    stored = [(move.black_left, move.white_left) for move in service.store.load(game.id).moves]
+    assert stored == shown
+    game.undo()
+    now.seconds += 10
+    game.move("24-20")
+    assert game.view()["clock"]["white"] == 49
+    again = Service(tmp_path)
+    found = again.game(game.id)
+    assert found.pdn() == game.pdn()
+    found.undo()
+    assert (found.view()["clock"]["black"], found.view()["clock"]["white"]) == (54.0, 57.0)
+    again.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -201,3 +202,24 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     store = GameStore(tmp_path)
     assert store.load(store.add(RECORD).id).ply == RECORD.ply
     store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files there have no such modes")
+def test_nobody_else_can_read_the_files_whoever_made_them(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    umask = os.umask(0o022)
+    try:
+        store = GameStore(tmp_path)
+        store.add(RECORD)
+        made = {path.name: path for path in tmp_path.iterdir()}
+        assert set(made) == {FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"}
+        for path in made.values():
+            assert path.stat().st_mode & 0o777 == 0o600, path
+            path.chmod(0o644)  # as earlier versions left them
+        again = GameStore(tmp_path)
+        for path in made.values():
+            assert path.stat().st_mode & 0o777 == 0o600, path
+        again.close()
+        store.close()
+    finally:
+        os.umask(umask)

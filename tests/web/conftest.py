@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -23,8 +24,8 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start servers of one's own; none is left behind, however the test ends."""
     made: list[Server] = []
 
-    def begin(*options: str, lasting: bool = False) -> Server:
-        made.append(Server(tmp_path / "data", *options, lasting=lasting))
+    def begin(*options: str, **how: Any) -> Server:
+        made.append(Server(tmp_path / "data", *options, **how))
         return made[-1]
 
     yield begin

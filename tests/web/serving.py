@@ -45,9 +45,16 @@ class Server:
     One that is lasting keeps its port for itself while it is down, until it is stopped.
     """
 
-    def __init__(self, data: Path, *options: str, lasting: bool = False) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        lasting: bool = False,
+        program: Sequence[str] = ("-m", "crownhead"),
+    ) -> None:
         self.data = data
-        self._options = options
+        self._program = program
+        self.options = options
         self._keeper = _kept_port() if lasting else None
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
         self.process: subprocess.Popen[str] | None = None
@@ -61,13 +68,12 @@ class Server:
         self.process = subprocess.Popen(
             [
                 sys.executable,
-                "-m",
-                "crownhead",
+                *self._program,
                 "--no-browser",
                 "--data",
                 str(self.data),
                 *port,
-                *self._options,
+                *self.options,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -160,7 +166,7 @@ def begin(client: httpx.Client, **body: Any) -> dict[str, Any]:
     return view
 
 
-def wait_for(check: Any) -> Any:
+def wait_for(check: Any, what: str = "this") -> Any:
     """Ask again until there is an answer; a test that waits too long fails."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
@@ -168,4 +174,4 @@ def wait_for(check: Any) -> Any:
         if found:
             return found
         time.sleep(0.02)
-    raise AssertionError("this never came true")
+    raise AssertionError(f"never came true: {what}")

@@ -11,6 +11,8 @@ from serving import begin
 
 from crownhead import Game
 from crownhead.rules import PRESETS
+from crownhead.service import Service, Visitor
+from crownhead.web.routes.people import preferences_of
 
 
 def post(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
@@ -65,7 +67,7 @@ def test_a_move_on_an_old_board_gets_the_new_one(client: httpx.Client) -> None:
         ({"ply": 0, "path": [11, 20]}, "cannot be played"),
         ({"ply": 0, "path": [11, 99]}, "path.1"),
         ({"ply": 0, "path": [11]}, "path"),
-        ({"ply": 0}, "either a path or a text"),
+        ({"ply": 0}, "either as a path or as text"),
         ({"ply": "0", "text": "11-15"}, "ply"),
         ({"ply": 0, "text": "11-15", "more": 1}, "more"),
     ],
@@ -115,7 +117,7 @@ def test_a_refused_move_has_the_reason_as_a_code(
         ({"start": {"kind": "fen", "fen": "nonsense"}}, ""),
         ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, ""),
         ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces in this position"),
-        ({"start": {"kind": "ballot"}}, "which ballot"),
+        ({"start": {"kind": "ballot"}}, "hoose a ballot"),
         ({"start": {"kind": "ballot", "number": 175}}, "number"),
         ({"clock": {"kind": "game"}}, "seconds"),
         ({"clock": {"kind": "sundial"}}, "kind"),
@@ -143,6 +145,31 @@ def test_preferences_are_kept(client: httpx.Client) -> None:
     assert odd.status_code == 422
     large = client.put("/api/preferences", json={"preferences": {"x": "y" * 9000}})
     assert large.status_code == 422
+
+
+def test_preferences_that_are_nested_too_deep_are_refused(client: httpx.Client) -> None:
+    headers = {"content-type": "application/json"}
+    for depth in (8, 100, 255, 900, 30_000):
+        content = '{"preferences": {"x": ' + "[" * depth + "]" * depth + "}}"
+        for method in ("PUT", "PATCH"):
+            answer = client.request(method, "/api/preferences", content=content, headers=headers)
+            assert answer.status_code == (422 if depth < 1000 else 400), depth
+            assert client.get("/api/preferences").status_code == 200, depth
+    fits = client.patch("/api/preferences", json={"preferences": {"x": [[[[[[[]]]]]]]}})
+    assert fits.status_code == 200
+
+
+def test_preferences_that_were_stored_too_deep_are_forgotten(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    try:
+        visitor = Visitor("ada", is_host=True)
+        deep: list[Any] = []
+        for _ in range(255):
+            deep = [deep]
+        service.store.store_setting("preferences:ada", {"theme": "wood", "x": deep})
+        assert preferences_of(service, visitor) == {}
+    finally:
+        service.close()
 
 
 def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:

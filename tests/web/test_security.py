@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -15,7 +16,11 @@ import websockets
 from serving import Server, begin
 from starlette.responses import PlainTextResponse
 
+from crownhead.service import Service
+from crownhead.store import GameStore
+from crownhead.web.app import make_api, make_app
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
+from crownhead.web.server import _secret
 
 EVIL = "http://evil.example"
 
@@ -116,6 +121,32 @@ def test_every_answer_has_the_headers(client: httpx.Client) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
+    cookie = access.signer.cookie(access.signer.new_visitor(is_host=True))
+    api = make_api(service, access)
+
+    @api.get("/fault")
+    async def fault() -> None:
+        raise ZeroDivisionError
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(Guard(api, access), raise_app_exceptions=False)
+        base, headers = "http://127.0.0.1:8000", {"cookie": f"crownhead-8000={cookie}"}
+        async with httpx.AsyncClient(transport=transport, base_url=base, headers=headers) as asker:
+            return await asker.get("/fault")
+
+    try:
+        answer = asyncio.run(ask())
+    finally:
+        service.close()
+    assert (answer.status_code, "went wrong" in answer.json()["error"]) == (500, True)
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert isinstance(make_app(service, access), Guard)
+
+
 def test_a_large_request_is_refused(client: httpx.Client) -> None:
     body = b'{"white": "' + b"x" * LARGEST_BODY + b'"}'
     headers = {"content-type": "application/json"}
@@ -208,4 +239,42 @@ def test_strangers_use_up_their_own_requests() -> None:
             return (await asker.get("/", headers=headers)).status_code
 
     assert [asyncio.run(ask()) for _ in range(3)] == [200, 200, 429]
-    assert asyncio.run(ask(cookie="crownhead-8000=secret")) == 200
+    known = access.signer.cookie(access.signer.new_visitor(is_host=True))
+    assert asyncio.run(ask(cookie=f"crownhead-8000={known}")) == 200
+
+
+def test_another_token_makes_old_cookies_and_links_void(start: Callable[..., Server]) -> None:
+    server = start("--token", "the first token of ours", lasting=True)
+    with server.client() as client, httpx.Client(base_url=server.base) as stranger:
+        game = begin(client, black="person", white="person")
+        link = client.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()[
+            "link"
+        ]
+        path = urlsplit(link).path
+        assert stranger.get(path).status_code == 200
+        server.kill()
+        server.options = ("--token", "another token of ours")
+        server.start()
+        assert client.get("/api/games").status_code == 401
+        assert stranger.get(path).status_code == 404
+
+
+def test_what_cookies_are_signed_with_belongs_to_a_port_and_a_token(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    first = _secret(store, 8000, None)
+    assert _secret(store, 8000, None) == first, "a page must stay open across a restart"
+    other = _secret(store, 8001, None)
+    with_token = _secret(store, 8000, "a-token-of-our-own")
+    assert _secret(store, 8000, "a-token-of-our-own") == with_token
+    another = _secret(store, 8000, "another-token-of-ours")
+    back = _secret(store, 8000, "a-token-of-our-own")  # what it had opened stays closed
+    assert len({first, other, with_token, another, back}) == 5
+    assert _secret(store, 8001, None) == other
+    for port in range(9000, 9100):
+        _secret(store, port, None)
+    assert len(store.setting("sessions")) < 20
+    damages: list[object] = [None, [], {"8000": 1}, {"8000": {"secret": "short", "token": ""}}]
+    for damage in damages:
+        store.store_setting("sessions", damage)
+        assert len(_secret(store, 8000, None)) >= 32, damage
+    store.close()

@@ -12,9 +12,10 @@
 
 from crownhead.service.choices import choices, opponent, opponent_names, read_rules
 from crownhead.service.clock import ClockSetting
+from crownhead.service.listing import GamePage
 from crownhead.service.live import LiveGame
 from crownhead.service.seating import Visitor, public_id
-from crownhead.service.service import GamePage, Service
+from crownhead.service.service import Service
 from crownhead.service.setup import NewGame, Start
 
 __all__ = [

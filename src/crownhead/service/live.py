@@ -12,29 +12,29 @@ from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoun
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.moves import find_move, parse_move, tidy_move
-from crownhead.outcome import Outcome, Reason
+from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.contract import ThinkingView
 from crownhead.service.draws import DrawAnswer
 from crownhead.service.pool import ThinkingPool
-from crownhead.service.seated import SeatedGame
 from crownhead.service.seating import Visitor
 from crownhead.service.setup import check_pace
+from crownhead.service.stored import SECONDS_TO_WAIT
 from crownhead.service.thinking import Thinking
+from crownhead.service.undoing import UndoableGame
 from crownhead.service.watchers import Listener
-from crownhead.store import GameRecord, GameStore, MoveRecord
+from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
 # Two computers that shuffle kings under rules without draws are paused after so many plies.
 _ENDLESS_PLIES: Final = 200
 # Without a clock a computer that was told to think for ever answers after this time.
 _PATIENCE: Final = Limit(seconds=60)
-_NOTHING_TO_UNDO: Final = "there is no move to take back"
 
 
-class LiveGame(SeatedGame):
+class LiveGame(UndoableGame):
     """A game with its clocks and its computer players. Any thread may call.
 
     Listeners are told `view`, `thinking` or `gone`; they must return at once. Clocks run and
@@ -53,7 +53,6 @@ class LiveGame(SeatedGame):
         super().__init__(record, store, now)
         self._thinking = Thinking(self, self._lock, pool, seed)
         self._not_before = 0.0
-        self._resting_ply: int | None = None  # where two computers were paused for lack of progress
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
@@ -94,23 +93,29 @@ class LiveGame(SeatedGame):
             self._closed = True
             self.rest()
 
-    def catch_up(self) -> None:
-        """Take over what another program has made of the game since it was read."""
-        with self._lock:
-            if self._closed:
+    def catch_up(self) -> bool:
+        """Take over what another program has made of the game since it was read.
+
+        False while somebody changes the game and waits for the disk.
+        """
+        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
+            if held and not self._closed:
+                self._catch_up()
+            return held
+
+    def _catch_up(self) -> None:
+        try:
+            if self._store.version(self.id) == self._record.version:
                 return
-            try:
-                if self._store.version(self.id) == self._record.version:
-                    return
-                record = self._store.load(self.id)
-            except NotFoundError:
-                self._vanish()
-                return
-            self.rest()
-            self._read(record)
-            self._message = None
-            self._changed()
-            self._go_on()
+            record = self._store.load(self.id)
+        except NotFoundError:
+            self._vanish()
+            return
+        self.rest()
+        self._read(record)
+        self._message = None
+        self._changed()
+        self._go_on()
 
     # ---- what a person can do
 
@@ -139,62 +144,6 @@ class LiveGame(SeatedGame):
             )
             self._make(found)
             self._go_on()
-
-    def undo(self, *, by: Visitor | None = None) -> None:
-        """Take back to the asker's last turn, or one move where nobody or everybody is a person.
-
-        Where the game was resigned or a draw agreed, that alone is taken back. On two devices the
-        other player is asked first.
-        """
-        with self._lock:
-            mine = self._seating.check_seated(by)
-            if by is None or not self._seating.is_apart or self._undo_request not in (None, *mine):
-                self._take_back(mine)
-            elif self._can_be_retracted() or self._earlier_ply(mine) is not None:
-                self._undo_request = mine[0]
-                self._changed()
-            else:
-                raise GameError(_NOTHING_TO_UNDO)
-
-    def answer_undo(self, *, accept: bool, by: Visitor | None = None) -> None:
-        """Let the other player take a move back, or not."""
-        with self._lock:
-            mine, asking = self._seating.check_seated(by), self._undo_request
-            if asking is None or asking.other not in mine:
-                raise GameError("nobody has asked you to take back a move")
-            if accept:
-                self._take_back([asking])
-            else:
-                self._commit(message=view.message_view("undo-declined", asking.other))
-
-    def _take_back(self, mine: Sequence[Side]) -> None:
-        if not self._can_be_retracted():
-            self._travel(self._earlier_ply(mine), _NOTHING_TO_UNDO)
-            return
-        self._game.record_outcome(None)
-        self._commit(paused=not self._persons() or self._record.paused)
-        self._go_on()
-
-    def redo(self, *, by: Visitor | None = None) -> None:
-        """Make the moves again that the last undo took back."""
-        with self._lock:
-            mine = self._seating.check_seated(by)
-            later = None if self._seating.is_apart else self._later_ply(mine)
-            self._travel(later, "there is no move to make again")
-
-    def _travel(self, ply: int | None, refusal: str) -> None:
-        if ply is None:
-            raise GameError(refusal)
-        self._stop_thinking()
-        while self._game.ply > ply:
-            self._game.undo()
-        while self._game.ply < ply:
-            self._game.redo()
-        self._clock.set(self._left_at(ply))
-        self._resting_ply = None
-        nobody = not self._persons()
-        self._commit(draw_offer=None, paused=nobody or self._record.paused)
-        self._go_on()
 
     def resign(self, side: Side | None = None, *, by: Visitor | None = None) -> None:
         """Give up: the side named, the asker's only side, or the side to move."""
@@ -279,7 +228,7 @@ class LiveGame(SeatedGame):
         with self._lock:
             self._refuse_ended()
             if self._persons():
-                raise GameError("only a game between two computers goes step by step")
+                raise GameError("only a game between two computers can go step by step")
             self._not_before = 0.0
             if self._thinking.is_idle:
                 self._think()
@@ -293,8 +242,8 @@ class LiveGame(SeatedGame):
 
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
-        with self._lock:
-            if self._closed or not self._lock.listeners:
+        with self._lock.held_soon(0) as held:
+            if not held or self._closed or not self._lock.listeners:
                 return
             running = self._clock.running
             if running is not None and self._clock.has_fallen(running):
@@ -313,20 +262,6 @@ class LiveGame(SeatedGame):
         if self._game.outcome:
             raise GameError(f"the game is over: {self._game.outcome}")
 
-    def _left_at(self, ply: int) -> dict[Side, float]:
-        """What the clocks showed after so many moves; who lost on time there has none left."""
-        outcome = self._game.outcome
-        if outcome and outcome.reason is Reason.TIME and outcome.winner is not None:
-            return {**self._left_after(ply), outcome.winner.other: 0.0}
-        return self._left_after(ply)
-
-    def _left_after(self, ply: int) -> dict[Side, float]:
-        seconds = self._clock.setting.seconds
-        if ply == 0:
-            return {BLACK: seconds, WHITE: seconds}
-        move = self._moves[ply - 1]
-        return {BLACK: move.black_left or 0.0, WHITE: move.white_left or 0.0}
-
     def _make(self, move: Move) -> None:
         """Make a move and store it; time that has run out by now loses instead."""
         side = self._game.turn
@@ -338,11 +273,7 @@ class LiveGame(SeatedGame):
         self._clock.press(side)
         if self._clock.exists:
             self._game.node.children.clear()  # time that was spent does not come back by redo
-        left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
-        following = len(list(self._game.node.main_line()))
-        made = MoveRecord(move.path, left[BLACK], left[WHITE])
-        ply = self._game.ply
-        self._moves[ply - 1 : len(self._moves) - following] = [made]
+            self._game.node.clock = self._clock.left(side)
         self._commit(draw_offer=None)
 
     def _declare(self, end: Callable[[], Outcome]) -> None:
@@ -351,7 +282,6 @@ class LiveGame(SeatedGame):
         self._stop_thinking()
         self._clock.stop()
         end()
-        del self._moves[self._game.ply :]
         self._commit(draw_offer=None)
 
     # ---- thinking

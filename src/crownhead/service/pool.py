@@ -25,7 +25,7 @@ class ThinkingPool:
         """Run a job when a thread is free."""
         with self._lock:
             if self._waiting >= _MOST_WAITING:
-                raise BusyError("too many are thinking already; try again in a moment")
+                raise BusyError("too many games are thinking already; try again in a moment")
             self._waiting += 1
         return self._executor.submit(self._run, job, *values)
 

@@ -14,6 +14,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
+from crownhead.service.clock import ClockSetting
 from crownhead.service.view import board_text
 from crownhead.store import GameRecord, MoveRecord, Summary
 
@@ -27,9 +28,13 @@ def game_of(record: GameRecord) -> Game:
 
 
 def _game_of(record: GameRecord) -> Game:
+    if not 0 <= record.ply <= len(record.moves):
+        raise ValueError("it lacks a move")
     game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
     for move in record.moves:
+        left = move.black_left if game.turn is BLACK else move.white_left
         game.push(find_move(move.path, game.position))
+        game.node.clock = left if isinstance(left, (int, float)) else None
     if record.ending is not None:
         winner = record.ending["winner"]
         game.record_outcome(
@@ -38,6 +43,21 @@ def _game_of(record: GameRecord) -> Game:
     while game.ply > record.ply:
         game.undo()
     return game
+
+
+def moves_of(game: Game, clock: ClockSetting) -> tuple[MoveRecord, ...]:
+    """The moves of a game as they are stored, those that were taken back too.
+
+    A clock runs only while its side is to move, so the other shows what it did after its own last move.
+    """
+    begun = clock.seconds if clock.kind != "none" else None
+    left: dict[Side, float | None] = {BLACK: begun, WHITE: begun}
+    moves = []
+    for node in game.main_line():
+        assert node.move is not None
+        left[node.position.turn.other] = node.clock
+        moves.append(MoveRecord(node.move.path, left[BLACK], left[WHITE]))
+    return tuple(moves)
 
 
 def is_untouched(record: GameRecord) -> bool:

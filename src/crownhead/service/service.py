@@ -6,8 +6,8 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -24,20 +24,18 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.game import Game
-from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.rules import Rules
-from crownhead.service import view
+from crownhead.pieces import Side
 from crownhead.service.choices import seat
-from crownhead.service.contract import BrokenGameView, GameSummaryView, OpponentView
+from crownhead.service.contract import OpponentView
 from crownhead.service.draws import DrawAnswer, answer_of
+from crownhead.service.listing import GamePage, read_place, summary_view
 from crownhead.service.live import LiveGame
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import game_of, summary_of
-from crownhead.service.seating import Visitor, public_id
+from crownhead.service.seating import Visitor
 from crownhead.service.setup import NewGame
 from crownhead.service.watchers import Listener
-from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord
+from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
@@ -165,33 +163,42 @@ class Service:
         """Find a game, from disk if nobody has it open."""
         with self._lock:
             found = self._open.get(game_id)
-            if found is None or found.is_closed:
-                return self._keep(self.store.load(game_id))
-            found.catch_up()
-            del self._open[game_id]
+        if found is None or found.is_closed:
+            return self._keep(self.store.load(game_id))
+        found.catch_up()  # without our lock: it may have to wait
+        with self._lock:
             if found.is_closed:
+                self._open.pop(game_id, None)
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it was deleted")
-            self._open[game_id] = found  # the last of those that were used
-            return found
+            if self._open.get(game_id) is found:
+                self._open[game_id] = self._open.pop(game_id)  # the last of those that were used
+        return found
 
     def watch(self, game_id: str, listener: Listener) -> LiveGame:
         """Find a game and look at it, so that it stays open until the listener leaves."""
-        with self._lock:
+        while True:
             game = self.game(game_id)
-            game.watch(listener)
+            try:
+                game.watch(listener)
+            except NotFoundError:  # closed by now: deleted, or only to make room for others
+                continue
             return game
 
     def _keep(self, record: GameRecord) -> LiveGame:
+        """Open a game, unless somebody has just done so; those that nobody looks at make room."""
         with self._lock:
+            found = self._open.get(record.id)
+            if found is not None and not found.is_closed:
+                return found
             live = LiveGame(record, self.store, self.pool, now=self._now, seed=self._seed)
             self._open[live.id] = live
-            for old_id, old in list(self._open.items()):
-                if len(self._open) <= _MOST_OPEN_GAMES:
-                    break
-                if old is not live and not old.is_watched:
-                    old.close()
-                    del self._open[old_id]
-            return live
+            idle = [one for one in self._open.values() if one is not live and not one.is_watched]
+            leaving = idle[: max(0, len(self._open) - _MOST_OPEN_GAMES)]
+            for old in leaving:
+                del self._open[old.id]
+        for old in leaving:
+            old.close()
+        return live
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Call a browser's person by another name in the games that are open."""
@@ -202,13 +209,15 @@ class Service:
 
     def delete(self, game_id: str) -> None:
         """Delete a game for good, even one that cannot be opened any more."""
+        try:
+            found = self.game(game_id)
+        except NotFoundError:
+            raise
+        except CrownheadError:
+            self.store.delete(game_id)
+        else:
+            found.delete()
         with self._lock:
-            try:
-                self.game(game_id).delete()
-            except NotFoundError:
-                raise
-            except CrownheadError:
-                self.store.delete(game_id)
             self._open.pop(game_id, None)
 
     def games(
@@ -227,7 +236,7 @@ class Service:
         """
         found = self.store.page(
             limit,
-            before=_read_place(after),
+            before=read_place(after),
             state=state,
             opponent=opponent,
             visitor=by.id if by else None,
@@ -290,7 +299,7 @@ class Service:
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
-            raise GameError("Crownhead is being closed")
+            raise GameError("Crownhead is shutting down")
 
     # ---- time
 
@@ -307,8 +316,8 @@ class Service:
                 behind = {game.id for game in watched}
             for game in watched:
                 try:
-                    if game.id in behind and (pulse != before or number % _TICKS_TO_TRY_AGAIN == 0):
-                        game.catch_up()
+                    due = pulse != before or number % _TICKS_TO_TRY_AGAIN == 0
+                    if game.id in behind and due and game.catch_up():
                         behind.discard(game.id)
                     game.tick()
                 except CrownheadError as error:
@@ -324,13 +333,19 @@ class Service:
             _LOG.warning("the store does not answer: %s", error)
             return otherwise
 
+    def stop_waiting(self) -> None:
+        """Wait no more for other programs that hold the file; to be called before closing."""
+        self.store.stop_waiting()
+
     def close(self) -> None:
         """Stop everything that runs; all that was done is on disk."""
         self._closing.set()
+        self.stop_waiting()
         self._engine.stop()
         with self._lock:
-            for game in self._open.values():
-                game.close()
+            games = list(self._open.values())
+        for game in games:
+            game.close()
         self.pool.close()
         self.helpers.close()
         self._ticker.join()
@@ -347,53 +362,3 @@ def _against(record: GameRecord, opponent: str) -> GameRecord:
     if (black, white) == (record.black, record.white):
         return record
     return replace(record, black=black, white=white, match=None)
-
-
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    """A part of the list of games, and the place where the next part begins."""
-
-    games: list[GameSummaryView | BrokenGameView]
-    next: str | None
-
-
-def _read_place(text: str | None) -> tuple[float, str] | None:
-    if text is None:
-        return None
-    updated, _, game_id = text.partition("~")
-    try:
-        return float(updated), game_id
-    except ValueError:
-        raise GameError(f"'{excerpt(text)}' is no place in the list of games") from None
-
-
-def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:
-    """A stored game in short, for a list."""
-    try:
-        if found.error is not None:
-            raise DamagedError(found.error)
-        rules = Rules.parse(found.rules)
-        seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
-        outcome = None
-        if found.reason is not None:
-            outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
-        return {
-            "id": found.id,
-            "players": view.players_view(
-                seats,
-                {BLACK: found.black_name, WHITE: found.white_name},
-                {side: public_id(owner) for side, owner in owners.items()},
-            ),
-            "created": view.time_text(found.created),
-            "updated": view.time_text(found.updated),
-            "ply": found.ply,
-            "position": {
-                "board": found.board or "." * 32,
-                "turn": view.side_name(Side(found.turn or "black")),
-                "opening": None,
-            },
-            "rules": view.rules_view(rules),
-            "outcome": view.outcome_view(outcome, rules),
-        }
-    except (CrownheadError, ValueError) as error:
-        return {"id": found.id, "error": str(error)}

@@ -107,9 +107,11 @@ class NewGame:
 
 
 def check_pace(pace: float) -> float:
-    """Refuse a pace that is no number of seconds."""
+    """Refuse a pace that is not a number of seconds."""
     if not 0 <= pace <= _SLOWEST_PACE:
-        raise GameError(f"a pace is 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'")
+        raise GameError(
+            f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
+        )
     return float(pace)
 
 
@@ -153,7 +155,7 @@ def _bare_fen(text: str) -> str:
 def _ballot(start: Start, chance: random.Random) -> Ballot:
     if start.kind == "ballot":
         if start.number is None:
-            raise GameError("which ballot? They are numbered 1 to 174")
+            raise GameError("choose a ballot from 1 to 174")
         return ballot(start.number)
     return chance.choice([one for one in ballots() if not one.is_barred])
 

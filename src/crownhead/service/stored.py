@@ -24,6 +24,7 @@ from crownhead.service.record import (
     game_of,
     is_untouched,
     left_of,
+    moves_of,
     pdn_tags,
     summary_of,
 )
@@ -33,6 +34,8 @@ from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
+# So long do those wait who only look, when somebody changes the game and waits for the disk.
+SECONDS_TO_WAIT: Final = 0.2
 # While a clock runs, a view is fresh for so many seconds.
 _SECONDS_FRESH: Final = 0.05
 
@@ -70,7 +73,6 @@ class StoredGame(ABC):
         """Take over what is stored."""
         self._record = record
         self._game = game_of(record)
-        self._moves = list(record.moves)
         self._seating = Seating.of(record, self._store.seats(record.id))
         self._match = self._match_score()
         self._newest = None
@@ -121,12 +123,19 @@ class StoredGame(ABC):
             return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
     def view_json(self) -> bytes:
-        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside."""
-        with self._lock:
-            if not self._is_fresh():
-                self._prepare()
-            assert self._newest is not None
-            return self._newest[1]
+        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside.
+
+        While somebody waits for the disk, it is what was told last.
+        """
+        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
+            told = None if held else self.told_json()
+            if told is not None:
+                return told
+            with self._lock:
+                if not self._is_fresh():
+                    self._prepare()
+                assert self._newest is not None
+                return self._newest[1]
 
     def told_json(self) -> bytes | None:
         """What listeners were told last, without waiting for anybody who changes the game now."""
@@ -199,7 +208,7 @@ class StoredGame(ABC):
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         with self._lock:
-            game, moves = self.snapshot(), tuple(self._moves[: self._game.ply])
+            game = self.snapshot()
             if game.node.children:
                 game.node.children.clear()
                 game.record_outcome(None)
@@ -208,9 +217,6 @@ class StoredGame(ABC):
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
         game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
-        for node, move in zip(game.main_line(), moves, strict=True):
-            mover = WHITE if node.position.turn is BLACK else BLACK
-            node.clock = move.black_left if mover is BLACK else move.white_left
         return game.pdn
 
     def owners(self) -> dict[str, str]:
@@ -258,7 +264,7 @@ class StoredGame(ABC):
         return self._person_ply(plies, mine)
 
     def _later_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply + 1, len(self._moves) + 1)
+        plies = range(self._game.ply + 1, self._game.node.last().ply + 1)
         found = self._person_ply(plies, mine)
         return plies[-1] if found is None and plies and self._persons() else found
 
@@ -283,7 +289,7 @@ class StoredGame(ABC):
         record = replace(
             old,
             ply=self._game.ply,
-            moves=tuple(self._moves),
+            moves=moves_of(self._game, self._clock.setting),
             black_left=left[BLACK],
             white_left=left[WHITE],
             ending=ending_as_dict(ending),

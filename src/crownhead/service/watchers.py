@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from threading import RLock
 from types import TracebackType
 
@@ -26,6 +27,18 @@ class WatchedLock:
     def __enter__(self) -> None:
         self._lock.acquire()
         self._depth += 1
+
+    @contextlib.contextmanager
+    def held_soon(self, seconds: float) -> Iterator[bool]:
+        """Hold the lock if it is free in so many seconds, and yield whether it is held."""
+        if not self._lock.acquire(timeout=seconds):
+            yield False
+            return
+        try:
+            with self:
+                yield True
+        finally:
+            self._lock.release()
 
     def __exit__(
         self,

@@ -13,6 +13,8 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import StoreError
+from crownhead.store.checking import check_content, check_header, check_shape, damage_told
+from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 2
@@ -61,90 +63,151 @@ CREATE TABLE seats (
     }
 )
 _TABLES: Final = frozenset(("games", "moves", "settings"))
-_BUSY_MILLISECONDS: Final = 5000
+_SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
+_MILLISECONDS_TO_OPEN: Final = 5000
+_BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
 
 
 class Database:
-    """One connection that writes. Any thread may use it; transactions wait for each other.
+    """One connection that writes and one that reads. Any thread may use it.
 
-    A transaction is on disk when it is left. Other programs may use the same file at the same
-    time.
+    A transaction is on disk when it is left; transactions wait for each other, and for other programs
+    that write to the same file. Reading waits for nobody.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
         #: What a person should know about the file, such as that it was damaged.
         self.notice: str | None = None
-        self._lock = RLock()
+        self._turn = Turn()
+        self._read_lock = RLock()
+        self._pulse = 0
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._connection = self._open_or_set_aside()
+            self._writer, self._reader = self._open_or_set_aside()
         except OSError as error:
             raise StoreError(
                 f"cannot use the data folder {folder}: {error.strerror}; --data names another"
             ) from None
 
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write all or nothing; what was written is on disk afterwards."""
-        with self._lock:
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
+    def transaction(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+        """Write all or nothing; what was written is on disk afterwards.
+
+        It waits so many seconds for other programs, or as long as is usual.
+        """
+        connection = self._writer
+        try:
+            with self._turn.taken(patience) as wait:
+                wait(lambda: connection.execute("BEGIN IMMEDIATE"))
                 try:
-                    yield self._connection
-                    self._connection.execute("COMMIT")
+                    yield connection
+                    wait(lambda: connection.execute("COMMIT"))
                 except BaseException:
-                    if self._connection.in_transaction:
-                        self._connection.execute("ROLLBACK")
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
                     raise
-            except sqlite3.Error as error:
-                raise StoreError(f"cannot write to {self.path}: {error}") from error
+        except TimeoutError:
+            raise StoreError(
+                f"cannot write to {self.path}: another program holds it; try again when it is done"
+            ) from None
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot write to {self.path}: {error}") from error
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Read several things as they are at one moment; inside a transaction, what it has written."""
+        try:
+            if self._turn.is_mine:
+                yield self._writer
+                return
+            with self._read_lock:
+                self._reader.execute("BEGIN")
+                try:
+                    yield self._reader
+                finally:
+                    if self._reader.in_transaction:
+                        self._reader.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot read from {self.path}: {error}") from error
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Read the rows that a query finds."""
-        with self._lock:
+        with self.reading() as connection:
+            return connection.execute(query, values).fetchall()
+
+    def pulse(self) -> int:
+        """A number that is another one after other programs have written to the file."""
+        # Only the connection that writes can tell others' writing from our own.
+        with contextlib.suppress(TimeoutError), self._turn.taken(0):
             try:
-                return self._connection.execute(query, values).fetchall()
+                self._pulse = int(self._writer.execute("PRAGMA data_version").fetchone()[0])
             except sqlite3.Error as error:
                 raise StoreError(f"cannot read from {self.path}: {error}") from error
+        return self._pulse
+
+    def stop_waiting(self) -> None:
+        """Let all who wait for other programs give up, now and from now on."""
+        self._turn.stop_waiting()
 
     def close(self) -> None:
         """Finish the file; nothing can be read or written afterwards."""
-        with self._lock:
-            self._connection.close()
+        self.stop_waiting()
+        with self._read_lock:
+            self._reader.close()
+        with self._turn.taken():
+            self._writer.close()
 
     # ---- opening
 
-    def _open_or_set_aside(self) -> sqlite3.Connection:
+    def _open_or_set_aside(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         try:
-            return self._open()
+            return self._open(), self._connect()
         except sqlite3.OperationalError as error:
             # The file may be sound: somebody holds it, or the disk is full or read-only.
             raise StoreError(f"cannot open {self.path}: {error}") from error
         except sqlite3.DatabaseError as error:
             self.notice = self._set_aside(error)
         try:
-            return self._open()
+            return self._open(), self._connect()
         except sqlite3.Error as error:
             raise StoreError(f"cannot open {self.path}: {error}") from error
 
     def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        self._make_private()
+        check_header(self.path)
+        connection = self._connect()
         try:
-            connection.row_factory = sqlite3.Row
-            connection.text_factory = _text
+            connection.execute(f"PRAGMA busy_timeout = {_MILLISECONDS_TO_OPEN}")
+            with damage_told():
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA foreign_keys = ON")
+                check_content(connection)
+                version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version != SCHEMA_VERSION:
+                self._bring_up_to_date(connection)
+            with damage_told():
+                check_shape(connection, _schema())
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
-            self._bring_up_to_date(connection)
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        connection.row_factory = sqlite3.Row
+        connection.text_factory = _text
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+        return connection
+
+    def _make_private(self) -> None:
+        """Let nobody else read the games and what cookies are signed with, whoever made the files."""
+        self.path.touch(mode=0o600)
+        for suffix in _SUFFIXES:
+            with contextlib.suppress(OSError):  # not there, or on a disk that knows no owners
+                Path(f"{self.path}{suffix}").chmod(0o600)
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -157,8 +220,7 @@ class Database:
         if version < 0 or (version and not _has_tables(connection, version)):
             raise sqlite3.DatabaseError("it lacks a table")
         if version == 0:
-            schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
-            _run_script(connection, schema)
+            _run_script(connection, _schema())
         for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
             _run_script(connection, _MIGRATIONS[step])
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -168,7 +230,7 @@ class Database:
         """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
         now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
         aside = self.path.with_name(f"games-damaged-{now}.sqlite3")
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in _SUFFIXES:
             old = Path(f"{self.path}{suffix}")
             if old.exists():
                 old.rename(f"{aside}{suffix}")
@@ -176,6 +238,11 @@ class Database:
             f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
             f"{aside.parent}, and a new one was begun."
         )
+
+
+def _schema() -> str:
+    """The newest schema."""
+    return files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
 
 
 def _has_tables(connection: sqlite3.Connection, version: int) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from crownhead.errors import ConflictError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database
 from crownhead.store.listing import GameState, page_query
+from crownhead.store.names import new_name
 from crownhead.store.records import (
     GameRecord,
     GameSummary,
@@ -29,6 +29,8 @@ from crownhead.store.records import (
     readable,
     summary_columns,
 )
+
+_A_MOMENT: Final = 0.1  # seconds
 
 
 class GameStore:
@@ -59,7 +61,7 @@ class GameStore:
     def add(self, record: GameRecord) -> GameRecord:
         """Store a new game, and return it with its name and times."""
         now = self._now()
-        record = replace(record, id=_new_id(), version=1, created=now, updated=now)
+        record = replace(record, id=new_name(), version=1, created=now, updated=now)
         columns = columns_of(record)
         marks = ", ".join("?" * len(columns))
         with self._database.transaction() as connection:
@@ -84,7 +86,9 @@ class GameStore:
                 [*columns.values(), record.id, record.version],
             )
             if changed.rowcount != 1:
-                raise ConflictError("the game was changed or deleted elsewhere; it is read again")
+                raise ConflictError(
+                    "the game was changed or deleted elsewhere; it has been read again"
+                )
             connection.execute(
                 "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
             )
@@ -92,8 +96,8 @@ class GameStore:
         return replace(record, version=record.version + 1)
 
     def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
-        """Store what the clocks show, unless the game has changed; nobody need hear of this."""
-        with self._database.transaction() as connection:
+        """Store what the clocks show, unless the game has changed; it waits for nobody."""
+        with self._database.transaction(_A_MOMENT) as connection:
             connection.execute(
                 "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
                 (black_left, white_left, game_id, version),
@@ -113,13 +117,17 @@ class GameStore:
 
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
-        rows = self._database.rows("SELECT * FROM games WHERE id = ?", game_id)
-        if not rows:
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
+            moves = connection.execute(
+                "SELECT ply, path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply",
+                (game_id,),
+            ).fetchall()
+        if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
-        moves = self._database.rows(
-            "SELECT path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply", game_id
-        )
-        return game_from_row(rows[0], tuple(move_from_row(row) for row in moves))
+        if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
+            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: it lacks a move")
+        return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
@@ -130,7 +138,7 @@ class GameStore:
 
     def pulse(self) -> int:
         """A number that is another one after other programs have written to the file."""
-        return int(self._database.rows("PRAGMA data_version")[0][0])
+        return self._database.pulse()
 
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves and seats."""
@@ -230,7 +238,7 @@ class GameStore:
         rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
         try:
             return json.loads(rows[0]["value"]) if rows else None
-        except ValueError:
+        except (ValueError, TypeError, RecursionError):
             return None  # unreadable is as good as never stored
 
     def store_setting(self, name: str, value: Any) -> None:
@@ -248,14 +256,13 @@ class GameStore:
             )
         return value
 
+    def stop_waiting(self) -> None:
+        """Wait no more for other programs that hold the file: calls that would fail now."""
+        self._database.stop_waiting()
+
     def close(self) -> None:
         """Finish the file."""
         self._database.close()
-
-
-def _new_id() -> str:
-    alphabet = "abcdefghijkmnpqrstuvwxyz23456789"  # none that are taken for another
-    return "".join(secrets.choice(alphabet) for _ in range(12))
 
 
 def _write_moves(

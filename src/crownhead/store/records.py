@@ -32,7 +32,7 @@ class Summary:
     True
     >>> Summary("b", "black")
     Traceback (most recent call last):
-    ValueError: 'b' is no board
+    ValueError: 'b' is not a board
     """
 
     board: str
@@ -42,7 +42,7 @@ class Summary:
 
     def __post_init__(self) -> None:
         if len(self.board) != 32 or not set(self.board) <= set(".bwBW"):
-            raise ValueError(f"'{excerpt(self.board)}' is no board")
+            raise ValueError(f"'{excerpt(self.board)}' is not a board")
         Side(self.turn)
         _check_outcome(self.winner, self.reason)
 
@@ -151,7 +151,7 @@ _LISTED: Final = (
     "opening_plies",
 )
 LIST_COLUMNS: Final = (*_LISTED, "move_count", "board", "turn", "winner", "reason", "clock")
-# SQLite sorts texts behind all numbers, and a time that is no number must sort as it does there.
+# SQLite sorts texts behind all numbers, and a time that is not a number must sort as it does there.
 _LATEST: Final = sys.float_info.max
 _UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
 _DAMAGE: Final = (ValueError, TypeError, RecursionError)
@@ -206,7 +206,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
         values = _values(row, _LISTED)
         kind = _clock(_typed(row, "clock", (str,))).get("kind", "none")
         if not isinstance(kind, str):
-            raise TypeError("its clock is none")
+            raise TypeError("its clock is damaged")
         values["move_count"] = _typed(row, "move_count", (int,))
         if row["board"] == _UNPLAYABLE:
             raise ValueError("its moves cannot be played")
@@ -225,7 +225,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
     try:
         path = tuple(int(square) for square in row["path"].split())
     except (ValueError, AttributeError):
-        raise DamagedError(f"'{excerpt(row['path'])}' is no move of a stored game") from None
+        raise DamagedError(f"'{excerpt(row['path'])}' is not a move") from None
     return MoveRecord(path, row["black_left"], row["white_left"])
 
 
@@ -280,7 +280,7 @@ def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
 def _clock(text: str) -> dict[str, Any]:
     clock = json.loads(text)
     if not isinstance(clock, dict):
-        raise TypeError("its clock is none")
+        raise TypeError("its clock is damaged")
     return clock
 
 

@@ -70,7 +70,7 @@ CREATE TABLE seats (
     PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 
--- What belongs to no game: the page's preferences, the secret of its cookie, the last port.
+-- What belongs to no game: the page's preferences, the last port, what cookies are signed with.
 CREATE TABLE settings (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL              -- JSON

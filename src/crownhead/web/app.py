@@ -32,7 +32,7 @@ from crownhead.service import Service
 from crownhead.service.view import refusal_view
 from crownhead.web import pages
 from crownhead.web.models import Problem
-from crownhead.web.routes import router
+from crownhead.web.routes import problems, router
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 
@@ -49,22 +49,21 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
 )
 _WORDS: Final = MappingProxyType(
     {
-        400: "The request cannot be read: it is no JSON.",
+        400: "The request cannot be read: it is not JSON.",
         404: "There is nothing here.",
         405: "This cannot be done here.",
     }
 )
 
 
-def make_app(service: Service, access: Access) -> FastAPI:
-    """Make the application for a service."""
-    app = FastAPI(
-        title="Crownhead",
-        version=crownhead.__version__,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-    )
+def make_app(service: Service, access: Access) -> Guard:
+    """Make the application for a service, guarded: even an answer to a fault of ours has its headers."""
+    return Guard(make_api(service, access), access)
+
+
+def make_api(service: Service, access: Access) -> FastAPI:
+    """Make what stands behind the guard."""
+    app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.service = service
     app.state.access = access
     app.include_router(router)
@@ -74,8 +73,18 @@ def make_app(service: Service, access: Access) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(Exception, _answer_fault)
-    app.add_middleware(Guard, access=access)
     return app
+
+
+class _Api(FastAPI):
+    """An application whose schema, with all that can go wrong, is built when somebody asks for it."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            told = FastAPI(title="Crownhead", version=crownhead.__version__)
+            told.include_router(router, responses=problems())
+            self.openapi_schema = told.openapi()
+        return self.openapi_schema
 
 
 class _Static(StaticFiles):

@@ -93,7 +93,7 @@ class MoveBody(Body):
             return self.path
         if self.text is not None and self.path is None:
             return self.text
-        raise GameError("a move is either a path or a text")
+        raise GameError("a move is given either as a path or as text, not as both or neither")
 
 
 class ResignBody(Body):

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from crownhead.service import Service
-from crownhead.web.app import make_app
+from crownhead.web.app import make_api
 from crownhead.web.security import Access
 
 
@@ -18,7 +18,7 @@ def main() -> None:
         service = Service(Path(folder))
         try:
             access = Access("127.0.0.1", 80, secret="", token="", reusable=False)
-            json.dump(make_app(service, access).openapi(), sys.stdout)
+            json.dump(make_api(service, access).openapi(), sys.stdout)
         finally:
             service.close()
 

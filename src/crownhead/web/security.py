@@ -19,7 +19,7 @@ from crownhead.service import Visitor
 from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
-_TOO_LARGE: Final = f"A request may have {LARGEST_BODY} bytes."
+_TOO_LARGE: Final = f"A request can be at most {LARGEST_BODY} bytes long."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
 _MOST_KNOWN: Final = 256  # browsers
@@ -65,7 +65,6 @@ class Access:
         self.signer = Signer(secret)
         self._host = host
         self._port = port
-        self._secret = secret
         self._token: str | None = token
         self._reusable = reusable
         self._outside = outside  # how other devices name this machine
@@ -96,10 +95,7 @@ class Access:
         for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
             if name == self.cookie_name:
-                value = value.strip('"')
-                found = self.signer.read_cookie(value)
-                if found is None and same(value, self._secret):  # from before browsers had names
-                    found = Visitor("host", is_host=True)
+                found = self.signer.read_cookie(value.strip('"'))
                 if found is not None:
                     return found
         return None
@@ -212,7 +208,7 @@ class Guard:
         if (origin is None and socket) or (
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
-            return 403, "Another site may not use this one."
+            return 403, "Other sites are not allowed to use this one."
         known = self._access.visitor(headers)
         if not self._limit(known).allows():
             return 429, "Too many requests at once; wait a moment."

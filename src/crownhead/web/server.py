@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import secrets
@@ -10,21 +11,31 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeGuard
 from urllib.parse import quote
 
 import uvicorn
 
 from crownhead.errors import CrownheadError
 from crownhead.service import Service
+from crownhead.store import GameStore
 from crownhead.web.app import make_app
+from crownhead.web.connections import Patience, protocol_of
+from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
+from crownhead.web.visitors import sign
 
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 4096
 _SECONDS_TO_CLOSE: Final = 2
+_SECONDS_BETWEEN_REQUESTS: Final = 5
+_SESSIONS: Final = "sessions"
+_MOST_PORTS: Final = 16  # whose cookies are known again
+_MOST_THREADS: Final = 32  # for what waits for disks and locks, so that a few of them stop nobody
+_MOST_WAITING: Final = 512  # connections that the system keeps until we take them
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,7 @@ class Settings:
     token: str | None = None
     seed: int | None = None
     share: bool = False  # every address of this machine, for those who have a link
+    patience: Patience = field(default_factory=Patience)
 
     @property
     def address(self) -> str:
@@ -47,6 +59,7 @@ class Settings:
 
 def serve(settings: Settings) -> None:
     """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
+    settings = replace(settings, host=settings.host.removeprefix("[").removesuffix("]"))
     _check(settings)
     service = Service(settings.data, seed=settings.seed)
     try:
@@ -63,7 +76,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     access = Access(
         settings.address,
         port,
-        secret=_secret(service),
+        secret=_secret(service.store, port, settings.token),
         token=token,
         reusable=settings.token is not None,
         outside=_bracketed(shown) if not is_loopback(shown) else None,
@@ -72,6 +85,10 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     config = uvicorn.Config(
         make_app(service, access),
+        http=protocol_of(settings.patience),
+        backlog=settings.patience.at_once,
+        timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
+        log_config=None,
         log_level="warning",
         lifespan="off",
         ws_max_size=_LARGEST_SOCKET_MESSAGE,
@@ -86,9 +103,28 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     print("Ctrl-C stops it; your games are kept.", flush=True)
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt), small_log():
+        _Server(config, service).run(sockets=[listener])
     print("Stopped.")
+
+
+class _Server(uvicorn.Server):
+    """A server that takes few connections at a time, and whose end waits for no other program."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
+        asyncio.get_running_loop().set_default_executor(threads)
+        await super().startup(sockets)
+        for listener in sockets or ():  # asyncio has one number for both
+            listener.listen(_MOST_WAITING)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._service.stop_waiting()
+        await super().shutdown(sockets)
 
 
 def _bracketed(host: str) -> str:
@@ -110,10 +146,10 @@ def _check(settings: Settings) -> None:
     if not is_loopback(settings.host) and settings.token is None and not settings.share:
         raise CrownheadError(
             f"--host {settings.host} lets other machines in; give a --token of at least "
-            f"{_SHORTEST_TOKEN} letters that they must know, or --share to let them in by links"
+            f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
         )
     if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
-        raise CrownheadError(f"a token has at least {_SHORTEST_TOKEN} letters")
+        raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
 
 
 @contextlib.contextmanager
@@ -145,7 +181,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(_MOST_WAITING)
     except BaseException:
         listener.close()
         raise
@@ -157,13 +193,36 @@ def _last_port(service: Service) -> int:
     return found if isinstance(found, int) and 1024 <= found <= 65_535 else 0
 
 
-def _secret(service: Service) -> str:
-    """What the cookie holds: kept, so that a page stays open across a restart."""
-    found = service.store.setting("session_secret")
-    if not (isinstance(found, str) and len(found) >= 32):
-        found = secrets.token_urlsafe(32)
-        service.store.store_setting("session_secret", found)
-    return found
+def _secret(store: GameStore, port: int, token: str | None) -> str:
+    """What cookies and links of a port are signed with: kept, so that a page stays open across a restart.
+
+    Another `--token` than the last time, or none, makes a new one: old cookies and links are void.
+    """
+
+    def renewed(found: Any) -> dict[str, Any]:
+        sessions = dict(found) if isinstance(found, dict) else {}
+        last = sessions.pop(str(port), None)
+        if not _is_session(last) or last["token"] != _fingerprint(last["secret"], token):
+            secret = secrets.token_urlsafe(32)
+            last = {"secret": secret, "token": _fingerprint(secret, token)}
+        return dict(list(sessions.items())[-_MOST_PORTS:]) | {str(port): last}
+
+    secret: str = store.change_setting(_SESSIONS, renewed)[str(port)]["secret"]
+    return secret
+
+
+def _is_session(found: Any) -> TypeGuard[dict[str, str]]:
+    return (
+        isinstance(found, dict)
+        and isinstance(found.get("token"), str)
+        and isinstance(found.get("secret"), str)
+        and len(found["secret"]) >= 32
+    )
+
+
+def _fingerprint(secret: str, token: str | None) -> str:
+    """A token as it is kept: known again, but not read."""
+    return "" if token is None else sign(secret, "token", token)
 
 
 def _has_screen() -> bool:

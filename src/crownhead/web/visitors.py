@@ -19,7 +19,7 @@ class Signer:
     """Signs what browsers keep, so that nobody can make it up. Any thread may call."""
 
     def __init__(self, secret: str) -> None:
-        self._key = secret.encode()
+        self._secret = secret
 
     def new_visitor(self, *, is_host: bool) -> Visitor:
         """A name for a browser that has none."""
@@ -55,9 +55,14 @@ class Signer:
         return code if ours else None
 
     def _sign(self, what: str, text: str) -> str:
-        return hmac.new(self._key, f"{what}:{text}".encode(), hashlib.sha256).hexdigest()[
-            :_SIGN_LENGTH
-        ]
+        return sign(self._secret, what, text)
+
+
+def sign(secret: str, what: str, text: str) -> str:
+    """What only somebody who knows a secret can write below a text."""
+    return hmac.new(secret.encode(), f"{what}:{text}".encode(), hashlib.sha256).hexdigest()[
+        :_SIGN_LENGTH
+    ]
 
 
 def same(one: str, two: str) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeGuard
 
 from fastapi import APIRouter, Path, Request, Response
 
@@ -36,6 +36,7 @@ from crownhead.web.security import Link
 from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
+_DEEPEST: Final = 8  # lists and objects within each other
 _LONGEST_NAME: Final = 40
 _JOINER: Final = "\u200d"  # makes one picture of several
 _COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
@@ -51,7 +52,7 @@ def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
     found = service.store.setting(f"{_COMMON}:{visitor.id}")
     if found is None and visitor.is_host:
         found = service.store.setting(_COMMON)
-    return found if isinstance(found, dict) else {}
+    return found if _is_kept(found) else {}
 
 
 def name_of(service: Service, visitor: Visitor) -> str | None:
@@ -101,7 +102,7 @@ async def _keep(
         before = preferences_of(service_of(request), asker)
 
         def checked(found: Any) -> dict[str, Any]:
-            values = change(found if isinstance(found, dict) else before)
+            values = change(found if _is_kept(found) else before)
             _check_size(values)
             return values
 
@@ -116,13 +117,32 @@ async def _keep(
     return _shown(asker, await asyncio.to_thread(keep))
 
 
+def _is_kept(found: object) -> TypeGuard[dict[str, Any]]:
+    """Whether stored settings can be used; what cannot is as good as never stored."""
+    return isinstance(found, dict) and not _is_deeper(found, _DEEPEST)
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Whether lists and objects stand more than so deep within each other.
+
+    >>> _is_deeper({"a": [1, {}]}, 3), _is_deeper({"a": [1, {}]}, 2)
+    (False, True)
+    """
+    if not isinstance(value, (dict, list)):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return most == 0 or any(_is_deeper(one, most - 1) for one in inner)
+
+
 def _check_size(values: dict[str, Any]) -> None:
+    if _is_deeper(values, _DEEPEST):
+        raise GameError(f"preferences can be nested at most {_DEEPEST} deep")
     try:
         size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
     except ValueError:
-        raise GameError("preferences must be text and numbers that JSON can hold") from None
+        raise GameError("preferences must be something that JSON can hold") from None
     if size > _MOST_PREFERENCES:
-        raise GameError(f"preferences may have {_MOST_PREFERENCES} bytes")
+        raise GameError(f"preferences can be at most {_MOST_PREFERENCES} bytes long")
 
 
 def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:

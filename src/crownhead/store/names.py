@@ -1,0 +1,25 @@
+"""The names of games in the store, which stand in addresses too."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that are taken for another
+_LENGTH: Final = 12
+_NAME: Final = re.compile("[a-z0-9]{1,40}", re.ASCII)
+
+
+def new_name() -> str:
+    """A name that no other game has."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def is_name(value: object) -> bool:
+    """Whether a value can name a game.
+
+    >>> is_name("k3x9"), is_name("k3/9"), is_name(b"k3x9")
+    (True, False, False)
+    """
+    return isinstance(value, str) and _NAME.fullmatch(value) is not None

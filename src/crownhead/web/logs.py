@@ -1,0 +1,66 @@
+"""A log that stays small: what repeats itself is counted, not written."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+_SECONDS: Final = 60.0
+_MOST_ALIKE: Final = 5  # in so many seconds, lines that differ only in their values
+_MOST: Final = 60  # and lines of any kind
+
+
+class Sparing(logging.Filter):
+    """Lets few lines of a kind through, and few in all; the next that passes tells how many did not."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._begun = now()
+        self._seen: dict[object, int] = {}
+        self._all = 0
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        now = self._now()
+        if now - self._begun > _SECONDS:
+            self._begun, self._all = now, 0
+            self._seen.clear()
+        if self._all >= _MOST:
+            self._left_out += 1
+            return False
+        kind = (record.name, record.levelno, str(record.msg))
+        seen = self._seen[kind] = self._seen.get(kind, 0) + 1
+        if seen > _MOST_ALIKE:
+            self._left_out += 1
+            return False
+        self._all += 1
+        if self._left_out:
+            record.msg = f"{record.getMessage()} ({self._left_out} lines before this were left out)"
+            record.args = ()
+            self._left_out = 0
+        elif seen == _MOST_ALIKE:
+            record.msg = (
+                f"{record.getMessage()} (more of this kind in the next minute are left out)"
+            )
+            record.args = ()
+        return True
+
+
+@contextlib.contextmanager
+def small_log() -> Iterator[None]:
+    """Write what the server and its libraries warn of to standard error, sparingly."""
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    handler.addFilter(Sparing())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)

@@ -1,0 +1,1 @@
+"""Games on a real file, whatever happens to it."""

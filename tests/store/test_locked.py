@@ -1,0 +1,107 @@
+"""A file that another program holds: reading goes on, and those who write wait together."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from crownhead.errors import StoreError
+from crownhead.store import GameRecord, GameStore, turn
+from store.locking import held
+
+RECORD = GameRecord("person", "level:1", "english", "B:W21:B1", {})
+LONG = 60
+FOR_EVER = 1e6
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    opened = GameStore(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def threads() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(20) as pool:
+        yield pool
+
+
+def begin_writing(store: GameStore, threads: ThreadPoolExecutor) -> Future[GameRecord]:
+    """Write in a thread of its own, and return when it waits for the other program."""
+    begun = threads.submit(store.add, RECORD)
+    while store._database._turn._until is None:
+        assert not begun.done()
+    return begun
+
+
+@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])
+def test_reading_does_not_wait_for_writing(
+    store: GameStore,
+    threads: ThreadPoolExecutor,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+) -> None:
+    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    known = store.add(RECORD)
+    with held(tmp_path, how):
+        waiting = begin_writing(store, threads)
+        assert store.load(known.id) == known
+        assert [one.id for one in store.page(20)] == [known.id]
+        assert store.setting("port") is None
+        assert store.pulse() == store.pulse()
+        other = GameStore(tmp_path)  # another program can begin, too
+        assert other.load(known.id) == known
+        other.close()
+        assert not waiting.done()
+    assert store.load(waiting.result(LONG).id).white == "level:1"
+
+
+def test_nobody_waits_when_the_store_is_to_be_closed(
+    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    with held(tmp_path):
+        waiting = [begin_writing(store, threads)]
+        waiting += [threads.submit(store.add, RECORD) for _ in range(10)]
+        store.stop_waiting()
+        for one in waiting:
+            with pytest.raises(StoreError, match="another program holds it"):
+                one.result(LONG)
+        with pytest.raises(StoreError, match="another program holds it"):
+            store.add(RECORD)
+    store.add(RECORD)
+
+
+def test_many_who_write_wait_together(
+    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn, "PATIENCE", 1.0)
+    tries: Counter[int] = Counter()
+    is_busy = turn._is_busy
+
+    def counted(error: sqlite3.OperationalError) -> bool:
+        tries[threading.get_ident()] += 1
+        return is_busy(error)
+
+    monkeypatch.setattr(turn, "_is_busy", counted)
+    with held(tmp_path):
+        waiting = [begin_writing(store, threads)]
+        waiting += [threads.submit(store.add, RECORD) for _ in range(19)]
+        for one in waiting:
+            assert isinstance(one.exception(LONG), StoreError)
+        first, *others = sorted(tries.values(), reverse=True)
+        assert first > 10
+        assert sum(others) <= 2 * len(others), "each has waited for itself"
+        tries.clear()
+        with pytest.raises(StoreError, match="another program holds it"):
+            store.add(RECORD)
+        assert sum(tries.values()) < first, "who comes after one that waited in vain waits as long"
+    store.add(RECORD)

@@ -1,0 +1,176 @@
+"""Connections that only sit there: they are ended, give way, and neither stop a game nor fill the log."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import LONG, Server, begin, wait_for
+from websockets.sync.client import ClientConnection, connect
+
+from crownhead.web.logs import Sparing
+
+# The real program with few files, and with little patience.
+FEW_FILES = (
+    "-c",
+    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160)); "
+    "from crownhead.__main__ import main; main()",
+)
+IMPATIENT = (
+    "-c",
+    "import sys; from pathlib import Path; from crownhead.web import Patience, Settings, serve; "
+    "serve(Settings(Path(sys.argv[-1]), browser=False, patience=Patience(0.3, 0.3)))",
+)
+HALF_A_REQUEST = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-More: "
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+
+
+def dial(server: Server) -> socket.socket:
+    assert server.port is not None
+    return socket.create_connection(("127.0.0.1", server.port))
+
+
+def half_a_body(server: Server, cookie: str = "") -> bytes:
+    return (
+        f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nCookie: {cookie}\r\n"
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"black": '
+    ).encode()
+
+
+def cookie_of(client: httpx.Client) -> str:
+    return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+
+@contextlib.contextmanager
+def watching(
+    server: Server, client: httpx.Client, game: dict[str, Any]
+) -> Iterator[ClientConnection]:
+    url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
+    headers = {"Cookie": cookie_of(client), "Origin": server.base}
+    with connect(url, additional_headers=headers, open_timeout=LONG) as page:
+        yield page
+
+
+def hears_move(page: ClientConnection, ply: int) -> bool:
+    """Whether a page is told of a move; it waits for it."""
+    while True:
+        told = json.loads(page.recv(timeout=LONG))
+        if told["type"] == "view" and told["game"]["ply"] == ply:
+            return True
+
+
+def open_sockets(server: Server) -> int:
+    """How many sockets a server has open."""
+    assert server.process is not None
+    found = 0
+    for file in Path(f"/proc/{server.process.pid}/fd").iterdir():
+        with contextlib.suppress(OSError):  # closed a moment ago
+            found += str(file.readlink()).startswith("socket:")
+    return found
+
+
+@linux_only
+def test_hundreds_of_half_sent_requests_stop_no_game(start: Callable[..., Server]) -> None:
+    server = start(program=FEW_FILES)
+    with server.client() as client, contextlib.ExitStack() as held:
+        game = begin(client, black="person", white="person")
+        page = held.enter_context(watching(server, client, game))
+        for ply, move in enumerate(("11-15", "23-19", "8-11", "22-17")):
+            for number in range(100):
+                one = held.enter_context(dial(server))
+                with contextlib.suppress(OSError):  # it may have had to give way by now
+                    one.sendall((b"", HALF_A_REQUEST, half_a_body(server))[number % 3])
+            answer = httpx.post(
+                f"{server.base}/api/games/{game['id']}/moves",
+                json={"ply": ply, "text": move},
+                cookies=dict(client.cookies),
+                timeout=LONG,
+            )
+            assert answer.status_code == 200
+            assert hears_move(page, ply + 1)
+            assert open_sockets(server) < 130
+        assert server.stop() == 0
+    assert "Traceback" not in server.output
+    assert len(server.output) < 2000, server.output
+
+
+@linux_only
+def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Server]) -> None:
+    server = start(program=IMPATIENT)
+    with server.client() as client, contextlib.ExitStack() as held:
+        game = begin(client, black="person", white="person")
+        page = held.enter_context(watching(server, client, game))
+        a_file = (
+            f"GET /static/index.html HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+        )
+        cases = {
+            "nothing": b"",
+            "half a request": HALF_A_REQUEST,
+            "half a body": half_a_body(server),
+            "half a body of a friend": half_a_body(server, cookie_of(client)),
+            "half of a second request": a_file + HALF_A_REQUEST,
+            "requests whose answers nobody takes": a_file * 2000,
+        }
+        few = open_sockets(server)
+        for what, sent in cases.items():
+            one = held.enter_context(dial(server))
+            one.setblocking(False)
+            with contextlib.suppress(OSError):
+                one.send(sent)
+            assert httpx.get(server.base).status_code == 401  # the one before is known by now
+            wait_for(lambda: open_sockets(server) <= few, f"a connection with {what} ends")
+        page.send('{"type": "ping"}')
+        answer = client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
+        assert answer.status_code == 200
+        assert hears_move(page, 1)
+        assert server.stop() == 0
+    assert "Traceback" not in server.output
+
+
+def test_ctrl_c_does_not_wait_for_the_rest_of_a_request(start: Callable[..., Server]) -> None:
+    server = start()
+    with server.client() as client, dial(server) as half:
+        half.sendall(half_a_body(server, cookie_of(client)))
+        client.get("/api/games")  # by now it was read
+        assert server.stop() == 0
+    assert server.output.strip().endswith("Stopped.")
+    assert "task" not in server.output, "it waited, and gave up"
+
+
+def test_the_same_complaint_is_not_written_again_and_again(start: Callable[..., Server]) -> None:
+    server = start()
+    for _ in range(100):
+        with dial(server) as stranger:
+            stranger.sendall(b"what is this?\r\n\r\n")
+            wait_for(lambda one=stranger: one.recv(1000))
+    server.stop()
+    assert 1 <= server.output.count("Invalid HTTP request") <= 5, server.output
+
+
+def test_a_log_is_sparing_with_lines_of_a_kind_and_with_all() -> None:
+    moment = 0.0
+    sparing = Sparing(lambda: moment)
+
+    def written(message: str, *values: object) -> str | None:
+        record = logging.LogRecord("log", logging.WARNING, "", 0, message, values, None)
+        return record.getMessage() if sparing.filter(record) else None
+
+    lines = [written("game %s is odd", number) for number in range(1000)]
+    assert [line for line in lines if line] == [
+        *(f"game {number} is odd" for number in range(4)),
+        "game 4 is odd (more of this kind in the next minute are left out)",
+    ]
+    assert written("something else") == "something else (995 lines before this were left out)"
+    kinds = [written(f"kind {number}") for number in range(1000)]
+    assert 10 < len([line for line in kinds if line]) < 100
+    moment += 61
+    assert written("game %s is odd", 7) is not None
+    assert written("game %s is odd", 8) == "game 8 is odd"
