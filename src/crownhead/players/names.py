@@ -27,6 +27,7 @@ from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, Textboo
 
 _DEEPEST: Final = 30
 _HUB: Final = re.compile(r"hub(\[.*\])?")
+_MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
 
 # The classic names of the levels, and the numbered scale.
 CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -92,6 +93,8 @@ def spelt_out(text: str) -> str:
 
     >>> [spelt_out(text) for text in ("4", "Park Regular", "level 4", "very-hard", "Greedy")]
     ['level:4', 'level:4', 'level:4', 'alphabeta:depth=7', 'greedy']
+    >>> spelt_out("engine:milliseconds=500")  # as earlier versions stored it
+    'engine:seconds=0.5'
     """
     text = text.strip()
     wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
@@ -105,6 +108,7 @@ def spelt_out(text: str) -> str:
     if wanted in CLASSIC_NAMES:
         return CLASSIC_NAMES[wanted]
     kind, colon, options = text.partition(":")
+    options = _MILLISECONDS.sub(lambda old: f"seconds={int(old[1]) / 1000:g}", options)
     return kind.lower() + colon + options if kind.lower() in NAMES else text
 
 

@@ -40,7 +40,7 @@ def palette(theme: Theme, system: str | None) -> Palette:
 
     >>> from crownhead.themes import THEMES
     >>> palette(THEMES["wood"], "truecolor").dark, palette(THEMES["wood"], "256").dark
-    ('#935c33', 'color(94)')
+    ('#8f5a33', 'color(94)')
     """
     numbers = _256.get(theme.name) if system == "256" else None
     if system in ("standard", "windows"):

@@ -151,6 +151,7 @@ def test_answer_after_leaving_is_not_an_error(table: Table, action: str) -> None
     release = table.hold("**/hint" if action == "hint" else f"**/api/games/{table.id}")
     if action == "hint":
         table.by("hint").click()
+        expect(table.by("message")).to_contain_text("Looking for a good move")
     else:
         table.menu("seats-open")
         table.by("level-select").select_option(index=3)

@@ -196,7 +196,7 @@ def test_tab_says_whose_turn_it_is(table: Table) -> None:
 
 
 def test_hint_goes_with_a_typed_move_before_the_computer_answers(table: Table) -> None:
-    table.open(white="engine:milliseconds=600000")
+    table.open(white="engine:seconds=600")
     table.by("hint").click()
     expect(table.by("message")).to_contain_text("Try ")
     table.by("move-input").fill("9-13")

@@ -105,7 +105,7 @@ def test_watching_and_looking_back(phone: Table) -> None:
 
 
 def test_thinking_is_told_beside_the_turn(phone: Table) -> None:
-    phone.open(white="engine:milliseconds=60000")
+    phone.open(white="engine:seconds=60")
     phone.square(11).tap()
     phone.square(15).tap()
     expect(phone.by("thinking")).to_have_text(re.compile(r"\d\d moves deep"))

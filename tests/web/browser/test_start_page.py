@@ -194,7 +194,7 @@ def test_first_visit_has_no_list(own_table: Table) -> None:
 def test_long_names_stay_in_their_cards(own_table: Table, width: int) -> None:
     own_table.page.set_viewport_size({"width": width, "height": 900})
     start = {"kind": "fen", "fen": "B:W18:B14"}
-    for black in ("level:7", "engine:milliseconds=60000"):  # one that no line can end in
+    for black in ("level:7", "engine:seconds=60000"):  # one that no line can end in
         own_table.open(black=black, white="level:11", start=start, pace=0)
         expect(own_table.by("result")).to_be_visible()
     won(own_table, "level:7")

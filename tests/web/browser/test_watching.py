@@ -90,7 +90,7 @@ def test_nobody_thinks_while_computers_wait_for_their_pace(watched: Table) -> No
 
 
 def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:
-    table.open(white="engine:milliseconds=60000")
+    table.open(white="engine:seconds=60")
     table.click(11, 15)
     expect(table.by("thinking")).to_have_text(re.compile(r"^\d+ moves deep$"))
     expect(table.by("turn-text")).to_have_text(re.compile("is thinking$"))
@@ -102,7 +102,7 @@ def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table
 
 def test_everything_fits_while_somebody_thinks_and_nothing_moves(table: Table) -> None:
     table.page.set_viewport_size({"width": 1280, "height": 800})
-    table.open(black="random:seed=1", white="engine:milliseconds=60000", pace=0)
+    table.open(black="random:seed=1", white="engine:seconds=60", pace=0)
     expect(table.by("thinking")).to_be_visible()
     assert table.page.evaluate("document.scrollingElement.scrollHeight") <= 800
     before = table.by("pause").bounding_box()
@@ -111,7 +111,7 @@ def test_everything_fits_while_somebody_thinks_and_nothing_moves(table: Table) -
 
 
 def test_undo_stops_the_thinking(table: Table) -> None:
-    table.open(white="engine:milliseconds=60000")
+    table.open(white="engine:seconds=60")
     table.click(11, 15)
     expect(table.by("thinking")).to_be_visible()
     table.by("undo").click()

@@ -7,8 +7,8 @@ import { isOpen, mayHint, tellRefusal } from "./play.js";
 import { redraw, state } from "./state.js";
 
 export async function giveHint() {
-  const { id } = /** @type {GameView} */ (state.game);
-  if (!mayHint()) return;
+  if (!state.game || !mayHint()) return; // it may have been left meanwhile
+  const { id } = state.game;
   state.hinting = true;
   remark("Looking for a good move…");
   try {
