@@ -50,7 +50,7 @@ class Host(Protocol):
         ...
 
 
-class _Chair:
+class _LockedPlayer:
     """A computer that plays a side; the lock lets it make one choice at a time."""
 
     def __init__(self, player: Player) -> None:
@@ -83,7 +83,7 @@ class Thinking:
         self._lock = lock
         self._pool = pool
         self._seed = seed
-        self._chairs: dict[Side, _Chair] = {}
+        self._players: dict[Side, _LockedPlayer] = {}
         self._thought: _Thought | None = None
 
     @property
@@ -125,10 +125,10 @@ class Thinking:
     def close(self) -> None:
         """Stop, and give back the memory of the players."""
         self.stop()
-        for chair in self._chairs.values():
-            if isinstance(chair.player, Thinker):
-                chair.player.close()
-        self._chairs.clear()
+        for locked in self._players.values():
+            if isinstance(locked.player, Thinker):
+                locked.player.close()
+        self._players.clear()
 
     # ---- in the pool
 
@@ -137,9 +137,9 @@ class Thinking:
             with self._lock:
                 if thought.cancelled:
                     return
-                chair = self._chair(thought.side)
-            with chair.lock:  # an earlier choice of the same player may still be ending
-                move = self._ask(chair.player, thought)
+                locked = self._locked_player(thought.side)
+            with locked.lock:  # an earlier choice of the same player may still be ending
+                move = self._ask(locked.player, thought)
             with self._lock:
                 if move is not None and not thought.cancelled:
                     self._thought = None
@@ -158,12 +158,14 @@ class Thinking:
             _LOG.exception("%s could not move", thought.side)
             self._give_up(thought, "an error")
 
-    def _chair(self, side: Side) -> _Chair:
-        chair = self._chairs.get(side)
-        if chair is None:
+    def _locked_player(self, side: Side) -> _LockedPlayer:
+        locked = self._players.get(side)
+        if locked is None:
             seed = None if self._seed is None else self._seed + (side is WHITE)
-            chair = self._chairs[side] = _Chair(make_player(self._host.opponent(side), seed))
-        return chair
+            locked = self._players[side] = _LockedPlayer(
+                make_player(self._host.opponent(side), seed)
+            )
+        return locked
 
     def _ask(self, made: Player, thought: _Thought) -> Move | None:
         """Let a player choose, unless the thought was cancelled before it could begin."""
