@@ -350,7 +350,8 @@ def test_a_greeting_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [Path(sys.executable), [Path(sys.executable), "-c", ""]])
 def test_a_command_may_be_a_path(command: Any) -> None:
-    with HubEngine(command) as engine, pytest.raises(EngineError, match="the program 'python"):
+    engine = HubEngine(command, timeouts=Timeouts(start=0.5))
+    with engine, pytest.raises(EngineError, match="the program 'python"):
         engine.greet()
 
 

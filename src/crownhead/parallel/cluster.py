@@ -73,10 +73,9 @@ class _Attendance:
 
     def check(self) -> None:
         """Raise where there has been no worker for too long."""
-        try:
-            present = bool(self._client.nthreads())
-        except Exception:  # of any kind: whatever it is, the scheduler does not answer
-            raise WorkersLostError(self.lost()) from None
+        present = self._workers()
+        if present is None:
+            raise WorkersLostError(self.lost())
         if present:
             self._last_seen = time.monotonic()
         elif time.monotonic() - self._last_seen > self._patience:
@@ -84,9 +83,16 @@ class _Attendance:
                 f"{self._cluster} has had no workers for {in_seconds(self._patience)}"
             )
 
+    def _workers(self) -> int | None:
+        """How many workers there are; None where the scheduler does not answer."""
+        try:
+            return len(self._client.nthreads()) if self._client.status == "running" else None
+        except Exception:  # of any kind: whatever it is, nobody answers
+            return None
+
     def lost(self) -> str:
         """Say whether it was a worker or the whole cluster that did not come back."""
-        if self._client.status == "running":
+        if self._workers() is not None:
             return f"a worker of {self._cluster} ended before it was done"
         return f"{self._cluster} is gone: its scheduler has ended"
 

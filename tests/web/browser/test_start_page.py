@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 
+import httpx
 import pytest
 from playwright.sync_api import expect
-from serving import wait_for
+from serving import Server, wait_for
 
-from browser.conftest import Complaints, keep_preferences
+from browser.conftest import Complaints, NewContext, keep_preferences
 from browser.helpers import begun, box_of, entered, is_within, stored, won
 from browser.table import Table
 
 MANY = 45
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A server for this file, whose games each test removes before it begins."""
+    server = Server(tmp_path_factory.mktemp("data"), "--seed", "1")
+    with server.client() as client:
+        yield client
+    server.stop()
+    assert "Traceback" not in server.output, server.output
+
+
+@pytest.fixture
+def own_table(host: httpx.Client, new_context: NewContext) -> Table:
+    """A page of a server without games."""
+    while games := host.get("/api/games", params={"limit": 100}).json()["games"]:
+        for game in games:
+            assert host.delete(f"/api/games/{game['id']}").is_success
+    keep_preferences(host, sound=False, leg=100)
+    return Table(new_context(host).new_page(), host)
 
 
 def shown(table: Table) -> list[str]:
