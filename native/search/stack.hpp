@@ -19,9 +19,22 @@ struct Frame {
     [[no_unique_address]] Evaluator::State evaluation{};
 };
 
+constexpr std::uint64_t mixed(std::uint64_t value) {
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+    return value ^ value >> 31;
+}
+
 // Positions under other rules are other positions: this tells them apart in the table.
 template <typename R>
-std::uint64_t salt_of(const R& rules, const DrawRules& draws);
+std::uint64_t salt_of(const R& rules, const DrawRules& draws) {
+    const std::uint64_t salt =
+        static_cast<std::uint64_t>(rules.capture) | static_cast<std::uint64_t>(rules.continuation) << 2 |
+        std::uint64_t{rules.regicide} << 4 | std::uint64_t{rules.crowning_ends_move} << 5 |
+        std::uint64_t{draws.quiet_counts_men} << 6 | static_cast<std::uint64_t>(draws.quiet_limit) << 8 |
+        static_cast<std::uint64_t>(draws.repetition_limit) << 32;
+    return mixed(salt);
+}
 
 // The plies towards the draw by quiet moves after a move.
 constexpr int quiet_after(const Position& position, const Move& move, int quiet, const DrawRules& draws) {
@@ -117,15 +130,6 @@ public:
 private:
     static constexpr int PLIES_BEFORE_DRAW = 24;
 
-    static constexpr std::uint64_t mixed(std::uint64_t value) {
-        value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-        value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-        return value ^ value >> 31;
-    }
-
-    template <typename R>
-    friend std::uint64_t salt_of(const R& rules, const DrawRules& draws);
-
     const Root& root_;
     DrawRules draws_;
     const Table& table_;
@@ -133,15 +137,5 @@ private:
     Frame frames_[MAX_PLY + 2];
     Move lines_[MAX_PLY + 2][MAX_PLY + 2];
 };
-
-template <typename R>
-std::uint64_t salt_of(const R& rules, const DrawRules& draws) {
-    const std::uint64_t salt =
-        static_cast<std::uint64_t>(rules.capture) | static_cast<std::uint64_t>(rules.continuation) << 2 |
-        std::uint64_t{rules.regicide} << 4 | std::uint64_t{rules.crowning_ends_move} << 5 |
-        std::uint64_t{draws.quiet_counts_men} << 6 | static_cast<std::uint64_t>(draws.quiet_limit) << 8 |
-        static_cast<std::uint64_t>(draws.repetition_limit) << 32;
-    return Stack::mixed(salt);
-}
 
 }  // namespace crownhead

@@ -151,6 +151,7 @@ class GameView(TypedDict):
     to_move: Literal["person", "computer"] | None
     can_undo: list[SideName]  # the sides that have a move to take back
     can_redo: bool
+    can_restart: bool
     outcome: OutcomeView | None
     clock: ClockView
     thinking: ThinkingView | None

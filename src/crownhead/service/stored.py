@@ -181,6 +181,7 @@ class StoredGame(ABC):
             "to_move": None if game.outcome else "person" if person else "computer",
             "can_undo": self._who_can_undo(),
             "can_redo": self._later_ply() is not None and not seating.is_apart,
+            "can_restart": self._can_restart(),
             "outcome": view.outcome_view(game.outcome, game.rules),
             "clock": view.clock_view(self._clock),
             "thinking": self.thinking(),
@@ -230,8 +231,12 @@ class StoredGame(ABC):
     def check_rematch(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
         self._seating.check_seated(by)
-        if self._seating.is_apart and not self._game.outcome:
+        if not self._can_restart():
             raise GameError("this game is not over; resign or offer a draw first")
+
+    def _can_restart(self) -> bool:
+        """Whether nobody on another device would be left in mid-game."""
+        return self.is_over or not self.is_apart
 
     def lead_to(self, game_id: str) -> None:
         """Tell everybody who looks that the players go on in another game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Final
 
@@ -24,13 +25,15 @@ ENDLESS: Final = Limit()
 Command = Callable[[dict[str, str]], None]
 
 
-class Dialogue:
+class Dialogue(ABC):
     """Reads commands from one stream of bytes and writes answers to another, until `quit`.
 
     What is not understood is passed over; an error is an answer.
     """
 
-    def __init__(self, source: IO[bytes], sink: IO[bytes], commands: Mapping[str, Command]) -> None:
+    def __init__(
+        self, source: IO[bytes], sink: IO[bytes], more: Mapping[str, Command] | None = None
+    ) -> None:
         self._source = source
         self._sink = sink
         # A second thread writes answers too.
@@ -38,7 +41,18 @@ class Dialogue:
         self._rules: Rules = ENGLISH
         self._game = Game(automatic_draws=False)
         self._limit = ENDLESS
-        self._commands = {"pos": self._pos, "ping": self._ping, **commands}
+        self._commands: dict[str, Command] = {
+            "hub": self._introduce,
+            "set-param": self._set_param,
+            "init": self._init,
+            "pos": self._pos,
+            "level": self._level,
+            "go": self._go,
+            "stop": self._stop,
+            "new-game": self._new_game,
+            "ping": self._ping,
+            **(more or {}),
+        }
 
     def run(self) -> None:
         """Answer until `quit` or the end of input."""
@@ -51,8 +65,37 @@ class Dialogue:
         finally:
             self._end()
 
+    @abstractmethod
     def _end(self) -> None:
         """Give back what is held."""
+
+    @abstractmethod
+    def _introduce(self, arguments: dict[str, str], /) -> None:
+        """Say who this is and what can be set."""
+
+    @abstractmethod
+    def _set_param(self, arguments: dict[str, str], /) -> None:
+        """Set something."""
+
+    @abstractmethod
+    def _init(self, arguments: dict[str, str], /) -> None:
+        """Be ready to play."""
+
+    @abstractmethod
+    def _level(self, arguments: dict[str, str], /) -> None:
+        """Take a limit for the searches to come."""
+
+    @abstractmethod
+    def _go(self, arguments: dict[str, str], /) -> None:
+        """Choose a move."""
+
+    @abstractmethod
+    def _stop(self, arguments: dict[str, str], /) -> None:
+        """Answer now."""
+
+    @abstractmethod
+    def _new_game(self, arguments: dict[str, str], /) -> None:
+        """Forget the last game."""
 
     def _lines(self) -> Iterator[str | None]:
         """Read lines; None is one that is too long to be one."""

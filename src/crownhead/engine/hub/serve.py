@@ -35,16 +35,7 @@ class PlayerSession(Dialogue):
         name: str,
         lasting: bool = False,
     ) -> None:
-        commands = {
-            "hub": self._introduce,
-            "set-param": self._set_param,
-            "init": self._init,
-            "level": self._level,
-            "go": self._go,
-            "stop": self._stop,
-            "new-game": self._new_game,
-        }
-        super().__init__(source, sink, commands)
+        super().__init__(source, sink)
         self._make = make
         self._name = name
         self._lasting = lasting

@@ -55,17 +55,7 @@ class HubSession(Dialogue):
     """
 
     def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
-        commands = {
-            "hub": self._introduce,
-            "set-param": self._set_param,
-            "init": self._init,
-            "level": self._level,
-            "go": self._go,
-            "ponder-hit": self._ponder_hit,
-            "stop": self._stop,
-            "new-game": self._new_game,
-        }
-        super().__init__(source, sink, commands)
+        super().__init__(source, sink, {"ponder-hit": self._ponder_hit})
         # Guards what becomes of the search, which a thread of its own watches.
         self._state = threading.Lock()
         self._settings = _Settings()

@@ -29,10 +29,6 @@ function toggleTyping() {
   if (state.preferences.typing) requestAnimationFrame(() => byId("move-input").focus());
 }
 
-/** Whether a friend on another device would be left in mid-game. @param {GameView} game */
-const isApart = ({ outcome, players: { black, white } }) =>
-  !outcome && black.owner && white.owner && black.owner !== white.owner && ![black.owner, white.owner].includes("invited");
-
 async function restart() {
   const sure = game().outcome || game().ply < 2
     || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart", "Play on"));
@@ -61,7 +57,7 @@ for (const [id, action] of Object.entries(ITEMS)) {
 export function openMenu() {
   for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
   const mine = words.mySides(game()).length;
-  byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || isApart(game());
+  byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || !game().can_restart;
   byId("type-move").hidden = !words.mySides(game()).length;
   setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
   openDialog("menu-dialog");
