@@ -13,6 +13,7 @@ void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
 void bind_evaluation(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_endgame(nb::module_& module);
 
 // Raises the class of that name in crownhead.errors.
 [[noreturn]] void raise(const char* error, const std::string& sentence);

@@ -18,4 +18,5 @@ NB_MODULE(_core, module) {
     crownhead::bindings::bind_board(module);
     crownhead::bindings::bind_evaluation(module);
     crownhead::bindings::bind_search(module);
+    crownhead::bindings::bind_endgame(module);
 }

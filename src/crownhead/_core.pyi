@@ -1,6 +1,7 @@
 """The native core. Private: use the names that crownhead itself offers."""
 
 from collections.abc import Callable, Sequence
+import os
 
 from typing_extensions import Self
 
@@ -179,3 +180,56 @@ class Session:
 
     def clear(self) -> bool:
         """Whether everything was forgotten: not while a search runs."""
+
+ENDGAME_PIECES: int = 8
+
+ENDGAME_VERSION: int = 1
+
+def endgame_slices(pieces: int) -> list[str]:
+    """
+    The slices of so many pieces, by name: digits for own men, own kings, enemy men and enemy kings.
+    """
+
+def endgame_twin(name: str) -> str:
+    """The slice that quiet moves lead to; the two are built together."""
+
+def endgame_needs(name: str) -> list[str]:
+    """The slices that must be there before this one and its twin are built."""
+
+def endgame_positions(name: str) -> int:
+    """How many positions a slice has."""
+
+def endgame_memory(name: str, distance: bool) -> int:
+    """Bytes that building a slice and its twin takes at most."""
+
+def endgame_file(name: str, distance: bool) -> str:
+    """The name of a slice's file in the folder of tables."""
+
+def endgame_solve(folder: str | os.PathLike[str], name: str, distance: bool, progress: Callable[[float], object] | None) -> None:
+    """
+    Solves a slice and its twin and writes their files; an error of progress, which is told the share done, ends it.
+    """
+
+def endgame_verify(folder: str | os.PathLike[str], name: str, distance: bool, sample: int, seed: int, progress: Callable[[float], object] | None) -> tuple[int, bool, tuple[int, int, int] | None, tuple[str, int | None] | None, tuple[str, int | None] | None]:
+    """
+    Compares positions with their successors, all of them where sample is 0: how many, whether the file's counts are right, and the first that is wrong (masks, Black to move) with what is stored and what should be.
+    """
+
+class EndgameTables:
+    """The endgame tables of a folder."""
+
+    def __init__(self, folder: str | os.PathLike[str], thorough: bool = False) -> None: ...
+
+    def probe(self, board: Board) -> tuple[str, int | None] | None:
+        """
+        'win', 'loss' or 'draw' for the side to move, and the plies to the end; None where that is not known.
+        """
+
+    def slices(self) -> list[tuple[str, bool, int, int, int, int, int | None, tuple[int, int, int] | None, int]]:
+        """
+        Name, whether it has distances, positions, wins, draws, losses, the plies of the longest win and a position that takes so long (masks, Black to move), bytes; for each file.
+        """
+
+    @property
+    def most_pieces(self) -> int:
+        """Every position of so many pieces or fewer is known."""

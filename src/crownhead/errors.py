@@ -22,6 +22,10 @@ class BusyError(EngineError):
     """A search that cannot begin yet, because others run; later there will be room."""
 
 
+class EndgameError(CrownheadError):
+    """An endgame table that is missing, damaged or cannot be made."""
+
+
 class RulesError(CrownheadError):
     """A rule set, option or value that does not exist."""
 

@@ -1,0 +1,64 @@
+// Codes of positions as runs of equal ones, packed in blocks that can be read one by one.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "endgame/code.hpp"
+#include "endgame/huffman.hpp"
+
+namespace crownhead::endgame {
+
+// Positions in a block: with either kind, a block takes as many bytes once it is unpacked.
+template <typename Kind>
+constexpr std::uint32_t BLOCK = Kind::has_distance ? 1024 : 8192;
+
+template <typename Kind>
+constexpr int CODE_WIDTH = Kind::has_distance ? 16 : 2;
+
+constexpr std::size_t BLOCK_BYTES = 2048;
+static_assert(BLOCK<Wdl> * CODE_WIDTH<Wdl> == BLOCK_BYTES * 8);
+static_assert(BLOCK<Distance> * CODE_WIDTH<Distance> == BLOCK_BYTES * 8);
+
+// In the directory: a block of one code only, which is in the low bits. Else the place of its bits in the data.
+constexpr std::uint32_t UNIFORM = 0x80000000;
+
+struct Packed {
+    std::vector<std::uint8_t> tables;
+    std::vector<std::uint32_t> directory;  // an entry for each block
+    std::vector<std::uint8_t> data;
+};
+
+// Positions whose code is ANY get whatever packs best.
+template <typename Kind>
+Packed pack(std::span<const typename Kind::Cell> codes);
+
+// What of a slice is needed to unpack its blocks.
+template <typename Kind>
+class Unpacker {
+public:
+    // Whether the tables make sense.
+    bool build(std::span<const std::uint8_t> tables);
+
+    // Unpacks so many codes of a block whose bits begin here. False where they make no sense; no bit beyond `end` and
+    // READ_AHEAD bytes is looked at, and nothing is written beyond BLOCK_BYTES.
+    bool unpack(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t count, std::uint64_t* block) const;
+
+    static Code at(const std::uint64_t* block, std::uint32_t place) {
+        constexpr int PER_WORD = 64 / CODE_WIDTH<Kind>;
+        return static_cast<Code>(block[place / PER_WORD] >>
+                                 (place % PER_WORD * CODE_WIDTH<Kind>)&((std::uint64_t{1} << CODE_WIDTH<Kind>)-1));
+    }
+
+private:
+    std::array<Decoder, 3> lengths_;
+    std::array<Decoder, 3> values_;
+};
+
+extern template Packed pack<Wdl>(std::span<const Wdl::Cell>);
+extern template Packed pack<Distance>(std::span<const Distance::Cell>);
+extern template class Unpacker<Wdl>;
+extern template class Unpacker<Distance>;
+
+}  // namespace crownhead::endgame

@@ -1,0 +1,112 @@
+#include "endgame/slice.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+namespace crownhead::endgame {
+
+std::string Material::name() const {
+    std::string name;
+    for (const int count : {men, kings, enemy_men, enemy_kings}) {
+        name += static_cast<char>('0' + count);
+    }
+    return name;
+}
+
+Material Material::named(std::string_view name) {
+    const auto is_digit = [](char digit) { return digit >= '0' && digit <= '9'; };
+    if (name.size() == 4 && std::all_of(name.begin(), name.end(), is_digit)) {
+        const Material material{name[0] - '0', name[1] - '0', name[2] - '0', name[3] - '0'};
+        if (material.is_played() && material.pieces() <= MAX_PIECES) {
+            return material;
+        }
+    }
+    throw std::invalid_argument("'" + std::string(name.substr(0, 20)) +
+                                "' names no slice: a name has four digits for own men, own kings, enemy men and enemy "
+                                "kings, with a piece on each side and at most " +
+                                std::to_string(MAX_PIECES) + " in all, such as 0201");
+}
+
+std::vector<Material> slices_of(int pieces) {
+    std::vector<Material> slices;
+    for (int men = 0; men < pieces; ++men) {
+        for (int kings = 0; men + kings < pieces; ++kings) {
+            for (int enemy_men = 0; men + kings + enemy_men <= pieces; ++enemy_men) {
+                const Material material{men, kings, enemy_men, pieces - men - kings - enemy_men};
+                if (material.is_played()) {
+                    slices.push_back(material);
+                }
+            }
+        }
+    }
+    return slices;
+}
+
+namespace {
+
+// What moves out of one slice lead to; the other side is to move then.
+void add_needs(const Material& from, std::set<Material>& needs) {
+    for (int crowned = 0; crowned <= std::min(1, from.men); ++crowned) {
+        for (int enemy_men = 0; enemy_men <= from.enemy_men; ++enemy_men) {
+            for (int enemy_kings = 0; enemy_kings <= from.enemy_kings; ++enemy_kings) {
+                const Material after{enemy_men, enemy_kings, from.men - crowned, from.kings + crowned};
+                const bool leaves = crowned > 0 || enemy_men + enemy_kings < from.enemies();
+                if (leaves && after.is_played()) {
+                    needs.insert(after);
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Material> needs_of(const Material& material) {
+    std::set<Material> needs;
+    add_needs(material, needs);
+    add_needs(material.twin(), needs);
+    return {needs.begin(), needs.end()};
+}
+
+std::vector<Material> all_needs_of(const Material& material) {
+    std::set<Material> found;
+    std::vector<Material> open = needs_of(material);
+    while (!open.empty()) {
+        const Material next = open.back();
+        open.pop_back();
+        if (found.insert(next).second) {
+            const std::vector<Material> more = needs_of(next);
+            open.insert(open.end(), more.begin(), more.end());
+        }
+    }
+    return {found.begin(), found.end()};
+}
+
+Index::Index(const Material& material)
+    : material_(material), first_(CHOOSE[std::popcount(OWN_MEN_SQUARES)][material.men]) {
+    const int free = SQUARES - material.men - material.enemy_men;
+    enemy_kings_count_ = CHOOSE[free - material.kings][material.enemy_kings];
+    kings_count_ = CHOOSE[free][material.kings] * enemy_kings_count_;
+    for (std::uint32_t rank = 0; rank < first_.size(); ++rank) {
+        first_[rank] = static_cast<std::uint32_t>(men_count_);
+        const Bits men = unranked(rank, material.men, OWN_MEN_SQUARES);
+        men_count_ += CHOOSE[std::popcount(ENEMY_MEN_SQUARES & ~men)][material.enemy_men];
+    }
+}
+
+Own Index::position(std::uint64_t rank) const {
+    const auto men_rank = static_cast<std::uint32_t>(rank / kings_count_);
+    const std::uint64_t kings_rank = rank % kings_count_;
+    const auto place = std::upper_bound(first_.begin(), first_.end(), men_rank) - first_.begin() - 1;
+    const Bits men = unranked(static_cast<std::uint32_t>(place), material_.men, OWN_MEN_SQUARES);
+    const Bits enemy_men =
+        unranked(men_rank - first_[static_cast<std::size_t>(place)], material_.enemy_men, ENEMY_MEN_SQUARES & ~men);
+    const Bits among = BOARD & ~(men | enemy_men);
+    const Bits kings = unranked(static_cast<std::uint32_t>(kings_rank / enemy_kings_count_), material_.kings, among);
+    const Bits enemy_kings =
+        unranked(static_cast<std::uint32_t>(kings_rank % enemy_kings_count_), material_.enemy_kings, among & ~kings);
+    return own_view(men, kings, enemy_men, enemy_kings);
+}
+
+}  // namespace crownhead::endgame

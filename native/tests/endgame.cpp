@@ -1,0 +1,362 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <thread>
+
+#include "endgame/build.hpp"
+#include "endgame/codec.hpp"
+#include "endgame/cursor.hpp"
+#include "endgame/tables.hpp"
+#include "endgame/verify.hpp"
+#include "tests/boards.hpp"
+#include "tests/check.hpp"
+
+namespace crownhead::tests {
+namespace {
+
+using namespace endgame;
+namespace fs = std::filesystem;
+
+const Progress NOBODY = [](double) {};
+
+// A folder that is removed at the end.
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("crownhead-tests-" + std::to_string(::getpid()));
+    Folder() {
+        fs::remove_all(path);
+        fs::create_directories(path);
+    }
+    ~Folder() { fs::remove_all(path); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+};
+
+// Slices in an order in which each comes after what it needs.
+std::vector<Material> in_order(int pieces) {
+    std::vector<Material> slices = slices_of(pieces);
+    std::stable_sort(slices.begin(), slices.end(), [](const Material& one, const Material& two) {
+        return one.men + one.enemy_men < two.men + two.enemy_men;
+    });
+    return slices;
+}
+
+void build_all(const fs::path& folder, int pieces, bool distance) {
+    for (const Material& slice : in_order(pieces)) {
+        if (slice <= slice.twin()) {
+            build(folder, slice, distance, NOBODY);
+        }
+    }
+}
+
+// Solves positions by nothing but the rules: labels spread until none changes, and plies are counted by rounds.
+std::map<std::array<Bits, 3>, int> solved_by_force(int pieces) {
+    std::vector<Position> all;
+    for (int fewer = 2; fewer <= pieces; ++fewer) {
+        for (const Material& slice : slices_of(fewer)) {
+            Cursor cursor(slice);
+            for (std::uint64_t rank = 0; rank < Index(slice).size(); ++rank, cursor.next()) {
+                all.push_back(position_of(cursor.view()));
+            }
+        }
+    }
+    const auto name = [](const Position& position) {
+        const Position seen = position.turn == Side::Black ? position : position.mirrored();
+        return std::array<Bits, 3>{seen.pieces[0], seen.pieces[1], seen.kings};
+    };
+    std::map<std::array<Bits, 3>, int> plies;  // of decided positions: even is a loss
+    for (int round = 0, idle = 0; idle < 2; ++round) {
+        std::vector<std::array<Bits, 3>> found;
+        for (const Position& position : all) {
+            if (plies.contains(name(position))) {
+                continue;
+            }
+            const MoveList moves = moves_of(position);
+            bool all_won = true;
+            bool one_lost = false;
+            for (const Move& move : moves) {
+                const Position after = position.play(move);
+                const auto known = plies.find(name(after));
+                const bool over = after.of(after.turn) == 0;
+                const bool lost = over || (known != plies.end() && known->second % 2 == 0);
+                one_lost |= lost;
+                all_won &= !lost && known != plies.end();
+            }
+            if (round % 2 == 0 ? all_won : one_lost) {
+                found.push_back(name(position));
+            }
+        }
+        for (const auto& one : found) {
+            plies[one] = round;
+        }
+        idle = found.empty() ? idle + 1 : 0;
+    }
+    return plies;
+}
+
+bool refuses(const fs::path& folder, const std::string& words, bool thorough = false) {
+    try {
+        const Tables tables(folder, thorough);
+    } catch (const std::runtime_error& error) {
+        return std::string(error.what()).find(words) != std::string::npos;
+    }
+    return false;
+}
+
+void write_byte(const fs::path& path, std::streamoff place, char byte) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(place);
+    file.put(byte);
+}
+
+}  // namespace
+
+TEST("slices of so many pieces have as many positions as is published") {
+    const std::uint64_t published[] = {120, 6'972, 261'224, 7'092'774, 148'688'232, 2'503'611'964};
+    for (int pieces = 1; pieces <= 6; ++pieces) {
+        std::uint64_t total = 0;
+        for (const Material& slice : slices_of(pieces)) {
+            total += Index(slice).size();
+        }
+        // Positions in which one side has nothing are counted too, but need no table.
+        for (int men = 0; men <= pieces; ++men) {
+            total += 2 * Index(Material{men, pieces - men, 0, 0}).size();
+        }
+        CHECK(total == published[pieces - 1]);
+    }
+}
+
+TEST("each position has its own number, without gaps, in the order in which the cursor goes") {
+    for (const int pieces : {2, 3}) {
+        for (const Material& slice : slices_of(pieces)) {
+            const Index index(slice);
+            Cursor cursor(slice);
+            bool agree = true;
+            for (std::uint64_t rank = 0; rank < index.size(); ++rank, cursor.next()) {
+                agree &= index.rank(cursor.view()) == rank &&
+                         position_of(index.position(rank)) == position_of(cursor.view());
+                agree &= Material::of(cursor.view()) == slice;
+            }
+            CHECK(agree);
+        }
+    }
+    std::mt19937_64 random(5);
+    for (const char* name : {"1212", "3003", "2121", "5001", "0501", "4020"}) {
+        const Index index(Material::named(name));
+        for (int time = 0; time < 1000; ++time) {
+            const std::uint64_t rank = random() % index.size();
+            CHECK(index.rank(index.position(rank)) == rank);
+        }
+    }
+}
+
+TEST("words are as short as their symbols are frequent, and are read as they were written") {
+    std::vector<std::uint64_t> frequencies(300);
+    for (std::size_t symbol = 0; symbol < frequencies.size(); symbol += 3) {
+        frequencies[symbol] = std::uint64_t{1} << (symbol / 10);
+    }
+    const auto lengths = word_lengths(frequencies);
+    const auto words = words_of(lengths);
+    Decoder decoder;
+    CHECK(decoder.build(lengths));
+    std::vector<std::uint8_t> bytes;
+    BitWriter writer(bytes);
+    for (std::size_t symbol = 0; symbol < frequencies.size(); symbol += 3) {
+        CHECK(lengths[symbol] > 0 && lengths[symbol] <= LONGEST_WORD);
+        writer.put(words[symbol], lengths[symbol]);
+    }
+    writer.flush();
+    const std::size_t size = bytes.size();
+    bytes.resize(size + READ_AHEAD);
+    BitReader reader(bytes.data(), bytes.data() + size);
+    for (int symbol = 0; symbol < 300; symbol += 3) {
+        CHECK(decoder.next(reader) == symbol);
+    }
+    CHECK(lengths[297] < lengths[0]);
+}
+
+template <typename Kind>
+void check_packing(Code highest) {
+    std::mt19937_64 random(11);
+    for (const int often : {1, 3, 40, 3000}) {
+        std::vector<typename Kind::Cell> codes(3 * BLOCK<Kind> + 517);
+        Code code = 0;
+        for (auto& one : codes) {
+            code = random() % static_cast<unsigned>(often) == 0 ? static_cast<Code>(random() % (highest + 1u)) : code;
+            one = random() % 5 == 0 ? static_cast<typename Kind::Cell>(ANY) : static_cast<typename Kind::Cell>(code);
+        }
+        Packed packed = pack<Kind>(codes);
+        Unpacker<Kind> unpacker;
+        CHECK(unpacker.build(packed.tables));
+        const std::size_t size = packed.data.size();
+        packed.data.resize(size + READ_AHEAD);
+        bool agree = packed.directory.size() == 4;
+        std::array<std::uint64_t, BLOCK_BYTES / 8> block{};
+        for (std::uint32_t rank = 0; rank < codes.size(); ++rank) {
+            const std::uint32_t entry = packed.directory[rank / BLOCK<Kind>];
+            const auto count = std::min<std::uint32_t>(
+                BLOCK<Kind>, static_cast<std::uint32_t>(codes.size()) - rank / BLOCK<Kind> * BLOCK<Kind>);
+            if (rank % BLOCK<Kind> == 0 && (entry & UNIFORM) == 0) {
+                agree &= unpacker.unpack(packed.data.data() + entry, packed.data.data() + size, count, block.data());
+            }
+            const Code found = (entry & UNIFORM) != 0 ? static_cast<Code>(entry)
+                                                      : Unpacker<Kind>::at(block.data(), rank % BLOCK<Kind>);
+            agree &= codes[rank] == static_cast<typename Kind::Cell>(ANY) || codes[rank] == found;
+        }
+        CHECK(agree);
+        // Bytes that nobody wrote are refused or make some codes, but are never followed out of the block.
+        for (int time = 0; time < 200 && size > 0; ++time) {
+            std::vector<std::uint8_t> noise(64 + READ_AHEAD);
+            for (auto& byte : noise) {
+                byte = static_cast<std::uint8_t>(random());
+            }
+            unpacker.unpack(noise.data(), noise.data() + 64, 517, block.data());
+        }
+    }
+}
+
+TEST("packed codes are unpacked as they were, but for those that nobody asks for") {
+    check_packing<Wdl>(2);
+    check_packing<Distance>(150);
+}
+
+TEST("two pieces are as the rules make them, ply by ply") {
+    const Folder folder;
+    build_all(folder.path, 2, true);
+    const Tables tables(folder.path);
+    CHECK(tables.most_pieces() == 2);
+    const Counts kings = tables.file(Material::named("0101"))->counts();
+    CHECK(kings.wins == 230 && kings.draws == 654 && kings.losses == 108 && kings.longest == 11);
+    const auto plies = solved_by_force(2);
+    Cache cache;
+    for (const Material& slice : slices_of(2)) {
+        Cursor cursor(slice);
+        bool agree = true;
+        for (std::uint64_t rank = 0; rank < Index(slice).size(); ++rank, cursor.next()) {
+            const Position position = position_of(cursor.view());
+            const Answer answer = tables.probe(position, cache);
+            const auto found = plies.find({position.pieces[0], position.pieces[1], position.kings});
+            agree &= answer.known && answer == tables.probe(position.mirrored(), cache);
+            agree &= answer.plies == (found == plies.end() ? -1 : found->second);
+            agree &= answer.outcome == (found == plies.end() ? DRAW : found->second % 2 == 0 ? LOSS : WIN);
+        }
+        CHECK(agree);
+    }
+    CHECK(tables.probe(board(Side::White, {1}, {}), cache) == (Answer{true, LOSS, 0}));
+    CHECK(tables.probe(board(Side::Black, {1}, {}), cache) == (Answer{true, WIN, 1}));
+    CHECK(!tables.probe(board(Side::Black, {1, 2}, {32}), cache).known);
+}
+
+TEST("results alone agree with distances, on results and on distances built before") {
+    const Folder folder;
+    build_all(folder.path, 2, true);
+    build(folder.path, Material::named("0201"), false, NOBODY);
+    build(folder.path, Material::named("0201"), true, NOBODY);
+    const Tables tables(folder.path);
+    for (const auto& file : tables.files()) {
+        const Finding finding = verify(tables, *file, 0, 1, NOBODY);
+        CHECK(!finding.position && !finding.counts_differ && finding.checked == file->index().size());
+        const Finding some = verify(tables, *file, 100, 1, NOBODY);
+        CHECK(!some.position && some.checked == 100);
+    }
+}
+
+TEST("a wrong value is found, and the position with it") {
+    const Folder folder;
+    build_all(folder.path, 2, true);
+    const Material kings = Material::named("0101");
+    const Index index(kings);
+    std::vector<Distance::Cell> codes(index.size());
+    {
+        const Tables tables(folder.path);
+        Cache cache;
+        for (std::uint64_t rank = 0; rank < index.size(); ++rank) {
+            const Answer answer = tables.stored(*tables.file(kings), rank, cache);
+            codes[rank] = static_cast<Distance::Cell>(answer.plies + 1);
+        }
+    }
+    const Counts counts{230, 654, 108, 11, 0};
+    std::uint64_t wrong = 500;
+    while (index.position(wrong).jumpers() != 0) {
+        ++wrong;
+    }
+    codes[wrong] = static_cast<Distance::Cell>(codes[wrong] + 2);
+    write_file<Distance>(folder.path, kings, counts, pack<Distance>(codes));
+    const Tables tables(folder.path);
+    CHECK(verify(tables, *tables.file(kings), 0, 1, NOBODY).position.has_value());
+}
+
+TEST("a table that is damaged, cut, of another version or another slice is refused by name") {
+    const Folder folder;
+    build_all(folder.path, 2, false);
+    const fs::path path = folder.path / "0101.wdl";
+    const fs::path kept = folder.path / "kept";
+    const auto size = static_cast<std::streamoff>(fs::file_size(path));
+    fs::copy_file(path, kept);
+    const auto with_byte = [&](std::streamoff place, const std::string& words, bool thorough = false) {
+        fs::copy_file(kept, path, fs::copy_options::overwrite_existing);
+        write_byte(path, place, 0x55);
+        return refuses(folder.path, words, thorough);
+    };
+    CHECK(with_byte(0, "0101.wdl is no endgame table"));
+    CHECK(with_byte(8, "has version 85"));
+    CHECK(with_byte(40, "checksum of its header"));
+    CHECK(with_byte(size - 12, "damaged", true));
+    fs::resize_file(path, static_cast<std::uintmax_t>(size - 20));
+    CHECK(refuses(folder.path, "cut short"));
+    fs::resize_file(path, 10);
+    CHECK(refuses(folder.path, "cut short"));
+    fs::copy_file(folder.path / "1010.wdl", path, fs::copy_options::overwrite_existing);
+    CHECK(refuses(folder.path, "another slice"));
+    fs::copy_file(kept, path, fs::copy_options::overwrite_existing);
+    CHECK(!refuses(folder.path, "", true));
+    CHECK(refuses(folder.path / "nowhere", "nowhere"));
+}
+
+TEST("an end from outside leaves no file, and what is missing is named") {
+    const Folder folder;
+    struct Enough {};
+    bool ended = false;
+    try {
+        build(folder.path, Material::named("0101"), true, [](double) { throw Enough(); });
+    } catch (const Enough&) {
+        ended = true;
+    }
+    CHECK(ended && fs::is_empty(folder.path));
+    std::string words;
+    try {
+        build(folder.path, Material::named("0201"), true, NOBODY);
+    } catch (const std::runtime_error& error) {
+        words = error.what();
+    }
+    CHECK(words.find("0101.plies is needed first") != std::string::npos);
+}
+
+TEST("threads probe the same tables, each with its own cache") {
+    const Folder folder;
+    build_all(folder.path, 2, true);
+    build(folder.path, Material::named("0201"), true, NOBODY);
+    const Tables tables(folder.path);
+    const Index index(Material::named("0201"));
+    std::array<std::uint64_t, 3> sums{};
+    std::vector<std::thread> threads;
+    for (auto& sum : sums) {
+        threads.emplace_back([&] {
+            Cache cache(4);
+            std::mt19937_64 random(3);
+            for (int time = 0; time < 5000; ++time) {
+                const Position position = position_of(index.position(random() % index.size()));
+                sum += static_cast<std::uint64_t>(tables.probe(position, cache).plies + 2);
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    CHECK(sums[0] == sums[1] && sums[1] == sums[2] && sums[0] > 5000);
+}
+
+}  // namespace crownhead::tests
