@@ -1,5 +1,5 @@
 // The core without Python: perft, random play that checks the move generator's promises, a search on
-// several threads, and self-play data for the tuner.
+// several threads, self-play data for the tuner, and probes of endgame tables.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -13,6 +13,7 @@
 
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
+#include "endgame/probing.hpp"
 #include "search/searcher.hpp"
 #include "training/selfplay.hpp"
 
@@ -177,12 +178,16 @@ int main(int count, char** words) {
         return run_selfplay(*argument(1, 100'000'000), std::max(2, *argument(2, 100'000'000)),
                             *argument(3, 2'000'000'000), words[5]);
     }
+    if (is("endgame", 1)) {
+        return endgame::measure_probing(words[2]);
+    }
     std::fputs(
         "usage: crownhead-bench perft DEPTH (0 to 20)\n"
         "                       walk GAMES (for each of the 24 rule sets)\n"
         "                       search DEPTH THREADS\n"
         "                       stopping SEARCHES\n"
-        "                       selfplay GAMES NODES SEED FILE\n",
+        "                       selfplay GAMES NODES SEED FILE\n"
+        "                       endgame FOLDER (nanoseconds of a probe)\n",
         stderr);
     return 2;
 }

@@ -122,7 +122,7 @@ def read(path: Path) -> Table:
     begin = 96 + (tables_size + 7) // 8 * 8
     tables = code_tables(data[96 : 96 + tables_size])
     packed = data[begin + 4 * blocks : begin + 4 * blocks + data_size]
-    per_block = {1: 8192, 2: 1024}[kind]
+    per_block = {1: 4096, 2: 512}[kind]
     codes: list[int] = []
     for (entry,) in struct.iter_unpack("<I", data[begin : begin + 4 * blocks]):
         count = min(per_block, size - len(codes))

@@ -12,12 +12,12 @@ namespace crownhead::endgame {
 
 // Positions in a block: with either kind, a block takes as many bytes once it is unpacked.
 template <typename Kind>
-constexpr std::uint32_t BLOCK = Kind::has_distance ? 1024 : 8192;
+constexpr std::uint32_t BLOCK = Kind::has_distance ? 512 : 4096;
 
 template <typename Kind>
 constexpr int CODE_WIDTH = Kind::has_distance ? 16 : 2;
 
-constexpr std::size_t BLOCK_BYTES = 2048;
+constexpr std::size_t BLOCK_BYTES = 1024;
 static_assert(BLOCK<Wdl> * CODE_WIDTH<Wdl> == BLOCK_BYTES * 8);
 static_assert(BLOCK<Distance> * CODE_WIDTH<Distance> == BLOCK_BYTES * 8);
 

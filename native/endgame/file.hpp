@@ -62,7 +62,7 @@ public:
     std::uint64_t bytes() const { return size_; }
 
     std::uint32_t block_size() const { return has_distance() ? BLOCK<Distance> : BLOCK<Wdl>; }
-    std::uint32_t directory(std::uint64_t block) const { return directory_[block]; }
+    const std::uint32_t& directory(std::uint64_t block) const { return directory_[block]; }
     // False where the bytes make no sense.
     bool unpack(std::uint64_t block, std::uint64_t* to) const;
     Code at(const std::uint64_t* block, std::uint32_t place) const {

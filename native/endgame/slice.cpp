@@ -96,17 +96,32 @@ Index::Index(const Material& material)
 }
 
 Own Index::position(std::uint64_t rank) const {
-    const auto men_rank = static_cast<std::uint32_t>(rank / kings_count_);
-    const std::uint64_t kings_rank = rank % kings_count_;
-    const auto place = std::upper_bound(first_.begin(), first_.end(), men_rank) - first_.begin() - 1;
-    const Bits men = unranked(static_cast<std::uint32_t>(place), material_.men, OWN_MEN_SQUARES);
-    const Bits enemy_men =
-        unranked(men_rank - first_[static_cast<std::size_t>(place)], material_.enemy_men, ENEMY_MEN_SQUARES & ~men);
-    const Bits among = BOARD & ~(men | enemy_men);
-    const Bits kings = unranked(static_cast<std::uint32_t>(kings_rank / enemy_kings_count_), material_.kings, among);
-    const Bits enemy_kings =
-        unranked(static_cast<std::uint32_t>(kings_rank % enemy_kings_count_), material_.enemy_kings, among & ~kings);
-    return own_view(men, kings, enemy_men, enemy_kings);
+    return Finder(*this).position(rank);
+}
+
+void Index::Finder::find_men(std::uint64_t men_rank) {
+    const auto& first = index_.first_;
+    const auto rank = static_cast<std::uint32_t>(men_rank);
+    const auto place = static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), rank) - first.begin() - 1);
+    men_ = unranked(static_cast<std::uint32_t>(place), index_.material_.men, OWN_MEN_SQUARES);
+    enemy_men_ = unranked(rank - first[place], index_.material_.enemy_men, ENEMY_MEN_SQUARES & ~men_);
+    free_of_men_ = BOARD & ~(men_ | enemy_men_);
+    men_rank_ = men_rank;
+    kings_rank_ = NONE;
+}
+
+Own Index::Finder::position(std::uint64_t rank) {
+    if (const std::uint64_t men_rank = rank / index_.kings_count_; men_rank != men_rank_) {
+        find_men(men_rank);
+    }
+    const std::uint64_t both = rank - men_rank_ * index_.kings_count_;
+    const std::uint64_t kings_rank = both / index_.enemy_kings_count_;
+    if (kings_rank != kings_rank_) {
+        kings_ = unranked(static_cast<std::uint32_t>(kings_rank), index_.material_.kings, free_of_men_);
+        kings_rank_ = kings_rank;
+    }
+    const auto last = static_cast<std::uint32_t>(both - kings_rank * index_.enemy_kings_count_);
+    return own_view(men_, kings_, enemy_men_, unranked(last, index_.material_.enemy_kings, free_of_men_ & ~kings_));
 }
 
 }  // namespace crownhead::endgame

@@ -147,6 +147,27 @@ public:
 
     Own position(std::uint64_t rank) const;
 
+    // Finds positions by their numbers, quickly where the numbers lie close together.
+    class Finder {
+    public:
+        explicit Finder(const Index& index) : index_(index) {}
+
+        Own position(std::uint64_t rank);
+
+    private:
+        static constexpr std::uint64_t NONE = ~std::uint64_t{0};
+
+        void find_men(std::uint64_t men_rank);
+
+        const Index& index_;
+        std::uint64_t men_rank_ = NONE;
+        std::uint64_t kings_rank_ = NONE;
+        Bits men_ = 0;
+        Bits enemy_men_ = 0;
+        Bits kings_ = 0;
+        Bits free_of_men_ = 0;
+    };
+
 private:
     Material material_;
     std::vector<std::uint32_t> first_;  // by own men: how many placings of all men come before

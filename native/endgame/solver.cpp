@@ -141,11 +141,12 @@ template <typename Wanted>
 bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, double share) {
     auto& cells = cells_[static_cast<std::size_t>(side)];
     bool found = false;
+    Index::Finder finder(index(side));
     const auto look = [&](std::uint64_t rank) {
         if (wanted(cells[rank])) {
             found = true;
             cells[rank] = static_cast<Cell>(cells[rank] & ~NEW);
-            go_back(side, rank, static_cast<Code>(cells[rank]));
+            go_back(side, finder.position(rank), static_cast<Code>(cells[rank]));
         }
     };
     std::uint64_t rank = 0;
@@ -172,10 +173,11 @@ bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, doub
 
 // Tells the positions from which a quiet move leads here.
 template <typename Kind>
-void Solver<Kind>::go_back(int side, std::uint64_t rank, Code code) {
+void Solver<Kind>::go_back(int side, const Own& position, Code code) {
     const int there = other_side(side);
     const Index& index = index_[static_cast<std::size_t>(there)];
-    const Own here = turned_view(index_[static_cast<std::size_t>(side)].position(rank));
+    const Own here = turned_view(position);
+    const std::uint64_t same_men = index.rank_men(here);
     const auto try_origins = [&]<Direction D>(Bits movers, bool kings) {
         for (Bits origins = step<opposite(D)>(movers) & here.empty; origins != 0; origins &= origins - 1) {
             const Bits origin = origins & -origins;
@@ -183,7 +185,8 @@ void Solver<Kind>::go_back(int side, std::uint64_t rank, Code code) {
             const Own before{here.men ^ (kings ? 0 : both), here.kings ^ (kings ? both : 0), here.enemy_men,
                              here.enemy_kings, here.empty ^ both};
             if (before.jumpers() == 0) {
-                meet(there, before, index.rank(before), code);
+                const std::uint64_t men_rank = kings ? same_men : index.rank_men(before);
+                meet(there, before, men_rank + index.rank_kings(before), code);
             }
         }
     };

@@ -62,7 +62,7 @@ private:
     void sweep_by_level(const Progress& progress);
     template <typename Wanted>
     bool sweep(int side, Wanted wanted, const Progress& progress, double share);
-    void go_back(int side, std::uint64_t rank, Code code);
+    void go_back(int side, const Own& position, Code code);
     void meet(int side, const Own& before, std::uint64_t rank, Code after);
     Cell known(Code code);
     void settle(int side);

@@ -43,12 +43,14 @@ std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder
 
 }  // namespace
 
-Cache::Cache(std::size_t slots) : slots_(std::bit_ceil(slots)) {}
+// At least two sets, so that the shift is less than the word is wide.
+Cache::Cache(std::size_t blocks)
+    : shift_(65 - static_cast<int>(std::bit_width(std::bit_ceil(std::max(2 * WAYS, blocks) / WAYS)))),
+      sets_(std::bit_ceil(std::max(2 * WAYS, blocks) / WAYS)),
+      codes_(sets_.size() * WAYS * (BLOCK_BYTES / sizeof(std::uint64_t))) {}
 
 void Cache::clear() {
-    for (Slot& slot : slots_) {
-        slot.file = nullptr;
-    }
+    std::fill(sets_.begin(), sets_.end(), Set{});
 }
 
 Tables::Tables(const std::filesystem::path& folder, bool thorough) {
@@ -117,16 +119,28 @@ Answer Tables::stored(const File& file, std::uint64_t rank, Cache& cache) const 
     if ((entry & UNIFORM) != 0) {
         return answer_of(file, static_cast<Code>(entry));
     }
-    Cache::Slot& slot = cache.slot(&file, block);
-    if (slot.file != &file || slot.block != block) {
-        slot.file = nullptr;
-        if (!file.unpack(block, slot.codes.data())) {
-            return {};
+    const std::uint64_t* codes = unpacked(file, block, cache);
+    return codes == nullptr ? Answer{}
+                            : answer_of(file, file.at(codes, static_cast<std::uint32_t>(rank % file.block_size())));
+}
+
+const std::uint64_t* Tables::unpacked(const File& file, std::uint64_t block, Cache& cache) noexcept {
+    const Cache::Key key = &file.directory(block);
+    const std::size_t number = cache.set_of(key);
+    Cache::Set& set = cache.sets_[number];
+    std::size_t oldest = 0;
+    for (std::size_t way = 0; way < Cache::WAYS; ++way) {
+        if (set.keys[way] == key) {
+            set.used[way] = ++cache.clock_;
+            return cache.codes(number, way);
         }
-        slot.file = &file;
-        slot.block = block;
+        oldest = set.used[way] < set.used[oldest] ? way : oldest;
     }
-    return answer_of(file, file.at(slot.codes.data(), static_cast<std::uint32_t>(rank % file.block_size())));
+    std::uint64_t* codes = cache.codes(number, oldest);
+    const bool sound = file.unpack(block, codes);
+    set.keys[oldest] = sound ? key : nullptr;
+    set.used[oldest] = ++cache.clock_;
+    return sound ? codes : nullptr;
 }
 
 }  // namespace crownhead::endgame

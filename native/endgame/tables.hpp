@@ -20,26 +20,37 @@ struct Answer {
 // Blocks that were unpacked lately. Each thread has its own, made for one set of tables.
 class Cache {
 public:
-    explicit Cache(std::size_t slots = 256);
+    // Half a megabyte: much of what a thread's own level of the processor's cache holds.
+    explicit Cache(std::size_t blocks = 512);
 
     void clear();
 
 private:
     friend class Tables;
 
-    struct Slot {
-        const File* file = nullptr;
-        std::uint64_t block = 0;
-        std::array<std::uint64_t, BLOCK_BYTES / sizeof(std::uint64_t)> codes;
+    // A block is known by the address of its entry in its file's directory.
+    using Key = const std::uint32_t*;
+    static constexpr std::size_t WAYS = 8;
+
+    // A block may lie in any place of one set; the one that nobody asked for longest makes room.
+    struct Set {
+        std::array<Key, WAYS> keys{};
+        std::array<std::uint32_t, WAYS> used{};
     };
 
-    Slot& slot(const File* file, std::uint64_t block) {
-        // Blocks that lie together are asked for together: neighbours get different slots.
-        const std::size_t salt = reinterpret_cast<std::uintptr_t>(file) * 0x9e3779b97f4a7c15u >> 32;
-        return slots_[(salt + block) & (slots_.size() - 1)];
+    std::size_t set_of(Key key) const {
+        const auto number = reinterpret_cast<std::uintptr_t>(key) / sizeof *key;
+        return number * 0x9e3779b97f4a7c15u >> shift_;
     }
 
-    std::vector<Slot> slots_;
+    std::uint64_t* codes(std::size_t set, std::size_t way) {
+        return codes_.data() + (set * WAYS + way) * (BLOCK_BYTES / sizeof(std::uint64_t));
+    }
+
+    int shift_;
+    std::uint32_t clock_ = 0;
+    std::vector<Set> sets_;
+    std::vector<std::uint64_t> codes_;
 };
 
 // Constant once it is opened: any number of threads may probe, each with its own cache.
@@ -67,6 +78,8 @@ public:
 private:
     Answer probe(const Own& view, Cache& cache) const noexcept;
     Answer best_capture(const Own& view, Bits jumpers, Cache& cache) const noexcept;
+    // The codes of a block; null where its bytes make no sense.
+    static const std::uint64_t* unpacked(const File& file, std::uint64_t block, Cache& cache) noexcept;
 
     std::vector<std::unique_ptr<File>> files_;
     std::array<const File*, Material::KEYS> best_{};

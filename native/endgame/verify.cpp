@@ -7,6 +7,8 @@ namespace crownhead::endgame {
 namespace {
 
 constexpr std::uint64_t BETWEEN_REPORTS = 1 << 16;
+// Enough for the slices of five pieces whole: what is taken at random has its successors everywhere.
+constexpr std::size_t CACHED_BLOCKS = 16384;
 
 // What the successors say: a move to a lost position wins, the quickest is best; and so on.
 Answer from_successors(const Tables& tables, const Position& position, bool distance, Cache& cache) {
@@ -58,7 +60,7 @@ Finding verify(const Tables& tables, const File& file, std::uint64_t sample, std
     const std::uint64_t size = file.index().size();
     const bool all = sample == 0 || sample >= size;
     const std::uint64_t wanted = all ? size : sample;
-    Cache cache;
+    Cache cache(CACHED_BLOCKS);
     Counts counts;
     Finding finding;
     for (; finding.checked < wanted; ++finding.checked) {
