@@ -1,3 +1,5 @@
+#include "bindings/endgame.hpp"
+
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -91,23 +93,17 @@ nb::object as_tuple(const File& file) {
                           file.bytes());
 }
 
-// The tables, with a cache for whoever has the lock.
-struct EndgameTables {
-    Tables tables;
-    Cache cache{};
+nb::object probe(EndgameTables& self, const Board& board) {
+    return board.rules == Rules{} ? as_pair(self.tables->probe(board.position, self.cache)) : nb::none();
+}
 
-    nb::object probe(const Board& board) {
-        return board.rules == Rules{} ? as_pair(tables.probe(board.position, cache)) : nb::none();
+nb::list slices_in(const EndgameTables& self) {
+    nb::list all;
+    for (const auto& file : self.tables->files()) {
+        all.append(as_tuple(*file));
     }
-
-    nb::list slices() const {
-        nb::list all;
-        for (const auto& file : tables.files()) {
-            all.append(as_tuple(*file));
-        }
-        return all;
-    }
-};
+    return all;
+}
 
 nb::object verify_slice(const Path& folder, const std::string& name, bool distance, std::uint64_t sample,
                         std::uint64_t seed, nb::handle progress) {
@@ -189,20 +185,20 @@ void bind_endgame(nb::module_& module) {
         .def(
             "__init__",
             [](EndgameTables* self, const Path& folder, bool thorough) {
-                in_words([&] { new (self) EndgameTables{Tables(folder, thorough)}; });
+                in_words([&] { new (self) EndgameTables{std::make_shared<const Tables>(folder, thorough)}; });
             },
             nb::arg("folder"), nb::arg("thorough") = false,
             nb::sig("def __init__(self, folder: str | os.PathLike[str], thorough: bool = False) -> None"))
-        .def("probe", &EndgameTables::probe, nb::arg("board"),
+        .def("probe", &probe, nb::arg("board"),
              nb::sig("def probe(self, board: Board) -> tuple[str, int | None] | None"),
              "'win', 'loss' or 'draw' for the side to move, and the plies to the end; None where that is not known.")
-        .def("slices", &EndgameTables::slices,
+        .def("slices", &slices_in,
              nb::sig("def slices(self) -> list[tuple[str, bool, int, int, int, int, int | None, tuple[int, int, int] | "
                      "None, int]]"),
              "Name, whether it has distances, positions, wins, draws, losses, the plies of the longest win and a "
              "position that takes so long (masks, Black to move), bytes; for each file.")
         .def_prop_ro(
-            "most_pieces", [](const EndgameTables& self) { return self.tables.most_pieces(); },
+            "most_pieces", [](const EndgameTables& self) { return self.tables->most_pieces(); },
             "Every position of so many pieces or fewer is known.");
 }
 

@@ -1,0 +1,16 @@
+// Endgame tables as Python holds them.
+#pragma once
+
+#include <memory>
+
+#include "endgame/tables.hpp"
+
+namespace crownhead::bindings {
+
+// The tables, which searches may share, with a cache for whoever has the lock.
+struct EndgameTables {
+    std::shared_ptr<const endgame::Tables> tables;
+    endgame::Cache cache{};
+};
+
+}  // namespace crownhead::bindings
