@@ -141,6 +141,9 @@ File::File(const std::filesystem::path& path, bool thorough) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat facts{};
     if (file < 0 || ::fstat(file, &facts) != 0) {
+        const int error = errno;
+        ::close(file);
+        errno = error;
         fail("open", path);
     }
     size_ = static_cast<std::uint64_t>(facts.st_size);

@@ -53,7 +53,8 @@ private:
     void begin(int side, const Progress& progress);
     Cell first_cell(const Own& view);
     Cell quiet_cell(const Own& view);
-    // The last code of a lost position: the best of what its promotions lead to.
+    // The code of a lost position whose other moves end at the given one, once its promotions, all lost too, are looked
+    // at: the loser takes the longest way.
     Code slowest_promotion(const Own& view, Code code) const;
     template <typename Use>
     static void for_each_promotion(const Own& view, Use&& use);

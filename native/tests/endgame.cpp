@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "endgame/build.hpp"
-#include "endgame/codec.hpp"
 #include "endgame/cursor.hpp"
 #include "endgame/tables.hpp"
 #include "endgame/verify.hpp"
@@ -52,47 +51,47 @@ void build_all(const fs::path& folder, int pieces, bool distance) {
     }
 }
 
-// Solves positions by nothing but the rules: labels spread until none changes, and plies are counted by rounds.
-std::map<std::array<Bits, 3>, int> solved_by_force(int pieces) {
-    std::vector<Position> all;
-    for (int fewer = 2; fewer <= pieces; ++fewer) {
-        for (const Material& slice : slices_of(fewer)) {
-            Cursor cursor(slice);
-            for (std::uint64_t rank = 0; rank < Index(slice).size(); ++rank, cursor.next()) {
-                all.push_back(position_of(cursor.view()));
-            }
+// The pieces as the side to move sees them.
+using Name = std::array<Bits, 3>;
+
+Name name_of(const Position& position) {
+    const Position seen = position.turn == Side::Black ? position : position.mirrored();
+    return {seen.pieces[0], seen.pieces[1], seen.kings};
+}
+
+// Whether a position is lost, or won, given those of which that is known: with even plies they are lost.
+bool is_decided(const Position& position, const std::map<Name, int>& plies, bool lost) {
+    bool all_won = true;
+    bool one_lost = false;
+    for (const Move& move : moves_of(position)) {
+        const Position after = position.play(move);
+        const auto known = plies.find(name_of(after));
+        const bool is_lost = after.of(after.turn) == 0 || (known != plies.end() && known->second % 2 == 0);
+        one_lost |= is_lost;
+        all_won &= !is_lost && known != plies.end();
+    }
+    return lost ? all_won : one_lost;
+}
+
+// Solves two pieces by nothing but the rules: results spread until none is new, and the rounds are the plies.
+std::map<Name, int> solved_by_force() {
+    std::vector<Position> open;
+    for (const Material& slice : slices_of(2)) {
+        Cursor cursor(slice);
+        for (std::uint64_t rank = 0; rank < Index(slice).size(); ++rank, cursor.next()) {
+            open.push_back(position_of(cursor.view()));
         }
     }
-    const auto name = [](const Position& position) {
-        const Position seen = position.turn == Side::Black ? position : position.mirrored();
-        return std::array<Bits, 3>{seen.pieces[0], seen.pieces[1], seen.kings};
-    };
-    std::map<std::array<Bits, 3>, int> plies;  // of decided positions: even is a loss
+    std::map<Name, int> plies;
     for (int round = 0, idle = 0; idle < 2; ++round) {
-        std::vector<std::array<Bits, 3>> found;
-        for (const Position& position : all) {
-            if (plies.contains(name(position))) {
-                continue;
+        std::map<Name, int> found;
+        for (const Position& position : open) {
+            if (!plies.contains(name_of(position)) && is_decided(position, plies, round % 2 == 0)) {
+                found[name_of(position)] = round;
             }
-            const MoveList moves = moves_of(position);
-            bool all_won = true;
-            bool one_lost = false;
-            for (const Move& move : moves) {
-                const Position after = position.play(move);
-                const auto known = plies.find(name(after));
-                const bool over = after.of(after.turn) == 0;
-                const bool lost = over || (known != plies.end() && known->second % 2 == 0);
-                one_lost |= lost;
-                all_won &= !lost && known != plies.end();
-            }
-            if (round % 2 == 0 ? all_won : one_lost) {
-                found.push_back(name(position));
-            }
-        }
-        for (const auto& one : found) {
-            plies[one] = round;
         }
         idle = found.empty() ? idle + 1 : 0;
+        plies.merge(found);
     }
     return plies;
 }
@@ -153,76 +152,6 @@ TEST("each position has its own number, without gaps, in the order in which the 
     }
 }
 
-TEST("words are as short as their symbols are frequent, and are read as they were written") {
-    std::vector<std::uint64_t> frequencies(300);
-    for (std::size_t symbol = 0; symbol < frequencies.size(); symbol += 3) {
-        frequencies[symbol] = std::uint64_t{1} << (symbol / 10);
-    }
-    const auto lengths = word_lengths(frequencies);
-    const auto words = words_of(lengths);
-    Decoder decoder;
-    CHECK(decoder.build(lengths));
-    std::vector<std::uint8_t> bytes;
-    BitWriter writer(bytes);
-    for (std::size_t symbol = 0; symbol < frequencies.size(); symbol += 3) {
-        CHECK(lengths[symbol] > 0 && lengths[symbol] <= LONGEST_WORD);
-        writer.put(words[symbol], lengths[symbol]);
-    }
-    writer.flush();
-    const std::size_t size = bytes.size();
-    bytes.resize(size + READ_AHEAD);
-    BitReader reader(bytes.data(), bytes.data() + size);
-    for (int symbol = 0; symbol < 300; symbol += 3) {
-        CHECK(decoder.next(reader) == symbol);
-    }
-    CHECK(lengths[297] < lengths[0]);
-}
-
-template <typename Kind>
-void check_packing(Code highest) {
-    std::mt19937_64 random(11);
-    for (const int often : {1, 3, 40, 3000}) {
-        std::vector<typename Kind::Cell> codes(3 * BLOCK<Kind> + 317);
-        Code code = 0;
-        for (auto& one : codes) {
-            code = random() % static_cast<unsigned>(often) == 0 ? static_cast<Code>(random() % (highest + 1u)) : code;
-            one = random() % 5 == 0 ? static_cast<typename Kind::Cell>(ANY) : static_cast<typename Kind::Cell>(code);
-        }
-        Packed packed = pack<Kind>(codes);
-        Unpacker<Kind> unpacker;
-        CHECK(unpacker.build(packed.tables));
-        const std::size_t size = packed.data.size();
-        packed.data.resize(size + READ_AHEAD);
-        bool agree = packed.directory.size() == 4;
-        std::array<std::uint64_t, BLOCK_BYTES / 8> block{};
-        for (std::uint32_t rank = 0; rank < codes.size(); ++rank) {
-            const std::uint32_t entry = packed.directory[rank / BLOCK<Kind>];
-            const auto count = std::min<std::uint32_t>(
-                BLOCK<Kind>, static_cast<std::uint32_t>(codes.size()) - rank / BLOCK<Kind> * BLOCK<Kind>);
-            if (rank % BLOCK<Kind> == 0 && (entry & UNIFORM) == 0) {
-                agree &= unpacker.unpack(packed.data.data() + entry, packed.data.data() + size, count, block.data());
-            }
-            const Code found = (entry & UNIFORM) != 0 ? static_cast<Code>(entry)
-                                                      : Unpacker<Kind>::at(block.data(), rank % BLOCK<Kind>);
-            agree &= codes[rank] == static_cast<typename Kind::Cell>(ANY) || codes[rank] == found;
-        }
-        CHECK(agree);
-        // Bytes that nobody wrote are refused or make some codes, but are never followed out of the block.
-        for (int time = 0; time < 200 && size > 0; ++time) {
-            std::vector<std::uint8_t> noise(64 + READ_AHEAD);
-            for (auto& byte : noise) {
-                byte = static_cast<std::uint8_t>(random());
-            }
-            unpacker.unpack(noise.data(), noise.data() + 64, 317, block.data());
-        }
-    }
-}
-
-TEST("packed codes are unpacked as they were, but for those that nobody asks for") {
-    check_packing<Wdl>(2);
-    check_packing<Distance>(150);
-}
-
 TEST("two pieces are as the rules make them, ply by ply") {
     const Folder folder;
     build_all(folder.path, 2, true);
@@ -230,7 +159,7 @@ TEST("two pieces are as the rules make them, ply by ply") {
     CHECK(tables.most_pieces() == 2);
     const Counts kings = tables.file(Material::named("0101"))->counts();
     CHECK(kings.wins == 230 && kings.draws == 654 && kings.losses == 108 && kings.longest == 11);
-    const auto plies = solved_by_force(2);
+    const auto plies = solved_by_force();
     Cache cache;
     for (const Material& slice : slices_of(2)) {
         Cursor cursor(slice);
@@ -238,7 +167,7 @@ TEST("two pieces are as the rules make them, ply by ply") {
         for (std::uint64_t rank = 0; rank < Index(slice).size(); ++rank, cursor.next()) {
             const Position position = position_of(cursor.view());
             const Answer answer = tables.probe(position, cache);
-            const auto found = plies.find({position.pieces[0], position.pieces[1], position.kings});
+            const auto found = plies.find(name_of(position));
             agree &= answer.known && answer == tables.probe(position.mirrored(), cache);
             agree &= answer.plies == (found == plies.end() ? -1 : found->second);
             agree &= answer.outcome == (found == plies.end() ? DRAW : found->second % 2 == 0 ? LOSS : WIN);
