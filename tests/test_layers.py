@@ -35,6 +35,7 @@ LAYERS = {
     "rules": 2,
     "svg": 2,
     "themes": 2,
+    "endgame": 3,
     "engine": 3,
     "interrupts": 3,
     "parallel": 3,
@@ -54,7 +55,8 @@ COMPILED = {"_core", "_cpu"}
 # The command line starts the other front ends and the arena, and `python -m crownhead` starts it.
 STARTERS = {
     ("__main__", "cli"),
-    ("", "engine"),  # its names are the package's, looked up when they are asked for
+    # Their names are the package's, looked up when they are asked for.
+    *(("", name) for name in ("endgame", "engine")),
     *(("cli", name) for name in ("web", "terminal", "notebook", "arena")),
 }
 # Who knows the native core; all others know the values that these give out.
@@ -63,6 +65,8 @@ CORE_USERS = {
     "game",
     "move",
     "node",
+    "endgame.build",
+    "endgame.tables",
     "engine.engine",
     "engine.limits",
     "engine.textbook",

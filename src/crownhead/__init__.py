@@ -14,6 +14,7 @@ from crownhead.cursor import Cursor
 from crownhead.errors import (
     AmbiguousMoveError,
     CrownheadError,
+    EndgameError,
     EngineError,
     FenError,
     GameError,
@@ -45,6 +46,7 @@ from crownhead.rules import ENGLISH, PRESETS, Rules
 
 if TYPE_CHECKING:
     from crownhead.builder import PositionBuilder
+    from crownhead.endgame import EndgameResult, EndgameTables
     from crownhead.engine import Engine, Info, Limit, Score
 
 __all__ = [
@@ -56,6 +58,9 @@ __all__ = [
     "Ballot",
     "CrownheadError",
     "Cursor",
+    "EndgameError",
+    "EndgameResult",
+    "EndgameTables",
     "Engine",
     "EngineError",
     "FenError",
@@ -94,6 +99,8 @@ __all__ = [
 # Looked up only when asked for: not everybody searches, and importing the package stays quick.
 _LATER: Final = MappingProxyType(
     {
+        "EndgameResult": "crownhead.endgame",
+        "EndgameTables": "crownhead.endgame",
         "Engine": "crownhead.engine",
         "Info": "crownhead.engine",
         "Limit": "crownhead.engine",

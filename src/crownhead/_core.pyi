@@ -205,6 +205,11 @@ def endgame_memory(name: str, distance: bool) -> int:
 def endgame_file(name: str, distance: bool) -> str:
     """The name of a slice's file in the folder of tables."""
 
+def endgame_is_whole(folder: str | os.PathLike[str], name: str, distance: bool) -> bool:
+    """
+    Whether a slice has a file that this program can read, as far as its header tells.
+    """
+
 def endgame_solve(folder: str | os.PathLike[str], name: str, distance: bool, progress: Callable[[float], object] | None) -> None:
     """
     Solves a slice and its twin and writes their files; an error of progress, which is told the share done, ends it.

@@ -119,6 +119,16 @@ class Rules:
         """
         return next((name for name, rules in PRESETS.items() if rules == self), None)
 
+    @property
+    def moves_as_english(self) -> bool:
+        """Whether pieces move and capture as in English checkers, whatever else differs.
+
+        >>> Rules(quiet_limit=None).moves_as_english, Rules(regicide=True).moves_as_english
+        (True, False)
+        """
+        names = ("capture", "continuation", "regicide", "crowning_ends_move")
+        return all(getattr(self, name) == getattr(ENGLISH, name) for name in names)
+
     def differences(self) -> dict[str, Any]:
         """Options that are not as in English checkers."""
         return {

@@ -36,6 +36,7 @@ class _Commands(LazyGroup):
             "review": Entry(_STUDY, "Find the mistakes in a file of games"),
             "show": Entry(_STUDY, "Draw a position and list its moves"),
             "pdn": Entry(_STUDY, "Check files of games for errors"),
+            "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
             "arena": Entry(_ENGINES, "Play matches between opponents"),
             "hub": Entry(_ENGINES, "Let another program use the engine"),
             "compare": Entry(_TEACH, "Compare minimax and alpha-beta", "search"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -84,6 +84,23 @@ class Pool(Generic[Task, Result]):
                 yield from self._done(None)
         while self._running:
             yield from self._done(None)
+
+    def results_in_order(
+        self, needs: Mapping[Task, Collection[Task]]
+    ) -> Iterator[tuple[Task, Result]]:
+        """Do tasks, each when those of them that it needs are done; give them as they are done."""
+        waiting = {task: {need for need in needs[task] if need in needs} for task in needs}
+        while waiting or self._running:
+            ready = [task for task, missing in waiting.items() if not missing]
+            if waiting and not ready and not self._running:
+                raise ValueError("tasks that need each other can never be done")
+            for task in ready[: self._room - len(self._running)]:
+                del waiting[task]
+                self._begin(task)
+            for task, result in self._done(None):
+                for missing in waiting.values():
+                    missing.discard(task)
+                yield task, result
 
     def finish(self, seconds: float) -> Iterator[tuple[Task, Result]]:
         """Begin nothing more, and give what is done within some seconds."""

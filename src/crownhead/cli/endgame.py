@@ -1,0 +1,288 @@
+"""Endgame tables: building, asking, counting and checking them."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
+from crownhead.cli.play import data_folder
+from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
+from crownhead.cli.tables import print_table
+from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
+from crownhead.endgame.tables import MOST_PIECES, folder_in
+from crownhead.endgame.verify import Finding, verify_slice
+from crownhead.errors import EndgameError
+from crownhead.interrupts import terminated_as_interrupted
+
+if TYPE_CHECKING:
+    from crownhead.position import Position
+
+_PIECES: Final = 5
+_SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
+
+endgame = typer.Typer(
+    cls=PlainGroup,
+    help="Endgame tables: perfect play with few pieces, under the English rules.",
+    rich_markup_mode=None,
+    add_completion=False,
+    context_settings=dict(SETTINGS),
+    pretty_exceptions_enable=False,
+)
+
+DirOption = Annotated[
+    Path | None,
+    typer.Option("--dir", help="The folder of the tables; your own by default.", metavar="D"),
+]
+
+
+@endgame.callback()
+def _group() -> None:
+    """Endgame tables: perfect play with few pieces, under the English rules."""
+
+
+def _folder(given: Path | None) -> Path:
+    return given if given is not None else folder_in(data_folder(None))
+
+
+@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def build(
+    pieces: Annotated[
+        int, typer.Option(help="The most pieces.", min=2, max=MOST_PIECES, metavar="N")
+    ] = _PIECES,
+    distance: Annotated[
+        bool, typer.Option("--distance", help="Store how far the end is, not only who wins.")
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="Slices at once; all cores by default.", min=1, max=256)
+    ] = None,
+    folder: DirOption = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            help="The scheduler of a Dask cluster that does the work; its machines share the folder.",
+            metavar="ADDRESS",
+        ),
+    ] = None,
+) -> None:
+    """Build the tables up to a number of pieces. Stopped at any moment, it goes on from there."""
+    work = Build(_folder(folder), pieces, distance)
+    left = work.left()
+    if not left:
+        print(f"every table up to {pieces} pieces is in {work.folder} already")
+        return
+    print(_said_before(work, work.cost(jobs)), file=sys.stderr)
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+        task = progress.add_task("building", total=None)
+
+        def watch(done: int, total: int, finished: int, slices: int) -> None:
+            what = f"{finished} of {slices} slices"
+            progress.update(task, completed=done, total=total, description=what)
+
+        try:
+            count = work.run(jobs=jobs, cluster=cluster, watch=watch)
+        except KeyboardInterrupt:
+            progress.stop()
+            how = "terminated" if terminated else "interrupted"
+            print(f"{how}; the same command goes on from here", file=sys.stderr)
+            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
+    print(f"built {count} {'slice' if count == 1 else 'slices'} in {work.folder}")
+
+
+def _said_before(work: Build, cost: Cost) -> str:
+    """What a build will need, in words."""
+    return (
+        f"{len(work.left())} of {len(work.tasks)} slices to build: up to {_bytes(cost.memory)} of memory, "
+        f"about {_bytes(cost.disk)} of disk and {_time(cost.seconds)}"
+    )
+
+
+def _bytes(count: int) -> str:
+    """Say a number of bytes.
+
+    >>> _bytes(3_200_000), _bytes(1_500_000_000)
+    ('3 MB', '1.5 GB')
+    """
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{max(count / 1e6, 1):.0f} MB"
+
+
+def _time(seconds: float) -> str:
+    """Say a time as people do.
+
+    >>> _time(0.2), _time(90), _time(5400)
+    ('1 second', '2 minutes', '1.5 hours')
+    """
+    for unit, length, longest in (("second", 1, 60), ("minute", 60, 5400)):
+        if seconds < longest:
+            count = max(round(seconds / length), 1)
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    return f"{seconds / 3600:.1f} hours"
+
+
+@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def probe(
+    fen: Annotated[str, typer.Argument(help="A position.", metavar="FEN")],
+    folder: DirOption = None,
+    rules: Annotated[str, typer.Option(help="A rule set.", metavar="NAME")] = "english",
+    as_json: JsonOption = False,
+) -> None:
+    """Say what best play leads to, and what each move does."""
+    position = position_of(fen, rules)
+    tables = EndgameTables.open(_folder(folder))
+    result = _known(tables, position)
+    moves = tables.moves(position)
+    if as_json:
+        values = [{"move": str(move), **_values(found)} for move, found in moves.items()]
+        print_json({"fen": position.fen, **_values(result), "moves": values})
+        return
+    print(_sentence(position, result))
+    if moves:
+        print_table(
+            ("move", "result"), [(str(move), _told(found)) for move, found in moves.items()]
+        )
+
+
+def _known(tables: EndgameTables, position: Position) -> EndgameResult:
+    result = tables.probe(position)
+    if result is not None:
+        return result
+    if not position.rules.moves_as_english:
+        raise EndgameError(
+            f"the endgame tables are for the English rules, and these are others: {position.rules}"
+        )
+    pieces = len(position.pieces)
+    raise EndgameError(
+        f"no table in {tables.folder} has this position of {pieces} pieces; "
+        f"'crownhead endgame build --pieces {pieces}' makes it"
+        if pieces <= MOST_PIECES
+        else f"there are no tables for {pieces} pieces; the most is {MOST_PIECES}"
+    )
+
+
+def _sentence(position: Position, result: EndgameResult) -> str:
+    side = position.turn.name.capitalize()
+    if result.outcome == "draw":
+        return f"{side} to move: a draw."
+    verb = "wins" if result.outcome == "win" else "loses"
+    if result.plies is None:
+        return f"{side} to move {verb}."
+    if result.plies == 0:
+        return f"{side} to move cannot move and has lost."
+    return f"{side} to move {verb} in {result.plies} {'ply' if result.plies == 1 else 'plies'}."
+
+
+def _told(result: EndgameResult | None) -> str:
+    return "not in the tables" if result is None else str(result)
+
+
+def _values(result: EndgameResult | None) -> dict[str, Any]:
+    return {"outcome": None, "plies": None} if result is None else result._asdict()
+
+
+@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def stats(folder: DirOption = None, as_json: JsonOption = False) -> None:
+    """Count wins, draws and losses by number of pieces, with the longest win."""
+    tables = EndgameTables.open(_folder(folder))
+    rows = _by_pieces(tables)
+    if not rows:
+        raise EndgameError(
+            f"there are no endgame tables in {tables.folder}; 'crownhead endgame build' makes them"
+        )
+    if as_json:
+        print_json(rows)
+        return
+    heads = ("pieces", "positions", "wins", "draws", "losses", "size", "longest win")
+    shown = [
+        (
+            str(row["pieces"]),
+            *(f"{row[name]:,}" for name in ("positions", "wins", "draws", "losses")),
+            _bytes(row["bytes"]),
+            "" if row["longest"] is None else f"{row['longest']} plies: {row['longest_fen']}",
+        )
+        for row in rows
+    ]
+    print_table(heads, shown)
+    if any(not row["complete"] for row in rows):
+        print("Some slices of the last number of pieces are still missing.")
+
+
+def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
+    """The sums of each number of pieces; a slice with both kinds of tables counts once."""
+    best = {facts.name: facts for facts in tables.slices()}  # those with distances come last
+    rows: list[dict[str, Any]] = []
+    in_order = sorted(best.values(), key=lambda facts: (facts.pieces, facts.name))
+    for pieces, found in groupby(in_order, key=lambda facts: facts.pieces):
+        slices = list(found)
+        longest = max(slices, key=lambda facts: facts.longest or 0)
+        known = all(facts.has_distance for facts in slices)
+        rows.append(
+            {
+                "pieces": pieces,
+                **{name: _sum(slices, name) for name in ("positions", "wins", "draws", "losses")},
+                "bytes": sum(facts.bytes for facts in tables.slices() if facts.pieces == pieces),
+                "longest": longest.longest if known else None,
+                "longest_fen": _fen(longest) if known else None,
+                "complete": pieces <= tables.most_pieces,
+            }
+        )
+    return rows
+
+
+def _sum(slices: list[SliceFacts], name: str) -> int:
+    return sum(getattr(facts, name) for facts in slices)
+
+
+def _fen(facts: SliceFacts) -> str | None:
+    return facts.longest_position.fen if facts.longest_position else None
+
+
+@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def verify(
+    folder: DirOption = None,
+    complete: Annotated[
+        bool, typer.Option("--complete", help="Check every position, not a sample of each table.")
+    ] = False,
+    sample: Annotated[
+        int, typer.Option(help="Positions of each table that are checked.", min=1, metavar="N")
+    ] = _SAMPLE,
+    pieces: Annotated[
+        int | None, typer.Option(help="Only tables of so many pieces.", min=2, metavar="N")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Which positions are checked.", metavar="N")] = 1,
+) -> None:
+    """Compare what is stored with what the successors say."""
+    tables = EndgameTables.open(_folder(folder))
+    slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
+    if not slices:
+        raise EndgameError(f"there are no such endgame tables in {tables.folder}")
+    checked = 0
+    with progress_bar(wanted=True) as progress:
+        task = progress.add_task("verifying", total=float(len(slices)))
+        for number, facts in enumerate(slices):
+            how_many = 0 if complete or sample >= facts.positions else sample
+
+            def watch(share: float, number: int = number) -> None:
+                progress.update(task, completed=number + share)
+
+            finding = verify_slice(tables.folder, facts, how_many, seed, watch)
+            checked += finding.checked
+            _refuse(facts, finding)
+    print(f"{checked:,} positions of {len(slices)} tables agree with their successors")
+
+
+def _refuse(facts: SliceFacts, finding: Finding) -> None:
+    """Say what is wrong with a table, if anything is."""
+    name = f"{facts.name}{'.plies' if facts.has_distance else '.wdl'}"
+    again = "remove it, and 'crownhead endgame build' makes it anew"
+    if finding.position is not None:
+        raise EndgameError(
+            f"the table {name} is wrong: it says {finding.stored} for {finding.position.fen}, and "
+            f"the moves there say {finding.expected}; {again}"
+        )
+    if not finding.counts_agree:
+        raise EndgameError(f"the table {name} counts its positions wrongly; {again}")

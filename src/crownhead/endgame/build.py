@@ -1,0 +1,173 @@
+"""Building tables: slices are tasks that need each other, done on all cores or a cluster, and never twice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from crownhead import _core
+from crownhead.endgame.tables import MOST_PIECES
+from crownhead.errors import EndgameError
+from crownhead.files import reason, shown
+from crownhead.parallel import Tick, Work, WorkersLostError, pool
+
+# Measured on one core of a common machine; the true speed replaces them as soon as it is known.
+_POSITIONS_A_SECOND: Final = {False: 4_000_000, True: 3_000_000}
+# Bytes of a file for each position, by whether it has distances.
+_BYTES_A_POSITION: Final = {False: 0.03, True: 0.35}
+_PROGRAM_BYTES: Final = 40 * 2**20  # of each process, without what it builds
+_POSITIONS_A_TICK: Final = 100_000
+
+#: Is told how many positions are done, of how many, and the slices that are finished, of how many.
+Watch = Callable[[int, int, int, int], None]
+
+
+class Cost(NamedTuple):
+    """What a build needs, about: bytes of memory and of disk, and seconds."""
+
+    memory: int
+    disk: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """All tables up to a number of pieces. What is there is not built again.
+
+    >>> build = Build(Path("tables"), pieces=3)
+    >>> build.tasks["1001"]
+    ('0101',)
+    """
+
+    folder: Path
+    pieces: int
+    distance: bool = False
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.pieces <= MOST_PIECES:
+            raise EndgameError(
+                f"endgame tables have 2 to {MOST_PIECES} pieces, not {self.pieces}; "
+                "docs/endgame.md says what more would take"
+            )
+
+    @property
+    def tasks(self) -> dict[str, tuple[str, ...]]:
+        """One slice of each pair of twins, with those that must be there before it."""
+        first = {
+            name: min(name, _core.endgame_twin(name))
+            for pieces in range(2, self.pieces + 1)
+            for name in _core.endgame_slices(pieces)
+        }
+        names = sorted(set(first.values()), key=lambda name: (_pieces(name), _men(name), name))
+        return {
+            name: tuple(sorted({first[need] for need in _core.endgame_needs(name)}))
+            for name in names
+        }
+
+    def left(self) -> dict[str, tuple[str, ...]]:
+        """The tasks that are not done yet: a file is missing, of another version, or damaged."""
+        tasks = self.tasks
+        missing = {name for name in tasks if not self._is_done(name)}
+        return {name: tasks[name] for name in tasks if name in missing}
+
+    def _is_done(self, name: str) -> bool:
+        """Whether a slice and its twin have their files, whole as far as their headers tell."""
+        return all(
+            _core.endgame_is_whole(self.folder, one, self.distance)
+            for one in (name, _core.endgame_twin(name))
+        )
+
+    def cost(self, jobs: int | None = None) -> Cost:
+        """What is still to be done needs so much, with so many processes at once."""
+        left = self.left()
+        jobs = self.processes(jobs)
+        sizes = sorted((_core.endgame_memory(name, self.distance) for name in left), reverse=True)
+        positions = sum(map(positions_of, left))
+        return Cost(
+            sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES,
+            int(positions * _BYTES_A_POSITION[self.distance]),
+            positions / _POSITIONS_A_SECOND[self.distance] / jobs,
+        )
+
+    def processes(self, jobs: int | None) -> int:
+        """How many slices are built at once: no more than there are cores, or than was asked for."""
+        return max(1, min(jobs or os.cpu_count() or 1, len(self.tasks)))
+
+    def run(
+        self, *, jobs: int | None = None, cluster: str | None = None, watch: Watch | None = None
+    ) -> int:
+        """Build what is missing; return how many slices were built.
+
+        It can be stopped at any moment and goes on with the next call. On a cluster the folder must
+        be one that all its machines share.
+        """
+        self._make_folder()
+        tasks, left = self.tasks, self.left()
+        total = sum(map(positions_of, tasks))
+        before = total - sum(map(positions_of, left))
+        finished = len(tasks) - len(left)
+
+        def tell(steps: int) -> None:
+            if watch is not None:
+                done = min(before + steps * _POSITIONS_A_TICK, total)
+                watch(done, total, finished, len(tasks))
+
+        if not left:
+            tell(0)
+            return 0
+        work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve()), self.distance))
+        try:
+            with pool(work, jobs=self.processes(jobs), cluster=cluster, watch=tell) as workers:
+                for _ in workers.results_in_order(left):
+                    finished += 1
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; the same command goes on from here") from None
+        return len(left)
+
+    def _make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for leftover in list(self._leftovers()):
+                leftover.unlink(missing_ok=True)
+        except OSError as error:
+            raise EndgameError(
+                f"cannot write to the folder {shown(self.folder)}: {reason(error)}"
+            ) from None
+
+    def _leftovers(self) -> Iterator[Path]:
+        """What a process that was killed had begun to write."""
+        for pair in self.left():
+            for name in (pair, _core.endgame_twin(pair)):
+                yield from self.folder.glob(f".{_core.endgame_file(name, self.distance)}.*.part")
+
+
+def positions_of(name: str) -> int:
+    """How many positions a slice and its twin have."""
+    twin = _core.endgame_twin(name)
+    return sum(map(_core.endgame_positions, {name, twin}))
+
+
+def _solve(folder: str, distance: bool, _: Any, name: str, tick: Tick) -> None:
+    """Build a slice and its twin; a tick is so many positions."""
+    positions, ticks = positions_of(name), 0
+
+    def tell(share: float) -> None:
+        nonlocal ticks
+        while (ticks + 1) * _POSITIONS_A_TICK <= share * positions:
+            ticks += 1
+            tick()
+
+    _core.endgame_solve(folder, name, distance, tell)
+
+
+def _pieces(name: str) -> int:
+    return sum(map(int, name))
+
+
+def _men(name: str) -> int:
+    return int(name[0]) + int(name[2])

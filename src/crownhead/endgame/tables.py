@@ -1,0 +1,134 @@
+"""Endgame tables as values: what they say about a position, and about themselves."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
+
+from crownhead import _core
+from crownhead.errors import EndgameError
+from crownhead.files import shown
+from crownhead.move import Move
+from crownhead.pieces import BLACK
+from crownhead.position import Position
+from crownhead.rules import ENGLISH
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Outcome = Literal["win", "loss", "draw"]
+
+#: The most pieces that a position in any table can have.
+MOST_PIECES: Final = _core.ENDGAME_PIECES
+#: The most pieces of which the program builds its tables by itself.
+HOME_PIECES: Final = 4
+_FOLDER: Final = "endgame"
+_OPPOSITE: Final[dict[str, Outcome]] = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+class EndgameResult(NamedTuple):
+    """What best play leads to for the side to move, and in how many plies where that is known."""
+
+    outcome: Outcome
+    plies: int | None = None
+
+    def __str__(self) -> str:
+        if self.plies is None:
+            return self.outcome
+        return f"{self.outcome} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+    @property
+    def for_the_other(self) -> EndgameResult:
+        """The same for the side that is not to move.
+
+        >>> EndgameResult("win", 3).for_the_other
+        EndgameResult(outcome='loss', plies=3)
+        """
+        return EndgameResult(_OPPOSITE[self.outcome], self.plies)
+
+
+class SliceFacts(NamedTuple):
+    """A table: its name (own men and kings, enemy men and kings), what it counts, and its size."""
+
+    name: str
+    has_distance: bool
+    positions: int
+    wins: int
+    draws: int
+    losses: int
+    longest: int | None
+    longest_position: Position | None
+    bytes: int
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces its positions have."""
+        return sum(map(int, self.name))
+
+
+class EndgameTables:
+    """The endgame tables of a folder. Any number of threads may ask at once.
+
+    `tables = EndgameTables.open("tables")` opens what `crownhead endgame build --dir tables` has made.
+    """
+
+    def __init__(self, folder: Path, core: _core.EndgameTables) -> None:
+        self.folder = folder
+        self._core = core
+
+    @classmethod
+    def open(cls, folder: str | os.PathLike[str], *, thorough: bool = False) -> Self:
+        """Open every table of a folder; one of another version or with damage is refused.
+
+        A damaged header is always noticed; `thorough` reads all of each file.
+        """
+        path = Path(folder)
+        if not path.is_dir():
+            raise EndgameError(
+                f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
+            )
+        return cls(path, _core.EndgameTables(path, thorough))
+
+    @property
+    def most_pieces(self) -> int:
+        """Every position of so many pieces or fewer is known; 0 where there are no tables."""
+        return self._core.most_pieces
+
+    def probe(self, position: Position) -> EndgameResult | None:
+        """What best play leads to; None where that is in no table, and under other rules."""
+        found = self._core.probe(position)
+        return None if found is None else EndgameResult(*cast("tuple[Outcome, int | None]", found))
+
+    def moves(self, position: Position) -> dict[Move, EndgameResult | None]:
+        """Every legal move, best first, with what it leads to for who makes it."""
+        found: dict[Move, EndgameResult | None] = {}
+        for move in position.legal_moves():
+            after = self.probe(position.play(move))
+            plies = None if after is None or after.plies is None else after.plies + 1
+            found[move] = after and after.for_the_other._replace(plies=plies)
+        return dict(sorted(found.items(), key=lambda item: _worth(item[1]), reverse=True))
+
+    def slices(self) -> list[SliceFacts]:
+        """The tables, results before distances, each in the order of their names."""
+        return [
+            SliceFacts(*facts[:7], position_of(facts[7]), facts[8]) for facts in self._core.slices()
+        ]
+
+
+def _worth(result: EndgameResult | None) -> tuple[int, int]:
+    """Wins by the shortest way, then draws, then what is not known, then losses by the longest."""
+    if result is None:
+        return 0, 0
+    plies = result.plies or 0
+    return {"win": (2, -plies), "draw": (1, 0), "loss": (-1, plies)}[result.outcome]
+
+
+def position_of(masks: tuple[int, int, int] | None) -> Position | None:
+    """A position in which Black is to move, as the core tells of it."""
+    return None if masks is None else Position(*masks, BLACK, ENGLISH)
+
+
+def folder_in(data: Path) -> Path:
+    """Where a data folder has its endgame tables."""
+    return data / _FOLDER
