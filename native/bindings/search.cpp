@@ -11,6 +11,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
+#include "bindings/endgame.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/move.hpp"
 #include "search/searcher.hpp"
@@ -182,6 +183,17 @@ public:
         return search;
     }
 
+    // Whether tables are used from now on: not while a search runs that nobody has stopped.
+    bool use(std::shared_ptr<const endgame::Tables> tables, int most_pieces) {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (is_busy()) {
+            return false;
+        }
+        searcher_.use(std::move(tables), most_pieces);
+        return true;
+    }
+
     void stop() {
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
@@ -254,6 +266,13 @@ void bind_session(nb::module_& module) {
                     "collections.abc.Sequence[Move]) -> Search | None"),
             "None while another search runs.")
         .def("stop", &Session::stop)
+        .def(
+            "use_tables",
+            [](Session& self, const EndgameTables* tables, int most_pieces) {
+                return self.use(tables == nullptr ? nullptr : tables->tables, most_pieces);
+            },
+            nb::arg("tables").none(), nb::arg("most_pieces"),
+            "Whether endgame tables are used from now on: not while a search runs.")
         .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");
 }
 
@@ -262,6 +281,8 @@ void bind_session(nb::module_& module) {
 void bind_search(nb::module_& module) {
     module.attr("WON") = WON;
     module.attr("MAX_PLY") = MAX_PLY;
+    module.attr("MAX_DISTANCE") = MAX_DISTANCE;
+    module.attr("TABLE_WON") = TABLE_WON;
     module.def("textbook", &textbook, nb::arg("board"), nb::arg("method"), nb::arg("evaluation"), nb::arg("depth"),
                nb::arg("should_stop").none(),
                nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: "

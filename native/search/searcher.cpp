@@ -18,7 +18,7 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     wait();
     stop_ = false;
     root_ = root;
-    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_);
+    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_, tables_.get(), table_pieces_);
     table_.begin_search();
     for (auto& experience : experiences_) {
         experience->fade();
@@ -52,6 +52,13 @@ void Searcher::wait() {
     if (thread_.joinable()) {
         thread_.join();
     }
+}
+
+void Searcher::use(std::shared_ptr<const endgame::Tables> tables, int most_pieces) {
+    wait();
+    tables_ = std::move(tables);
+    table_pieces_ = most_pieces;
+    clear();  // what was learned without them may be wrong
 }
 
 void Searcher::clear() {

@@ -26,6 +26,9 @@ public:
     void stop();
     void wait();
 
+    // Positions of up to so many pieces are looked up from the next search on; null is none.
+    void use(std::shared_ptr<const endgame::Tables> tables, int most_pieces);
+
     // Forgets everything learned: the next search is as if it were the first.
     void clear();
 
@@ -35,6 +38,8 @@ private:
 
     int threads_;
     Table table_;
+    std::shared_ptr<const endgame::Tables> tables_;
+    int table_pieces_ = 0;
     std::vector<std::unique_ptr<Experience>> experiences_;
     Root root_;
     std::atomic<bool> stop_{false};

@@ -120,12 +120,12 @@ private:
         return *worst;
     }
 
-    // Decided scores count plies from the root in the search, from the position itself in the table.
+    // Known results count plies from the root in the search, from the position itself in the table.
     static Score from_root(Score score, int ply) {
-        return !is_decided(score) ? score : score > 0 ? score + ply : score - ply;
+        return !is_known(score) ? score : score > 0 ? score + ply : score - ply;
     }
     static Score from_here(Score score, int ply) {
-        return !is_decided(score) ? score : score > 0 ? score - ply : score + ply;
+        return !is_known(score) ? score : score > 0 ? score - ply : score + ply;
     }
 
     std::size_t bucket_count_;

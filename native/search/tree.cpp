@@ -65,6 +65,9 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
     if (ply >= MAX_PLY) {
         return stack_.value(position, ply);
     }
+    if (Score score = 0; endgames_.reaches(position) && endgames_.knows(position, ply, score)) {
+        return score;
+    }
     // Nothing can be better than winning at once, or worse than having lost already.
     alpha = std::max(alpha, ply - WON);
     beta = std::min(beta, WON - ply - 1);
@@ -121,7 +124,7 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     }
     // Against the last two pieces the end is near: there a search proves what a value only says.
     const bool near_end = std::popcount(position.pieces[0]) <= 2 || std::popcount(position.pieces[1]) <= 2;
-    const bool prunes = !main && !forced && depth > 0 && !near_end && !is_decided(beta);
+    const bool prunes = !main && !forced && depth > 0 && !near_end && !is_known(beta);
     Score value = 0;
     if (prunes) {
         value = stack_.value(position, ply);

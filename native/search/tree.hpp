@@ -1,8 +1,11 @@
 // The tree of one thread's search: principal variation search with a shared table.
 #pragma once
 
+#include <type_traits>
+
 #include "board/movegen.hpp"
 #include "search/budget.hpp"
+#include "search/endgames.hpp"
 #include "search/ordering.hpp"
 #include "search/stack.hpp"
 
@@ -16,10 +19,12 @@ public:
           experience_(experience),
           rules_(rules),
           budget_(shared, leads),
+          endgames_(std::is_same_v<R, English> ? shared.tables : nullptr, shared.table_pieces),
           stack_(root, shared, salt_of(rules, shared.draws)) {}
 
     Budget& budget() { return budget_; }
     Stack& stack() { return stack_; }
+    Endgames& endgames() { return endgames_; }
 
     // Positions are followed at most twice as deep as this.
     void set_root_depth(int depth) { root_depth_ = depth; }
@@ -46,6 +51,7 @@ private:
     Budget budget_;
     int root_depth_ = 0;
     int selective_depth_ = 0;
+    Endgames endgames_;
     Stack stack_;
 };
 

@@ -1,6 +1,7 @@
 #include "search/worker.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/reductions.hpp"
 
@@ -28,7 +29,10 @@ void Worker<R>::think(int lines, const Tell& tell) {
         tree_.budget().begin_counting();
         // A depth that was broken off knows some moves by the depth before.
         std::stable_sort(root_moves_.begin(), shared_.stop ? root_moves_.end() : root_moves_.begin() + lines,
-                         [](const RootMove& one, const RootMove& two) { return known_score(one) > known_score(two); });
+                         [](const RootMove& one, const RootMove& two) {
+                             return std::pair(one.table.rank, known_score(one)) >
+                                    std::pair(two.table.rank, known_score(two));
+                         });
         if (number_ == 0 && tell && is_news()) {
             report(depth, lines, tell);
         }
@@ -49,6 +53,59 @@ void Worker<R>::list_root_moves() {
             root_moves_.emplace_back().move = move;
         }
     }
+    std::vector<Move> listed;
+    for (const RootMove& root_move : root_moves_) {
+        listed.push_back(root_move.move);
+    }
+    const std::vector<TableMove> ranked = tree_.endgames().rank(root_.position, listed);
+    for (std::size_t index = 0; index < root_moves_.size(); ++index) {
+        root_moves_[index].table = ranked[index];
+    }
+    std::stable_sort(root_moves_.begin(), root_moves_.end(),
+                     [](const RootMove& one, const RootMove& two) { return one.table.rank > two.table.rank; });
+}
+
+template <typename R>
+std::size_t Worker<R>::end_of_rank(int line) const {
+    std::size_t end = static_cast<std::size_t>(line);
+    while (end < root_moves_.size() && root_moves_[end].table.rank == root_moves_[line].table.rank) {
+        ++end;
+    }
+    return end;
+}
+
+// The tables have said all there is to say: which move is best, and what comes of it.
+template <typename R>
+bool Worker<R>::is_settled() const {
+    return root_moves_[0].table.known && (root_moves_[0].table.counted || end_of_rank(0) == 1);
+}
+
+// What the tables say is exact, and more than that is only a proof of the end.
+template <typename R>
+Score Worker<R>::told_score(const RootMove& root_move) const {
+    const Score found = known_score(root_move);
+    const TableMove& table = root_move.table;
+    const bool proven = !table.counted && table.score != 0 && is_decided(found) && (found > 0) == (table.score > 0);
+    return !table.known || proven ? found : table.score;
+}
+
+// The rest of a line whose end the tables count.
+template <typename R>
+void Worker<R>::follow_tables(RootMove& root_move) {
+    Position position = root_.position;
+    for (const Move& move : root_move.line) {
+        position = position.play(move);
+    }
+    const Score score = told_score(root_move);
+    while (is_decided(score) && static_cast<int>(root_move.line.size()) < WON - std::abs(score) &&
+           tree_.endgames().reaches(position)) {
+        const std::optional<Move> best = tree_.endgames().best_move(position);
+        if (!best) {
+            return;
+        }
+        root_move.line.push_back(*best);
+        position = position.play(*best);
+    }
 }
 
 // A depth that was broken off tells something only if it has found a better move.
@@ -68,7 +125,7 @@ template <typename R>
 bool Worker<R>::is_enough(int lines) const {
     const Limits& limits = shared_.limits;
     const bool timed = limits.seconds > 0 || limits.soft_seconds > 0 || limits.cpu_seconds > 0;
-    if (timed && lines == 1 && root_moves_.size() == 1) {
+    if (lines == 1 && ((timed && root_moves_.size() == 1) || is_settled())) {
         return true;
     }
     if (lines == 1 && is_decided(root_moves_[0].score) && WON - std::abs(root_moves_[0].score) < root_depth_ - 2) {
@@ -84,14 +141,15 @@ void Worker<R>::search_line(int depth, int line) {
     Score alpha = -INFINITE;
     Score beta = INFINITE;
     Score width = FIRST_WINDOW;
-    if (depth >= 5 && !is_decided(guess)) {
+    if (depth >= 5 && !is_known(guess)) {
         alpha = std::max(guess - width, -INFINITE);
         beta = std::min(guess + width, INFINITE);
     }
     for (;;) {
         tree_.reset_selective_depth();
         const Score score = search_root(depth, line, alpha, beta);
-        std::stable_sort(root_moves_.begin() + line, root_moves_.end(), is_better);
+        std::stable_sort(root_moves_.begin() + line,
+                         root_moves_.begin() + static_cast<std::ptrdiff_t>(end_of_rank(line)), is_better);
         if (shared_.stop) {
             return;
         }
@@ -109,7 +167,8 @@ void Worker<R>::search_line(int depth, int line) {
 template <typename R>
 Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
     Score best = -INFINITE;
-    for (std::size_t number = static_cast<std::size_t>(line); number < root_moves_.size(); ++number) {
+    const std::size_t end = end_of_rank(line);
+    for (std::size_t number = static_cast<std::size_t>(line); number < end; ++number) {
         RootMove& root_move = root_moves_[number];
         const bool first = number == static_cast<std::size_t>(line);
         const Position after = root_.position.play(root_move.move);
@@ -180,14 +239,17 @@ void Worker<R>::report(int depth, int lines, const Tell& tell) {
         if (root_move.line.empty() || known_score(root_move) == -INFINITE) {
             continue;
         }
-        if (shared_.stop) {
+        if (root_move.table.counted) {
+            root_move.line.resize(1);  // the tables know better how it goes on
+        } else if (shared_.stop) {
             complete_line(root_move, depth);
         }
+        follow_tables(root_move);
         Report report;
         report.line = line;
         report.depth = depth;
         report.selective_depth = root_move.selective_depth;
-        report.score = known_score(root_move);
+        report.score = told_score(root_move);
         report.nodes = shared_.nodes.load(std::memory_order_relaxed);
         report.seconds = shared_.elapsed();
         report.fill = shared_.table.fill();

@@ -31,9 +31,15 @@ private:
         Score previous = -INFINITE;
         std::vector<Move> line;
         int selective_depth = 0;
+        TableMove table{};
     };
 
     void list_root_moves();
+    // The first move after a line's that the tables rank lower: a line is the best of its rank.
+    std::size_t end_of_rank(int line) const;
+    bool is_settled() const;
+    Score told_score(const RootMove& root_move) const;
+    void follow_tables(RootMove& root_move);
     void search_line(int depth, int line);
     Score search_root(int depth, int line, Score alpha, Score beta);
     static bool is_better(const RootMove& one, const RootMove& two) { return one.score > two.score; }

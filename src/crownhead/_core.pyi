@@ -154,6 +154,10 @@ WON: int = 30000
 
 MAX_PLY: int = 128
 
+MAX_DISTANCE: int = 1000
+
+TABLE_WON: int = 25000
+
 def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None:
     """
     Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.
@@ -177,6 +181,9 @@ class Session:
         """None while another search runs."""
 
     def stop(self) -> None: ...
+
+    def use_tables(self, tables: EndgameTables | None, most_pieces: int) -> bool:
+        """Whether endgame tables are used from now on: not while a search runs."""
 
     def clear(self) -> bool:
         """Whether everything was forgotten: not while a search runs."""

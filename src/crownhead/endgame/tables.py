@@ -75,7 +75,8 @@ class EndgameTables:
 
     def __init__(self, folder: Path, core: _core.EndgameTables) -> None:
         self.folder = folder
-        self._core = core
+        #: What the engine is given.
+        self.core = core
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str], *, thorough: bool = False) -> Self:
@@ -93,11 +94,11 @@ class EndgameTables:
     @property
     def most_pieces(self) -> int:
         """Every position of so many pieces or fewer is known; 0 where there are no tables."""
-        return self._core.most_pieces
+        return self.core.most_pieces
 
     def probe(self, position: Position) -> EndgameResult | None:
         """What best play leads to; None where that is in no table, and under other rules."""
-        found = self._core.probe(position)
+        found = self.core.probe(position)
         return None if found is None else EndgameResult(*cast("tuple[Outcome, int | None]", found))
 
     def moves(self, position: Position) -> dict[Move, EndgameResult | None]:
@@ -112,7 +113,7 @@ class EndgameTables:
     def slices(self) -> list[SliceFacts]:
         """The tables, results before distances, each in the order of their names."""
         return [
-            SliceFacts(*facts[:7], position_of(facts[7]), facts[8]) for facts in self._core.slices()
+            SliceFacts(*facts[:7], position_of(facts[7]), facts[8]) for facts in self.core.slices()
         ]
 
 

@@ -20,6 +20,8 @@ from crownhead.position import Position
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from crownhead.endgame import EndgameTables
+
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
 _MOST_HASH_MB: Final = 65_536
 _MOST_LINES: Final = 400  # more than any position has moves
@@ -45,12 +47,22 @@ class Engine:
     Any thread may call. It does one search at a time: a second one is refused with `BusyError`
     until the first has ended or been stopped.
 
+    With endgame `tables` it knows the result of every position in them; `table_pieces` leaves out those
+    of more pieces.
+
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
     <Move 2x11x18>
     """
 
-    def __init__(self, threads: int = 1, hash_mb: int = 64) -> None:
+    def __init__(
+        self,
+        threads: int = 1,
+        hash_mb: int = 64,
+        *,
+        tables: EndgameTables | None = None,
+        table_pieces: int | None = None,
+    ) -> None:
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
             raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {threads}")
@@ -67,6 +79,10 @@ class Engine:
             raise EngineError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
+        self.tables = tables
+        if tables is not None:
+            pieces = tables.most_pieces if table_pieces is None else table_pieces
+            self._session.use_tables(tables.core, pieces)
 
     def play(
         self,

@@ -100,8 +100,8 @@ class Score:
 
     >>> Score(29_993).plies, Score(-29_990).plies, Score(35).plies
     (7, -10, None)
-    >>> print(Score(35), Score(29_993), Score(-29_990))
-    +0.35 wins in 7 loses in 10
+    >>> print(Score(35), Score(29_993), Score(-29_990), Score(24_999))
+    +0.35 wins in 7 loses in 10 wins
     """
 
     points: int
@@ -122,17 +122,32 @@ class Score:
     def plies(self) -> int | None:
         """Plies to a proven end: positive for a win, negative for a loss, None where none is proven."""
         distance = _core.WON - abs(self.points)
-        if distance > _core.MAX_PLY:
+        if distance > _core.MAX_DISTANCE:
             return None
         return distance if self.points > 0 else -distance
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a win is proven, by the search or by endgame tables, which may not know how far it is.
+
+        >>> Score(29_993).is_won, Score(24_996).is_won, Score(500).is_won
+        (True, True, False)
+        """
+        return self.points >= _core.TABLE_WON - _core.MAX_PLY
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a loss is proven."""
+        return (-self).is_won
 
     def __neg__(self) -> Score:
         return Score(-self.points, self.side and self.side.other)
 
     def __str__(self) -> str:
-        if self.plies is None:
+        if not (self.is_won or self.is_lost):
             return f"{self.points / 100:+.2f}"
-        return f"{'wins' if self.points > 0 else 'loses'} in {abs(self.plies)}"
+        verb = "wins" if self.is_won else "loses"
+        return verb if self.plies is None else f"{verb} in {abs(self.plies)}"
 
 
 @dataclass(frozen=True, slots=True)
