@@ -158,6 +158,8 @@ def test_verifying_looks_at_all_or_at_a_sample(folder: Path) -> None:
     )
     assert endgame_verify(folder, "0201", False, 500, 1, None) == (500, True, None, None, None)
     assert told[0] == 0
+    # Here a quiet move that a capture forbids would often be the quicker win.
+    assert endgame_verify(folder, FOUR_KINGS, True, 0, 1, None) == (215760, True, None, None, None)
 
 
 def test_the_same_slice_gives_the_same_bytes(folder: Path, tmp_path: Path) -> None:
