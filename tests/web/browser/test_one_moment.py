@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import NewContext, keep_preferences
+from browser.conftest import NewPage, keep_preferences
 from browser.table import Table
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
@@ -54,11 +54,11 @@ _SAMPLE = """() => {
 
 
 @pytest.fixture
-def moving(new_context: NewContext, client: httpx.Client) -> Table:
+def moving(new_page: NewPage, client: httpx.Client) -> Table:
     """A page on which pieces glide."""
-    context = new_context(reduced_motion="no-preference")
+    page = new_page(reduced_motion="no-preference")
     keep_preferences(client, sound=False, leg=250)
-    return Table(context.new_page(), client)
+    return Table(page, client)
 
 
 def counts(men: int, kings: int) -> str:

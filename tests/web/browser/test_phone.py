@@ -8,17 +8,17 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.conftest import NewContext
+from browser.conftest import NewPage
 from browser.table import Table
 
 SIZES = ((360, 640), (320, 568))
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: str(size[0]))
-def phone(request: pytest.FixtureRequest, new_context: NewContext, client: httpx.Client) -> Table:
+def phone(request: pytest.FixtureRequest, new_page: NewPage, client: httpx.Client) -> Table:
     size = dict(zip(("width", "height"), request.param, strict=True))
-    context = new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)
-    return Table(context.new_page(), client)
+    page = new_page(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)
+    return Table(page, client)
 
 
 def size_of(table: Table) -> tuple[int, int]:
