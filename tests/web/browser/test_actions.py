@@ -63,6 +63,19 @@ def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     expect(table.page.locator(".arrow")).to_have_count(0)
 
 
+def test_another_hint_takes_the_first_one_away(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.by("hint").click()
+    arrow = table.page.locator(".arrow")
+    expect(arrow).to_have_count(1)
+    release = table.hold("**/hint")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text("Looking for a good move…")
+    expect(arrow).to_have_count(0)
+    release()
+    expect(arrow).to_have_count(1)
+
+
 def test_flip_turns_the_board(table: Table) -> None:
     table.open()
     expect(table.board).to_have_attribute("data-flipped", "true")

@@ -49,6 +49,21 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(
     expect(table.by("next-level")).to_be_hidden()
 
 
+def test_tap_that_was_meant_for_the_board_chooses_nothing(table: Table) -> None:
+    table.page.clock.install()
+    table.position(ONE_MOVE, white="level:2")
+    table.stop_time()
+    table.click(14)
+    table.advance_until(table.by("end").is_visible)
+    middle = box_of(table.by("rematch"))
+    table.page.mouse.click(middle["x"] + 20, middle["y"] + 10)
+    expect(table.by("end")).to_have_css("pointer-events", "none")
+    table.page.clock.run_for(400)
+    expect(table.by("end")).to_have_css("pointer-events", "auto")
+    view = next_game(table, "rematch")
+    assert view["match"]["games"] == 1
+
+
 def test_lost_game_offers_no_next_level(table: Table) -> None:
     table.open(white="level:2")
     table.by("resign").click()

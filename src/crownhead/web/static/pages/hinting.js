@@ -9,7 +9,7 @@ import { redraw, state } from "./state.js";
 export async function giveHint() {
   if (!state.game || !mayHint()) return; // it may have been left meanwhile
   const { id } = state.game;
-  state.hinting = true;
+  Object.assign(state, { hinting: true, hint: null });
   remark("Looking for a good move…");
   try {
     const found = await api.hint(id);

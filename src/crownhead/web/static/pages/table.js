@@ -3,13 +3,13 @@
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
 import { createMotion } from "../lib/motion.js";
-import { createPlayback } from "../lib/playback.js";
+import { createPlayback, positionAt } from "../lib/playback.js";
 import { destinations, jumped } from "../lib/selection.js";
 import { isWatched } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
 import { clearNews, forget, say, speak, speakNow } from "./announce.js";
-import { drawAll, mayMove, moment, onDraw, positionAt, presentMoment, redraw, shownRecord, state, words } from "./state.js";
+import { drawAll, mayMove, moment, onDraw, presentMoment, redraw, shownRecord, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 const BROWSE_MS = 140;
