@@ -24,6 +24,7 @@ import re
 import httpx
 import pytest
 from playwright.sync_api import expect
+from serving import wait_for
 
 from browser.conftest import NewPage, keep_preferences
 from browser.table import Table
@@ -240,6 +241,15 @@ def test_crowning_is_told_only_after_it_is_seen(
     table.advance_until(lambda: table.shown_ply == ply + 1)
     expect(kings).to_have_count(1)
     expect(told).not_to_have_count(0)
+
+
+def test_capture_that_was_begun_is_not_made_when_the_game_ends(table: Table) -> None:
+    view = table.position("B:W6,14,15,28,32:B1,12,K3", white="level:8")
+    table.click(1, 10)
+    wait_for(lambda: table.drawn() != view["position"]["board"])
+    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
+    expect(table.by("end")).to_be_visible()
+    assert table.drawn() == view["position"]["board"]
 
 
 def test_computer_s_capture_is_shown_leg_by_leg(new_page: NewPage, client: httpx.Client) -> None:

@@ -82,6 +82,7 @@ export function createPlayback(board, motion, screen, hooks) {
     const own = hooks.isOwn(game, move.side);
     if (!own && game.players[move.side].kind === "computer") await motion.pause(landedAt + hooks.pause() - performance.now());
     if (screen.shown?.id !== game.id || screen.browsing !== null) return;
+    board.pieces.place(hooks.visible()); // the board may be turning
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
     if (screen.shown?.id !== game.id) return;

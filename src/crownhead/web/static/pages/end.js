@@ -38,7 +38,7 @@ function drawFaces() {
   /** @type {Side} */
   const bottom = state.flipped ? "black" : "white";
   const faces = byId("end-faces");
-  const key = `${game().id} ${bottom}`;
+  const key = `${game().id} ${bottom} ${game().outcome?.winner}`;
   if (faces.dataset.key === key) return;
   faces.dataset.key = key;
   faces.replaceChildren(...[bottom, other(bottom)].map((side) => {

@@ -3,7 +3,7 @@
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
-import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, state, wantsTyping, words } from "./state.js";
+import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, redraw, state, wantsTyping, words } from "./state.js";
 import { mayHint } from "./play.js";
 import { focusBoard } from "./table.js";
 
@@ -18,6 +18,7 @@ export function buildPanel() {
       el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }));
   }
   onDraw(drawPanel);
+  addEventListener("resize", redraw);
 }
 
 /** Clocks are fetched for the first game that has some. @param {GameView} game */
@@ -122,6 +123,8 @@ function drawMust(game, now) {
   const said = state.hint || state.remark;
   must.hidden = !game.choices.must_capture || !mayMove() || !now.present || Boolean(said);
   setText(must, words.mustCapture(new Set(game.choices.legal.map((move) => move.path[0])).size));
+  const { scrollHeight, clientHeight } = byId("status");
+  if (!must.hidden) must.hidden = scrollHeight > clientHeight; // the marks on the board say it too
 }
 
 /** @param {GameView} game */

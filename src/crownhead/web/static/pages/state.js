@@ -67,9 +67,11 @@ export function shownRecord() {
   const now = moment();
   const { pending } = state;
   const before = listed.id === id ? listed.moves : [];
+  let same = 0;
+  while (same < before.length && before[same].notation === record[same]?.notation) same += 1;
   const moves = pending && now.ply > pending.ply
     ? [...record.slice(0, pending.ply), { ...pending.move, ply: now.ply, side: position.turn }]
-    : record.filter((move) => move.ply <= now.ply || move.ply > ply || before[move.ply - 1]?.notation === move.notation);
+    : record.filter((move) => move.ply <= now.ply || move.ply > ply || move.ply <= same);
   listed = { id, moves };
   return moves;
 }
