@@ -59,6 +59,7 @@ class Server:
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
         self.process: subprocess.Popen[str] | None = None
         self.output = ""
+        self._cookies: dict[str, str] = {}
         self.start()
 
     def start(self) -> None:
@@ -81,6 +82,7 @@ class Server:
             env=environment,
         )
         self.output = ""
+        self._cookies = {}
         found = None
         while found is None:
             self.output += self._more()
@@ -100,6 +102,11 @@ class Server:
             self.kill()
             raise AssertionError(f"the server did not start:\n{self.output}")
         return found
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has been started and neither stopped nor killed."""
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         """Kill it as a power cut would."""
@@ -134,9 +141,13 @@ class Server:
 
     @contextmanager
     def client(self) -> Iterator[httpx.Client]:
-        """A client that has redeemed the start address."""
-        with httpx.Client(base_url=self.base, follow_redirects=True, timeout=LONG) as client:
-            client.get(f"/?token={quote(self.token, safe='')}")
+        """A client that has redeemed the start address, or has the cookie of the one that did."""
+        with httpx.Client(
+            base_url=self.base, cookies=self._cookies, follow_redirects=True, timeout=LONG
+        ) as client:
+            if not self._cookies:
+                client.get(f"/?token={quote(self.token, safe='')}")
+                self._cookies = dict(client.cookies)
             yield client
 
 

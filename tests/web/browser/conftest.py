@@ -1,23 +1,31 @@
-"""One browser for all tests here, a fresh context for each; errors in its console fail the test."""
+"""One browser for all tests here, a clean page for each; errors in its console fail the test."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    WebError,
+    expect,
+    sync_playwright,
+)
 from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 
+from browser.pages import PATIENCE, Pages
 from browser.table import Table
 
-_PATIENCE = 20_000  # milliseconds after which something that should appear is missed
 _QUICK = {"sound": False, "leg": 100}  # the page's preferences where they are not what is tested
 
-NewContext = Callable[..., BrowserContext]
+NewPage = Callable[..., Page]
 
 
 # Not for the whole session: while Playwright is there, nothing else in the process can run a loop.
@@ -30,17 +38,11 @@ def browser() -> Iterator[Browser]:
             f"{', '.join(CHROMIUM_NAMES)} is on the PATH. On Debian: apt-get install chromium",
             pytrace=False,
         )
-    expect.set_options(timeout=_PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield made
         made.close()
-
-
-# A page that is left sends what it has not sent yet, perhaps into the next test.
-_SEND_PREFERENCES = """
-import("/static/lib/preferences.js").then((ours) => ours.loadPreferences()).catch(() => {})
-"""
 
 
 class Complaints:
@@ -58,17 +60,22 @@ class Complaints:
         """Expect a server to be killed: whatever was under way then is cut off, at any byte."""
         self.allow("WebSocket connection|net::ERR_")
 
-    def listen(self, context: BrowserContext) -> None:
+    @contextmanager
+    def listening(self, context: BrowserContext) -> Iterator[None]:
         """Hear every page of a context."""
-        context.on("weberror", lambda one: self._heard.append(f"{one.error}"))
-        context.on(
-            "console",
-            lambda one: (
+
+        def error(one: WebError) -> None:
+            self._heard.append(f"{one.error}")
+
+        def said(one: ConsoleMessage) -> None:
+            if one.type in ("error", "warning", "assert"):
                 self._heard.append(f"{one.type}: {one.text}")
-                if one.type in ("error", "warning", "assert")
-                else None
-            ),
-        )
+
+        context.on("weberror", error)
+        context.on("console", said)
+        yield
+        context.remove_listener("weberror", error)
+        context.remove_listener("console", said)
 
     @property
     def unexpected(self) -> list[str]:
@@ -87,56 +94,69 @@ def complaints() -> Iterator[Complaints]:
     assert heard.unexpected == []
 
 
+@pytest.fixture(scope="package")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
+
+
 @pytest.fixture
-def new_context(
-    browser: Browser, complaints: Complaints, client: httpx.Client
-) -> Iterator[NewContext]:
-    """Make contexts that have come in by the start address; by default nothing glides in them."""
-    made: list[BrowserContext] = []
-
-    def make(whose: httpx.Client = client, **options: Any) -> BrowserContext:
-        settings = {
-            "base_url": str(whose.base_url),
-            "viewport": {"width": 1200, "height": 800},
-            "reduced_motion": "reduce",
-            **options,
-        }
-        context = browser.new_context(**settings)
-        context.set_default_timeout(_PATIENCE)
-        for name, value in whose.cookies.items():
-            context.add_cookies([{"name": name, "value": value, "url": str(whose.base_url)}])
-        complaints.listen(context)
-        made.append(context)
-        return context
-
+def new_page(pages: Pages, complaints: Complaints, client: httpx.Client) -> Iterator[NewPage]:
+    """Lend pages that have come in by the start address, each in a context of its own."""
     keep_preferences(client, **_QUICK)
-    yield make
-    for context in made:
-        for page in context.pages:
-            if page.url.startswith(str(client.base_url)):
-                page.evaluate(_SEND_PREFERENCES)
-        context.close()
+    with ExitStack() as heard:
+
+        def lend(whose: httpx.Client = client, **options: Any) -> Page:
+            page = pages.lend(whose, **options)
+            heard.enter_context(complaints.listening(page.context))
+            return page
+
+        yield lend
+        pages.take_back()
 
 
 @pytest.fixture
-def table(new_context: NewContext, client: httpx.Client) -> Table:
-    return Table(new_context().new_page(), client)
+def table(new_page: NewPage, client: httpx.Client) -> Table:
+    return Table(new_page(), client)
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test, which may kill it."""
-    made = Server(tmp_path / "data", "--seed", "1", lasting=True)
+@pytest.fixture(scope="package")
+def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("data"), "--seed", "1", lasting=True)
     yield made
     made.stop()
-    assert "Traceback" not in made.output, made.output
 
 
 @pytest.fixture
-def own_table(own_server: Server, new_context: NewContext) -> Iterator[Table]:
+def own_server(lasting_server: Server) -> Iterator[Server]:
+    """A server without games, which a test may kill."""
+    server = lasting_server
+    if not server.is_running:
+        server.start()
+    with server.client() as client:
+        remove_games(client)
+    yield server
+    assert "Traceback" not in server.output, server.output
+
+
+@pytest.fixture
+def own_table(own_server: Server, new_page: NewPage) -> Iterator[Table]:
     with own_server.client() as client:
         keep_preferences(client, **_QUICK)
-        yield Table(new_context(client).new_page(), client)
+        yield Table(new_page(client), client)
+
+
+def remove_games(client: httpx.Client) -> None:
+    """Leave a server without games, as at the first start."""
+
+    def listed() -> list[dict[str, Any]]:
+        answer = client.get("/api/games", params={"limit": 100})
+        assert answer.status_code == 200, answer.text
+        games: list[dict[str, Any]] = answer.json()["games"]
+        return games
+
+    while games := listed():
+        for game in games:
+            assert client.delete(f"/api/games/{game['id']}").is_success
 
 
 def keep_preferences(client: httpx.Client, **preferences: Any) -> None:

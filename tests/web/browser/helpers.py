@@ -72,6 +72,20 @@ def box_of(part: Locator) -> FloatRect:
     return box
 
 
+_BOXES = """(whole, names) => [whole, ...names.flatMap((name) => [...whole.querySelectorAll(name)])].map(
+  (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return { x, y, width, height };
+  }
+)"""
+
+
+def boxes_in(whole: Locator, *names: str) -> list[FloatRect]:
+    """Where something and the parts of it that CSS names are, all at one moment."""
+    boxes: list[FloatRect] = whole.evaluate(_BOXES, list(names))
+    return boxes
+
+
 def is_within(inner: FloatRect, outer: FloatRect) -> bool:
     """Whether a part lies wholly in another, to half a pixel."""
     return (

@@ -63,6 +63,52 @@ def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     expect(table.page.locator(".arrow")).to_have_count(0)
 
 
+def test_hint_of_another_position_is_not_given(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    release = table.hold("**/hint")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text("Looking for a good move…")
+    table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "0")
+    table.click(9, 14)
+    table.reaches(2, turn="black")
+    with table.page.expect_response("**/hint"):
+        release()
+    expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
+    expect(table.by("message")).to_contain_text("White moves")
+    expect(table.page.locator(".arrow")).to_have_count(0)
+
+
+def test_hint_that_comes_after_the_move_is_not_given(table: Table) -> None:
+    table.open(white="random:seed=3")
+    release = table.hold("**/hint")
+    table.by("hint").click()
+    answer = table.hold("**/moves")
+    table.click(11, 15)
+    with table.page.expect_response("**/hint"):
+        release()
+    expect(table.by("hint")).not_to_have_class("working")
+    expect(table.by("message")).not_to_contain_text("Try")
+    answer()
+    table.reaches(2, turn="black")
+    expect(table.by("message")).to_contain_text("White moves")
+
+
+def test_another_hint_takes_the_first_one_away(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.by("hint").click()
+    arrow = table.page.locator(".arrow")
+    expect(arrow).to_have_count(1)
+    release = table.hold("**/hint")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text("Looking for a good move…")
+    expect(arrow).to_have_count(0)
+    release()
+    expect(arrow).to_have_count(1)
+
+
 def test_flip_turns_the_board(table: Table) -> None:
     table.open()
     expect(table.board).to_have_attribute("data-flipped", "true")

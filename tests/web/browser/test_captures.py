@@ -24,8 +24,9 @@ import re
 import httpx
 import pytest
 from playwright.sync_api import expect
+from serving import wait_for
 
-from browser.conftest import NewContext, keep_preferences
+from browser.conftest import NewPage, keep_preferences
 from browser.table import Table
 
 FORCED = "B:W18,30:B1,14"
@@ -224,10 +225,10 @@ def test_computer_s_crowning_is_announced(table: Table) -> None:
     ids=["own", "computer"],
 )
 def test_crowning_is_told_only_after_it_is_seen(
-    new_context: NewContext, client: httpx.Client, fen: str, clicks: tuple[int, ...], ply: int
+    new_page: NewPage, client: httpx.Client, fen: str, clicks: tuple[int, ...], ply: int
 ) -> None:
     """Not while the man is still on its way; time is the page's own, so nobody waits."""
-    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table = Table(new_page(reduced_motion="no-preference"), client)
     table.page.clock.install()
     table.position(fen, white="greedy")
     table.stop_time()
@@ -242,11 +243,18 @@ def test_crowning_is_told_only_after_it_is_seen(
     expect(told).not_to_have_count(0)
 
 
-def test_computer_s_capture_is_shown_leg_by_leg(
-    new_context: NewContext, client: httpx.Client
-) -> None:
+def test_capture_that_was_begun_is_not_made_when_the_game_ends(table: Table) -> None:
+    view = table.position("B:W6,14,15,28,32:B1,12,K3", white="level:8")
+    table.click(1, 10)
+    wait_for(lambda: table.drawn() != view["position"]["board"])
+    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
+    expect(table.by("end")).to_be_visible()
+    assert table.drawn() == view["position"]["board"]
+
+
+def test_computer_s_capture_is_shown_leg_by_leg(new_page: NewPage, client: httpx.Client) -> None:
     """The jumped pieces go one after the other, not at once, and the message tells of all."""
-    page = new_context(reduced_motion="no-preference").new_page()
+    page = new_page(reduced_motion="no-preference")
     keep_preferences(client, sound=False, leg=250)
     table = Table(page, client)
     table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from serving import wait_for
@@ -47,6 +49,35 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(
     table.click(14)
     expect(table.by("end")).to_be_visible()
     expect(table.by("next-level")).to_be_hidden()
+
+
+def test_tap_that_was_meant_for_the_board_chooses_nothing(table: Table) -> None:
+    table.page.clock.install()
+    table.position(ONE_MOVE, white="level:2")
+    table.stop_time()
+    table.click(14)
+    table.advance_until(table.by("end").is_visible)
+    middle = box_of(table.by("rematch"))
+    table.page.mouse.click(middle["x"] + 20, middle["y"] + 10)
+    expect(table.by("end")).to_have_css("pointer-events", "none")
+    table.page.clock.run_for(400)
+    expect(table.by("end")).to_have_css("pointer-events", "auto")
+    view = next_game(table, "rematch")
+    assert view["match"]["games"] == 1
+
+
+def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table: Table) -> None:
+    table.position("B:W18:B15", white="level:1")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    faces = table.page.locator("#end-faces .winner")
+    expect(faces).to_have_count(1)
+    expect(faces).not_to_have_class(re.compile("end-token"))
+    table.by("end-close").click()
+    table.by("undo").click()
+    table.click(15)
+    expect(table.by("end-title")).to_have_text("You won")
+    expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece for a face
 
 
 def test_lost_game_offers_no_next_level(table: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import NewContext, keep_preferences
+from browser.conftest import NewPage, keep_preferences
 from browser.table import Table
 from crownhead import Game, Position
 from crownhead.players import player
@@ -322,10 +322,10 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     assert table.view()["record"][1]["path"] == [25, 18, 9]
 
 
-def test_reduced_motion_moves_pieces_at_once(new_context: NewContext, client: httpx.Client) -> None:
+def test_reduced_motion_moves_pieces_at_once(new_page: NewPage, client: httpx.Client) -> None:
     """A piece is only ever seen where it was and where it goes; time is the page's own."""
     for wish, glides in (("no-preference", True), ("reduce", False)):
-        table = Table(new_context(reduced_motion=wish).new_page(), client)
+        table = Table(new_page(reduced_motion=wish), client)
         table.page.clock.install()
         table.open()
         table.stop_time()

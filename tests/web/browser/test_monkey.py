@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import Complaints, NewContext
+from browser.conftest import Complaints, NewPage
 from browser.table import Table
 
 DEEDS = 60
@@ -18,13 +18,11 @@ ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_monkey(
-    new_context: NewContext, client: httpx.Client, complaints: Complaints, seed: int
-) -> None:
+def test_monkey(new_page: NewPage, client: httpx.Client, complaints: Complaints, seed: int) -> None:
     complaints.allow("status of (409|422)")
     chance = Random(seed)
     preset = ("english", "regicide")[seed]
-    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table = Table(new_page(reduced_motion="no-preference"), client)
     table.open(white=("person", "greedy")[seed], rules={"preset": preset})
     for _ in range(DEEDS):
         deed = chance.random()

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import Complaints, NewContext
+from browser.conftest import Complaints, NewPage
 from browser.table import Table
 
 AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
@@ -82,8 +82,8 @@ def test_drag_along_a_capture(table: Table) -> None:
     assert table.view()["record"][0]["path"] == [2, 9, 18]
 
 
-def test_taps(new_context: NewContext, client: httpx.Client) -> None:
-    table = Table(new_context(has_touch=True).new_page(), client)
+def test_taps(new_page: NewPage, client: httpx.Client) -> None:
+    table = Table(new_page(has_touch=True), client)
     table.open()
     table.square(11).tap()
     expect(table.page.locator(".dot")).to_have_count(2)
@@ -92,9 +92,9 @@ def test_taps(new_context: NewContext, client: httpx.Client) -> None:
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
-def test_finger_drags(new_context: NewContext, client: httpx.Client) -> None:
+def test_finger_drags(new_page: NewPage, client: httpx.Client) -> None:
     """Sideways first: a finger that goes straight up or down scrolls the page."""
-    table = Table(new_context(has_touch=True).new_page(), client)
+    table = Table(new_page(has_touch=True), client)
     table.open()
     (x, y), (to_x, to_y) = table.point(11), table.point(15)
     finger = table.page.context.new_cdp_session(table.page)
@@ -181,11 +181,9 @@ def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Compla
     expect(table.by("message")).to_contain_text("Your move was taken back.")
 
 
-def test_last_move_is_marked_while_its_piece_moves(
-    new_context: NewContext, client: httpx.Client
-) -> None:
+def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: httpx.Client) -> None:
     """One's own and the computer's; time is the page's own, so nobody waits."""
-    table = Table(new_context(reduced_motion="no-preference").new_page(), client)
+    table = Table(new_page(reduced_motion="no-preference"), client)
     table.page.clock.install()
     table.open(white="random:seed=3")
     table.stop_time()

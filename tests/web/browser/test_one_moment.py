@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
+from serving import wait_for
 
-from browser.conftest import NewContext, keep_preferences
+from browser.conftest import NewPage, keep_preferences
 from browser.table import Table
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
+LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
 
 _SAMPLE = """() => {
   const text = (id) => document.getElementById(id).textContent;
@@ -41,7 +44,10 @@ _SAMPLE = """() => {
       marks: marks.length, words: text("turn-text"), shown: seen(document.getElementById("turn")),
       message: text("message"), must: seen(document.getElementById("must")),
       result: seen(document.getElementById("result")), title: document.title,
-      hint: document.getElementById("hint").ariaDisabled, at: performance.now(),
+      hint: document.getElementById("hint").ariaDisabled, plies: moves.map((one) => Number(one.dataset.ply)),
+      tools: ["hint", "offer-draw", "resign", "move-input"].filter((id) => seen(document.getElementById(id))),
+      next: ["result-swap", "result-new"].filter((id) => seen(document.getElementById(id))),
+      at: performance.now(),
     };
   };
   window.frames_seen = [];
@@ -54,11 +60,11 @@ _SAMPLE = """() => {
 
 
 @pytest.fixture
-def moving(new_context: NewContext, client: httpx.Client) -> Table:
+def moving(new_page: NewPage, client: httpx.Client) -> Table:
     """A page on which pieces glide."""
-    context = new_context(reduced_motion="no-preference")
+    page = new_page(reduced_motion="no-preference")
     keep_preferences(client, sound=False, leg=250)
-    return Table(context.new_page(), client)
+    return Table(page, client)
 
 
 def counts(men: int, kings: int) -> str:
@@ -92,10 +98,12 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
     assert frame["hint"] == ("false" if mine else "true"), frame
 
 
-def frames_of(moving: Table, how: str = "click", **setup: Any) -> list[dict[str, Any]]:
+def frames_of(
+    moving: Table, how: str = "click", fen: str = TRIPLE, **setup: Any
+) -> list[dict[str, Any]]:
     """Every frame of the triple jump. Time is the page's own: a slow machine has as many."""
     moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1", **setup)
+    moving.position(fen, white="level:1", **setup)
     moving.page.evaluate(_SAMPLE)
     moving.stop_time()
     if how == "click":
@@ -116,6 +124,69 @@ def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table, how: str) -> 
     assert len(thought) > 5, "nobody thought"
     for frame in frames:
         check(frame, {"black": 6, "white": 3}, [2, 4])
+
+
+def test_a_game_is_over_when_its_last_move_is_seen(moving: Table) -> None:
+    frames = frames_of(moving, fen=LAST)
+    assert any(frame["held"] and frame["ply"] == 1 for frame in frames), "the jump was not seen"
+    for frame in frames:
+        over = frame["ply"] == 2
+        assert (frame["turn"] == "") == over, frame
+        assert frame["shown"] != over, frame
+        assert frame["result"] == over, frame
+        assert bool(frame["next"]) == over, frame
+        assert len(frame["tools"]) == (0 if over else 4), frame
+
+
+def test_moves_that_are_made_again_stay_in_the_list(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.shown_ply == 2)
+    moving.by("undo").click()
+    moving.advance_until(lambda: moving.shown_ply == 0)
+    moving.page.evaluate(_SAMPLE)
+    moving.by("redo").click()
+    moving.advance_until(lambda: moving.shown_ply == 2)
+    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    assert any(frame["held"] for frame in frames), "the moves were not seen"
+    for frame in frames:
+        assert frame["plies"] == [1, 2], frame
+        assert frame["current"] == frame["ply"], frame
+
+
+def test_moves_that_are_skipped_leave_no_older_words(moving: Table) -> None:
+    sockets: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+
+    def keep(message: str | bytes) -> None:
+        held.append(message)
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(keep)
+
+    moving.open()
+    moving.click(11, 15)
+    moving.reaches(1)
+    moving.page.route_web_socket("**/live", connect)
+    moving.page.reload()
+    wait_for(lambda: moving.page.evaluate("true") and held)
+    sockets[0].send(held[-1])
+    expect(moving.board).to_have_attribute("data-ply", "1")
+    for ply, path in enumerate(([22, 18], [15, 22], [25, 18], [12, 16]), 1):
+        address = f"/api/games/{moving.id}/moves"
+        assert moving.client.post(address, json={"ply": ply, "path": path}).status_code == 200
+    moving.page.evaluate(_SAMPLE)
+    wait_for(lambda: moving.page.evaluate("true") and json.loads(held[-1])["game"]["ply"] == 5)
+    sockets[0].send(held[-1])
+    moving.reaches(5)
+    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    skipped = [frame for frame in frames if frame["ply"] == 4]
+    assert skipped, "nothing was skipped"
+    for frame in skipped:
+        assert frame["message"] == "White jumps 25x18 and takes a piece.", frame
 
 
 def test_jumps_take_little_of_a_person_s_own_time(moving: Table) -> None:

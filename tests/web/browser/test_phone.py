@@ -8,17 +8,18 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.conftest import NewContext
+from browser.conftest import NewPage, keep_preferences
+from browser.helpers import boxes_in, is_within
 from browser.table import Table
 
 SIZES = ((360, 640), (320, 568))
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: str(size[0]))
-def phone(request: pytest.FixtureRequest, new_context: NewContext, client: httpx.Client) -> Table:
+def phone(request: pytest.FixtureRequest, new_page: NewPage, client: httpx.Client) -> Table:
     size = dict(zip(("width", "height"), request.param, strict=True))
-    context = new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)
-    return Table(context.new_page(), client)
+    page = new_page(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)
+    return Table(page, client)
 
 
 def size_of(table: Table) -> tuple[int, int]:
@@ -72,6 +73,21 @@ def test_game(phone: Table) -> None:
     if size_of(phone)[1] >= 640:
         inside(phone, phone.page.locator(".move[aria-current]"))
         inside(phone, phone.by("browse-back"))
+
+
+def test_current_move_is_in_sight_above_the_box_for_typing(phone: Table) -> None:
+    keep_preferences(phone.client, typing=True, sound=False)
+    phone.open()
+    for size in (size_of(phone), (390, 844), (768, 1024)):
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for _ in range(6):
+            view = phone.view()
+            body = {"ply": view["ply"], "path": view["choices"]["legal"][0]["path"]}
+            assert phone.client.post(f"/api/games/{phone.id}/moves", json=body).status_code == 200
+            phone.reaches(view["ply"] + 1)
+            current = phone.page.locator(".move[aria-current]")
+            whole, box = boxes_in(phone.by("move-list"), ".move[aria-current]")
+            assert is_within(box, whole), f"{size}: {current.inner_text()} is out of sight"
 
 
 def test_result(phone: Table) -> None:

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 
-import httpx
 import pytest
 from playwright.sync_api import expect
-from serving import Server, wait_for
+from serving import wait_for
 
-from browser.conftest import Complaints, NewContext, keep_preferences
-from browser.helpers import begun, box_of, entered, is_within, stored, won
+from browser.conftest import Complaints, keep_preferences
+from browser.helpers import begun, box_of, boxes_in, entered, is_within, stored, won
 from browser.table import Table
 
 MANY = 45
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A server for this file, whose games each test removes before it begins."""
-    server = Server(tmp_path_factory.mktemp("data"), "--seed", "1")
-    with server.client() as client:
-        yield client
-    server.stop()
-    assert "Traceback" not in server.output, server.output
-
-
-@pytest.fixture
-def own_table(host: httpx.Client, new_context: NewContext) -> Table:
-    """A page of a server without games."""
-    while games := host.get("/api/games", params={"limit": 100}).json()["games"]:
-        for game in games:
-            assert host.delete(f"/api/games/{game['id']}").is_success
-    keep_preferences(host, sound=False, leg=100)
-    return Table(new_context(host).new_page(), host)
 
 
 def shown(table: Table) -> list[str]:
@@ -225,16 +203,19 @@ def test_long_names_stay_in_their_cards(own_table: Table, width: int) -> None:
     expect(cards).to_have_count(3)
     expect(cards.nth(2)).to_contain_text("Tournament Player won. White has no pieces left.")
     for card in cards.all():
-        parts = [card.locator(name) for name in (".tiny", ".card-words", ".badge", ".delete")]
-        boxes = [box_of(part) for part in parts]
-        assert all(is_within(box, box_of(card)) for box in boxes), card.inner_text()
+        named = (".tiny", ".card-words", ".badge", ".delete")
+        whole, *boxes = boxes_in(card, *named, ".card-words > *")
+        texts = boxes[len(named) :]
+        del boxes[len(named) :]
+        assert len(boxes) == len(named)
+        assert all(is_within(box, whole) for box in boxes), card.inner_text()
         large = boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # the board is above the words
         for left, right in pairwise(boxes):
             assert large or left["x"] + left["width"] <= right["x"] + 0.5, card.inner_text()
-        for text in card.locator(".card-words > *").all():
-            assert is_within(box_of(text), boxes[1]), text.inner_text()
-            box = box_of(text)
-            assert box["x"] + box["width"] <= boxes[3]["x"] + 0.5, text.inner_text()
+        assert texts
+        for text in texts:
+            assert is_within(text, boxes[1]), card.inner_text()
+            assert text["x"] + text["width"] <= boxes[3]["x"] + 0.5, card.inner_text()
     assert own_table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import Server, wait_for
 
-from browser.conftest import Complaints, NewContext
+from browser.conftest import Complaints, NewPage
 from browser.helpers import entered
 from browser.table import Table
 
@@ -18,10 +18,10 @@ Device = Callable[[], Table]
 
 
 @pytest.fixture
-def stranger(server: Server, client: httpx.Client, new_context: NewContext) -> Iterator[Device]:
+def stranger(server: Server, client: httpx.Client, new_page: NewPage) -> Iterator[Device]:
     """Devices without a cookie; the host's client tells what is true."""
     with httpx.Client(base_url=server.base) as nobody:
-        yield lambda: Table(new_context(nobody).new_page(), client)
+        yield lambda: Table(new_page(nobody), client)
 
 
 def invited(host: Table, place: str = "white") -> str:

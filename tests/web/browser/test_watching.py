@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 from serving import wait_for
 
 from browser.table import Table
@@ -87,6 +88,23 @@ def test_nobody_thinks_while_computers_wait_for_their_pace(watched: Table) -> No
     wait_for(lambda: watched.view()["thinking"] is None)
     expect(watched.by("thinking")).to_be_hidden()
     expect(watched.by("turn-text")).to_have_text("White to move")
+
+
+def test_who_thinks_is_who_is_to_move_on_the_board(table: Table) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    table.page.route_web_socket("**/live", connect)
+    table.open(black="random:seed=1", white="random:seed=2", pace=STILL)
+    table.reaches(1)
+    for side, is_shown in (("black", False), ("white", True)):
+        sockets[0].send(json.dumps({"type": "thinking", "side": side, "depth": 9}))
+        expect(table.by("thinking")).to_be_visible(visible=is_shown)
+        said = re.compile("is thinking$" if is_shown else "^White to move$")
+        expect(table.by("turn-text")).to_have_text(said)
 
 
 def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:

@@ -6,7 +6,7 @@ const QUIET_MS = 320;
 const CROWN_MS = 420;
 
 /** The position after so many moves. @param {GameView} game */
-const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
+export const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
 
 /** @param {Board} board @param {Motion} motion @param {PlaybackState} screen @param {Hooks} hooks */
 export function createPlayback(board, motion, screen, hooks) {
@@ -60,6 +60,7 @@ export function createPlayback(board, motion, screen, hooks) {
     if (known?.board !== shown.position.board || ahead <= 0 || hooks.isFast(game)) return settle(game);
     if (ahead > 2) {
       arrive(game, game.ply - 1);
+      hooks.skipped(game, game.record[game.ply - 2]);
       board.pieces.place(hooks.visible());
       return hooks.draw();
     }
@@ -81,6 +82,7 @@ export function createPlayback(board, motion, screen, hooks) {
     const own = hooks.isOwn(game, move.side);
     if (!own && game.players[move.side].kind === "computer") await motion.pause(landedAt + hooks.pause() - performance.now());
     if (screen.shown?.id !== game.id || screen.browsing !== null) return;
+    board.pieces.place(hooks.visible()); // the board may be turning
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
     if (screen.shown?.id !== game.id) return;

@@ -100,7 +100,7 @@ export function wordsFor(theme, me, host = true) {
     const side = moment.position.turn;
     const { kind, owner } = game.players[side];
     if (moment.past) return `${colour(side)} to move`;
-    if (kind === "computer") return isWatched(game) && !game.thinking ? `${colour(side)} to move` : `${player(game, side)} is thinking`;
+    if (kind === "computer") return isWatched(game) && game.thinking?.side !== side ? `${colour(side)} to move` : `${player(game, side)} is thinking`;
     if (mySide(game) === side) return "Your turn";
     if (owner === "invited") return "Waiting for your friend to join";
     return mySides(game).length ? `${player(game, side)} to move` : `${colour(side)} to move`;

@@ -1,12 +1,9 @@
-// Telling people: the message line, the bubble, and the live regions for screen readers.
+// Telling people: the message line, and the live regions for screen readers.
 
 import { byId, el } from "../lib/dom.js";
-import { BOARD, centre, SIZE } from "../lib/geometry.js";
 import { redraw, state } from "./state.js";
 
-const BUBBLE_MS = 4500;
 const MOST_SPOKEN = 3; // sentences in a live region: a new one does not cut off the last
-let bubbleTimer = 0;
 
 function tell(region, text) {
   const node = byId(region);
@@ -45,35 +42,11 @@ export function clearNews() {
   forget();
 }
 
-/** Say why something cannot be done, beside the square it was tried on. */
-export function refuse(text, square = null) {
+/** Say why something cannot be done. */
+export function refuse(text) {
   forget();
   state.remark = { text, refusal: true };
   speakNow(text);
-  if (square === null) return;
-  const bubble = byId("bubble");
-  const { x, y } = centre(square, state.flipped);
-  bubble.textContent = text;
-  bubble.hidden = false;
-  bubble.classList.toggle("below", belongsBelow(y));
-  const wide = bubble.parentNode.clientWidth;
-  const left = Math.min(Math.max((x / BOARD) * wide - bubble.offsetWidth / 2, 4), wide - bubble.offsetWidth - 4);
-  bubble.style.setProperty("--left", `${left}px`);
-  bubble.style.setProperty("--y", `${(y / BOARD) * 100}%`);
-  clearTimeout(bubbleTimer);
-  bubbleTimer = setTimeout(clearBubble, BUBBLE_MS);
-}
-
-/** Whether the bubble hides fewer pieces that can move under the square than over it. */
-function belongsBelow(y) {
-  if (y < SIZE || y > BOARD - SIZE) return y < SIZE;
-  const legal = state.game?.choices.legal ?? [];
-  const hidden = (sign) => legal.filter(({ path }) => {
-    const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
-    return rows > 0 && rows < 2.2;
-  }).length;
-  const over = hidden(-1), under = hidden(1);
-  return over === under ? y < BOARD / 2 : under < over;
 }
 
 export function clearBubble() {

@@ -38,7 +38,7 @@ function drawFaces() {
   /** @type {Side} */
   const bottom = state.flipped ? "black" : "white";
   const faces = byId("end-faces");
-  const key = `${game().id} ${bottom}`;
+  const key = `${game().id} ${bottom} ${game().outcome?.winner}`;
   if (faces.dataset.key === key) return;
   faces.dataset.key = key;
   faces.replaceChildren(...[bottom, other(bottom)].map((side) => {
@@ -48,9 +48,19 @@ function drawFaces() {
   }));
 }
 
+const UNTOUCHED_MS = 400; // a tap that was meant for the board must not choose
+
+function appear() {
+  const card = byId("end");
+  if (!card.hidden) return;
+  card.style.pointerEvents = "none";
+  setTimeout(() => (card.style.pointerEvents = ""), UNTOUCHED_MS);
+}
+
 function drawEnd() {
   const shown = Boolean(state.card && state.game?.outcome && moment().present);
   const focused = byId("end").contains(document.activeElement);
+  if (shown) appear();
   byId("end").hidden = !shown;
   if (!shown) return focused ? focusBoard() : undefined; // its button is gone
   const { title, reason } = words.result(game());

@@ -2,21 +2,21 @@
 
 import * as api from "../lib/api.js";
 import { arrowShape, hintWords } from "../lib/hint.js";
-import { remark, say } from "./announce.js";
+import { forget, remark, say } from "./announce.js";
 import { isOpen, mayHint, tellRefusal } from "./play.js";
 import { redraw, state } from "./state.js";
 
 export async function giveHint() {
   if (!state.game || !mayHint()) return; // it may have been left meanwhile
-  const { id } = state.game;
-  state.hinting = true;
+  const { id, position } = state.game;
+  Object.assign(state, { hinting: true, hint: null });
   remark("Looking for a good move…");
   try {
     const found = await api.hint(id);
-    if (isOpen(id) && state.game?.ply === found.ply) {
-      state.hint = { ...found, draw: arrowShape };
-      say(() => hintWords(found));
-    }
+    if (!isOpen(id)) return;
+    if (state.game.ply !== found.ply || state.game.position.board !== position.board || state.pending) return forget(); // it is of another position
+    state.hint = { ...found, draw: arrowShape };
+    say(() => hintWords(found));
   } catch (error) {
     tellRefusal(error, id);
   } finally {

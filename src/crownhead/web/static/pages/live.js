@@ -108,6 +108,7 @@ function receive(message) {
     redraw();
   } else if (message.type === "thinking") {
     state.thinking = { side: message.side, depth: message.depth };
+    if (state.game) state.game.thinking = state.thinking;
     redraw();
   } else if (message.type === "gone") {
     const tell = onGone;

@@ -86,6 +86,7 @@ async function route(event) {
   if (!id) return goHome({ push: false });
   try {
     const view = await api.game(id);
+    if (view.outcome) await import("./over.js").catch(() => {});
     if (pathname === location.pathname) openGame(view, { push: false, focus: Boolean(event) });
   } catch (error) {
     const { status, message } = api.refusalOf(error);

@@ -6,7 +6,7 @@ import { newGame, openGame } from "./actions.js";
 import { refuse } from "./announce.js";
 import { confirm } from "./lazily.js";
 import { ask } from "./play.js";
-import { moment, onDraw, state, words } from "./state.js";
+import { isOver, moment, onDraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
 const game = () => /** @type {GameView} */ (state.game);
@@ -28,6 +28,7 @@ export const playAgainst = (opponent, name) => again({ opponent }, `A new game a
 export const mayGoOn = () => words.mySides(game()).length > 0 || state.visitor.host;
 
 export async function resign() {
+  if (game().outcome) return; // its end is being shown
   const side = words.mySide(game()) ?? game().position.turn;
   const text = words.mySide(game()) ? "You lose the game." : `${words.colour(side)} loses the game.`;
   if (await confirm("Resign?", text, "Resign", "confirm-resign", "Play on")) ask("resign", { side });
@@ -48,7 +49,7 @@ const fresh = tool("result-new", "plus", "New game", () => newGame());
 
 /** What goes on in a game gives its room to what comes after. */
 function draw() {
-  const over = Boolean(state.game?.outcome);
+  const over = isOver();
   const during = ["hint", "offer-draw", "resign"].map(byId);
   if (over && during.includes(document.activeElement)) focusBoard();
   for (const button of during) button.hidden = over;

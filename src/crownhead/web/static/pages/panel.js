@@ -3,7 +3,7 @@
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
-import { mayMove, mayUndo, moment, onDraw, presentMoment, state, wantsTyping, words } from "./state.js";
+import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, redraw, state, wantsTyping, words } from "./state.js";
 import { mayHint } from "./play.js";
 import { focusBoard } from "./table.js";
 
@@ -18,6 +18,7 @@ export function buildPanel() {
       el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }));
   }
   onDraw(drawPanel);
+  addEventListener("resize", redraw);
 }
 
 /** Clocks are fetched for the first game that has some. @param {GameView} game */
@@ -41,7 +42,7 @@ function drawPanel() {
   drawClocks(game);
   drawTitle(game, now);
   drawStatus(game, now);
-  if (game.outcome) import("./over.js").catch(() => {}); // which draws the result
+  if (game.outcome || game.ply > 1) import("./over.js").catch(() => {}); // which draws the result, at once when it comes
   drawButtons(game);
   // What hid or disabled itself gives the focus to the board.
   if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();
@@ -99,7 +100,7 @@ function drawStatus(game, now) {
   message.classList.toggle("refusal", Boolean(state.remark?.refusal));
   drawMust(game, now);
   const thinking = byId("thinking");
-  const thinks = !over && state.browsing === null && game.players[now.position.turn].kind === "computer" && state.thinking;
+  const thinks = !over && state.browsing === null && state.thinking?.side === now.position.turn && state.thinking;
   thinking.hidden = !thinks;
   if (thinks) setText(thinking, thinks.depth ? `${thinks.depth} moves deep` : "");
   if (game.draw_offer || game.undo_request) import("./offer.js").catch(() => {}); // which draws it
@@ -122,11 +123,13 @@ function drawMust(game, now) {
   const said = state.hint || state.remark;
   must.hidden = !game.choices.must_capture || !mayMove() || !now.present || Boolean(said);
   setText(must, words.mustCapture(new Set(game.choices.legal.map((move) => move.path[0])).size));
+  const { scrollHeight, clientHeight } = byId("status");
+  if (!must.hidden) must.hidden = scrollHeight > clientHeight; // the marks on the board say it too
 }
 
 /** @param {GameView} game */
 function drawButtons(game) {
-  const over = Boolean(game.outcome);
+  const over = isOver();
   const watching = isWatched(game);
   const seated = words.mySides(game).length > 0 || (watching && state.visitor.host);
   // These come and go: they keep the focus while they do nothing.

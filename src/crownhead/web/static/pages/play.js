@@ -128,7 +128,7 @@ function explainWaiting(square) {
   const { outcome, to_move, position } = game();
   putBack();
   if (state.browsing !== null) return browse(null);
-  if (outcome || position.board[square - 1] === ".") return;
+  if (outcome || position.board[square - 1] === "." || (to_move === "computer" && !moment().present)) return;
   const playing = words.mySides(game()).length;
   if (!playing) remark("You are watching this game.");
   else if (to_move === "computer") remark(`It is ${words.player(game(), position.turn)}'s turn.`);
@@ -146,8 +146,11 @@ function take(view) {
 async function explain(make, square = null) {
   const { id, version } = game();
   const { selection } = state;
-  const found = await import("../lib/refusals.js").catch(() => null); // a server that is gone is told of elsewhere
-  if (found && isOpen(id) && game().version === version && state.selection === selection) refuse(make(found.refusalsFor(words)), square);
+  const found = await Promise.all([import("../lib/refusals.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
+  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection) return;
+  const text = make(found[0].refusalsFor(words));
+  refuse(text);
+  if (square !== null) found[1].showBubble(text, square);
 }
 
 /** Say why the server refused, and show the game as it is, unless it was left. */
@@ -212,7 +215,7 @@ export async function typed(text) {
 
 /** Undo and redo are about the game, not about the moment that somebody looks at. */
 function travel(action) {
-  if (!(action === "undo" ? mayUndo() : game().can_redo)) return;
+  if (state.pending || !(action === "undo" ? mayUndo() : game().can_redo)) return;
   if (state.browsing !== null) browse(null);
   clearNews();
   playback.hurry();

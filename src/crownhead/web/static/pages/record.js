@@ -9,7 +9,7 @@ let drawn = "";
 
 /** @param {GameView} game @param {RecordedMoveView} move */
 function moveButton(game, move, now) {
-  const undone = move.ply > game.ply && !state.pending;
+  const undone = move.ply > (state.browsing === null ? now : game.ply);
   return el("button", {
     type: "button",
     class: `move${undone ? " undone" : ""}`,
@@ -36,7 +36,7 @@ function rows(game, moves) {
 function keepInSight() {
   const list = byId("move-list");
   const current = list.querySelector("[aria-current]");
-  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+  list.scrollTop = current ? current.offsetTop + (current.clientHeight - list.clientHeight) / 2 : 0;
   list.scrollLeft = current ? current.offsetLeft + (current.clientWidth - list.clientWidth) / 2 : 0; // a small phone has but one row
 }
 
@@ -47,7 +47,7 @@ function drawRecord() {
   const { name } = game.rules;
   setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
   const moves = shownRecord();
-  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme} ${game.outcome}`;
+  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
   if (key === drawn) return;
   drawn = key;
   const list = byId("move-list");

@@ -1,5 +1,6 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
+import { positionAt } from "../lib/playback.js";
 import { isWatched, wordsFor } from "../lib/words.js";
 
 /** @type {PageState} */
@@ -40,9 +41,6 @@ export function drawAll() {
   for (const draw of drawers) draw();
 }
 
-/** The position after `ply` moves. @param {GameView} game */
-export const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
-
 /** The game as it stands. @param {GameView} game @returns {Moment} */
 export const presentMoment = ({ ply, position }) => ({ ply, position, moving: null, present: true, past: false });
 
@@ -56,14 +54,26 @@ export function moment() {
   return { ply: shown.ply, position: shown.position, moving, present, past: false };
 }
 
-/** The moves that were seen: not those that are still on their way, but those that were taken back. */
+/** Whether the game is seen to be over: its last move may still be on its way. */
+export const isOver = () => Boolean(state.game?.outcome && (state.browsing !== null || moment().present));
+
+/** the moves that were listed last, and of which game @type {{ id: string, moves: RecordedMoveView[] }} */
+let listed = { id: "", moves: [] };
+
+/** The moves that were seen: not those that are still on their way, unless they were taken back and are made again. */
 export function shownRecord() {
-  const { record, ply, position } = /** @type {GameView} */ (state.game);
-  const now = moment();
+  const { id, record, ply, position } = /** @type {GameView} */ (state.game);
   if (state.browsing !== null) return record;
+  const now = moment();
   const { pending } = state;
-  if (pending && now.ply > pending.ply) return [...record.slice(0, pending.ply), { ...pending.move, ply: now.ply, side: position.turn }];
-  return record.filter((move) => move.ply <= now.ply || move.ply > ply);
+  const before = listed.id === id ? listed.moves : [];
+  let same = 0;
+  while (same < before.length && before[same].notation === record[same]?.notation) same += 1;
+  const moves = pending && now.ply > pending.ply
+    ? [...record.slice(0, pending.ply), { ...pending.move, ply: now.ply, side: position.turn }]
+    : record.filter((move) => move.ply <= now.ply || move.ply > ply || move.ply <= same);
+  listed = { id, moves };
+  return moves;
 }
 
 /** Whether the person at this screen may move a piece now. */

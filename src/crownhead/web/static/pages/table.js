@@ -3,13 +3,13 @@
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
 import { createMotion } from "../lib/motion.js";
-import { createPlayback } from "../lib/playback.js";
+import { createPlayback, positionAt } from "../lib/playback.js";
 import { destinations, jumped } from "../lib/selection.js";
 import { isWatched } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
 import { clearNews, forget, say, speak, speakNow } from "./announce.js";
-import { drawAll, mayMove, moment, onDraw, positionAt, presentMoment, redraw, shownRecord, state, words } from "./state.js";
+import { drawAll, mayMove, moment, onDraw, presentMoment, redraw, shownRecord, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 const BROWSE_MS = 140;
@@ -124,11 +124,10 @@ export function accept(view) {
   state.thinking = view.thinking;
   const confirmed = state.pending && view.ply > state.pending.ply;
   if (before?.ply !== view.ply) {
-    state.selection = null;
-    state.hint = null;
-    state.missed = null;
+    Object.assign(state, { selection: null, hint: null, missed: null });
     if (!confirmed) clearNews(); // what is said of our own move stays, whether the answer or the piece comes first
   }
+  dropBegun(view);
   if (before && words.mySide(before) !== words.mySide(view)) {
     turnToMe(view);
     clearNews(); // such as: you play White
@@ -143,12 +142,20 @@ export function accept(view) {
   redraw();
 }
 
+/** A capture that was begun before the game ended is not made. @param {GameView} view */
+function dropBegun(view) {
+  if (!view.outcome || !state.selection) return;
+  state.selection = null;
+  putBack();
+}
+
 /** What has changed besides a move that will be shown. @param {GameView | null} before @param {GameView} view */
 function tellChange(before, view) {
   const { message } = view;
   // The same again is news too, where it is the answer to something new.
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
+  if (message && !old) state.hint = null; // it is said in the same place
   if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(() => messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) openNext(view.next);
@@ -191,6 +198,7 @@ function celebrate() {
 
 /** Look at the position after some moves; null is the present. */
 export function browse(ply) {
+  if (state.pending) return; // the move is not in the game yet
   const game = /** @type {GameView} */ (state.game);
   const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.record.length);
   const next = bounded === game.ply ? null : bounded;

@@ -3,7 +3,7 @@
 import { byId, el, onClick, setText, sheet } from "../lib/dom.js";
 import { isWatched } from "../lib/words.js";
 import { ask, change } from "./play.js";
-import { onDraw, state } from "./state.js";
+import { isOver, onDraw, state } from "./state.js";
 
 const PACE_WAIT_MS = 200;
 let timer = 0;
@@ -20,7 +20,7 @@ function changePace({ target }) {
 
 function draw() {
   const { game } = state;
-  const shown = game && isWatched(game) && !game.outcome && state.visitor.host; // guests only look
+  const shown = game && isWatched(game) && !isOver() && state.visitor.host; // guests only look
   byId("watching").hidden = !shown;
   if (!shown) return;
   setText(byId("pause"), game.paused ? "Continue" : "Pause");
