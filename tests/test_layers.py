@@ -67,6 +67,7 @@ CORE_USERS = {
     "node",
     "endgame.build",
     "endgame.tables",
+    "endgame.verify",
     "engine.engine",
     "engine.limits",
     "engine.textbook",

@@ -1,4 +1,4 @@
-// How long a probe takes, for benchmarks/endgame.py.
+// How long a probe takes, for benchmarks/endgame_probes.py.
 #pragma once
 
 namespace crownhead::endgame {

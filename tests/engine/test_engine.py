@@ -242,7 +242,7 @@ def test_a_limit_that_is_none_is_refused(options: dict[str, object]) -> None:
 @pytest.mark.parametrize("options", [{"threads": 0}, {"hash_mb": 0}, {"threads": 10**6}])
 def test_an_engine_that_cannot_be_is_refused(options: dict[str, int]) -> None:
     with pytest.raises(EngineError):
-        Engine(**options)
+        Engine(**options)  # type: ignore[arg-type]
 
 
 # ---- stopping

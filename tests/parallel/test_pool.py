@@ -125,3 +125,21 @@ def test_what_is_done_is_kept_when_a_worker_is_lost() -> None:
     with pytest.raises(WorkersLostError):
         done.extend(workers.results(range(4)))  # what came before the error counts
     assert sorted(done) == [(0, "0"), (1, "1"), (3, "3")]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_tasks_wait_for_what_they_need(jobs: int) -> None:
+    needs = {
+        8: [4, 2],
+        4: [2, 99],
+        2: [1],
+        1: [],
+        3: [1],
+    }  # what is not among them is there already
+    with pool(Work(kept, double), jobs=jobs) as workers:
+        done = [task for task, _ in workers.results_in_order(needs)]
+    assert sorted(done) == sorted(needs)
+    for task, needed in needs.items():
+        assert all(done.index(one) < done.index(task) for one in needed if one in needs)
+    with pool(Work(kept, double), jobs=1) as workers, pytest.raises(ValueError, match="each other"):
+        list(workers.results_in_order({1: [2], 2: [1]}))

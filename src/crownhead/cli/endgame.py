@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from itertools import groupby
@@ -47,7 +48,10 @@ def _group() -> None:
 
 
 def _folder(given: Path | None) -> Path:
-    return given if given is not None else folder_in(data_folder(None))
+    if given is not None:
+        return given
+    chosen = os.environ.get("CROWNHEAD_DATA")
+    return folder_in(data_folder(Path(chosen) if chosen else None))
 
 
 @endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
@@ -76,6 +80,7 @@ def build(
     if not left:
         print(f"every table up to {pieces} pieces is in {work.folder} already")
         return
+    work.prepare()
     print(_said_before(work, work.cost(jobs)), file=sys.stderr)
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("building", total=None)

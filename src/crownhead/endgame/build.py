@@ -17,9 +17,9 @@ from crownhead.files import reason, shown
 from crownhead.parallel import Tick, Work, WorkersLostError, pool
 
 # Measured on one core of a common machine; the true speed replaces them as soon as it is known.
-_POSITIONS_A_SECOND: Final = {False: 4_000_000, True: 3_000_000}
+_POSITIONS_A_SECOND: Final = {False: 5_500_000, True: 3_300_000}
 # Bytes of a file for each position, by whether it has distances.
-_BYTES_A_POSITION: Final = {False: 0.03, True: 0.35}
+_BYTES_A_POSITION: Final = {False: 0.018, True: 0.4}
 _PROGRAM_BYTES: Final = 40 * 2**20  # of each process, without what it builds
 _POSITIONS_A_TICK: Final = 100_000
 
@@ -40,7 +40,7 @@ class Build:
     """All tables up to a number of pieces. What is there is not built again.
 
     >>> build = Build(Path("tables"), pieces=3)
-    >>> build.tasks["1001"]
+    >>> build.tasks["0110"]
     ('0101',)
     """
 
@@ -86,17 +86,26 @@ class Build:
         """What is still to be done needs so much, with so many processes at once."""
         left = self.left()
         jobs = self.processes(jobs)
-        sizes = sorted((_core.endgame_memory(name, self.distance) for name in left), reverse=True)
         positions = sum(map(positions_of, left))
         return Cost(
-            sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES,
+            self._memory(jobs),
             int(positions * _BYTES_A_POSITION[self.distance]),
             positions / _POSITIONS_A_SECOND[self.distance] / jobs,
         )
 
     def processes(self, jobs: int | None) -> int:
-        """How many slices are built at once: no more than there are cores, or than was asked for."""
-        return max(1, min(jobs or os.cpu_count() or 1, len(self.tasks)))
+        """How many slices are built at once: as many as were asked for, or as there are cores and memory."""
+        count = jobs or os.cpu_count() or 1
+        while count > 1 and self._memory(count) > _machine_memory():
+            count -= 1
+        return count
+
+    def _memory(self, jobs: int) -> int:
+        """Bytes that are used at most when so many slices are built at once."""
+        sizes = sorted(
+            (_core.endgame_memory(name, self.distance) for name in self.left()), reverse=True
+        )
+        return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
 
     def run(
         self, *, jobs: int | None = None, cluster: str | None = None, watch: Watch | None = None
@@ -106,7 +115,7 @@ class Build:
         It can be stopped at any moment and goes on with the next call. On a cluster the folder must
         be one that all its machines share.
         """
-        self._make_folder()
+        self.prepare()
         tasks, left = self.tasks, self.left()
         total = sum(map(positions_of, tasks))
         before = total - sum(map(positions_of, left))
@@ -129,7 +138,8 @@ class Build:
             raise WorkersLostError(f"{error}; the same command goes on from here") from None
         return len(left)
 
-    def _make_folder(self) -> None:
+    def prepare(self) -> None:
+        """Make the folder, remove what was left half written, and refuse what cannot be done."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             for leftover in list(self._leftovers()):
@@ -138,6 +148,11 @@ class Build:
             raise EndgameError(
                 f"cannot write to the folder {shown(self.folder)}: {reason(error)}"
             ) from None
+        if self._memory(1) > _machine_memory():
+            raise EndgameError(
+                f"these tables need {self._memory(1) / 1e9:.1f} GB of memory to build, and this machine "
+                f"has {_machine_memory() / 1e9:.1f} GB"
+            )
 
     def _leftovers(self) -> Iterator[Path]:
         """What a process that was killed had begun to write."""
@@ -163,6 +178,14 @@ def _solve(folder: str, distance: bool, _: Any, name: str, tick: Tick) -> None:
             tick()
 
     _core.endgame_solve(folder, name, distance, tell)
+
+
+def _machine_memory() -> int:
+    """Bytes of memory that this machine has, or more than any where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 2**62
 
 
 def _pieces(name: str) -> int:

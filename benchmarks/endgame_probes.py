@@ -6,7 +6,7 @@ positions in an array of a byte each. For each kind it takes the largest table o
 blocks that hold more than one result: the others cost less. Without a folder, tables to four pieces are
 built in a temporary one first.
 
-    python benchmarks/endgame.py [FOLDER]
+    python benchmarks/endgame_probes.py [FOLDER]
 """
 
 from __future__ import annotations

@@ -1,0 +1,185 @@
+"""Building tables: in order, resumed, refused in words, and the same wherever it is done."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from crownhead.endgame import Build, EndgameTables
+from crownhead.errors import EndgameError
+
+Files = dict[str, bytes]
+
+
+def files_in(folder: Path) -> Files:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-m", "crownhead", "endgame", *map(str, words)]
+
+
+def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*words),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, **environment},
+    )
+
+
+def test_every_slice_comes_after_what_it_needs() -> None:
+    tasks = Build(Path("unused"), 6).tasks
+    done: set[str] = set()
+    for name, needs in tasks.items():
+        assert set(needs) <= done, name
+        done.add(name)
+    assert len(tasks) == 82
+
+
+def test_processes_and_one_process_write_the_same_bytes(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    told: list[tuple[int, int, int, int]] = []
+    Build(here, 3).run(jobs=1)
+    Build(there, 3).run(jobs=2, watch=lambda *news: told.append(news))
+    assert files_in(here) == files_in(there)
+    assert told[-1][2:] == (9, 9)
+    assert told == sorted(told)
+
+
+def test_a_build_that_was_killed_goes_on(tmp_path: Path, four: Path) -> None:
+    with subprocess.Popen(
+        command("build", "--pieces", 4, "--distance", "--dir", tmp_path, "--jobs", 2),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as building:
+        while len(list(tmp_path.glob("*.plies"))) < 6:
+            assert building.poll() is None, "it was done before it could be killed"
+            time.sleep(0.005)
+        building.kill()
+    whole = {path.name for path in tmp_path.glob("*.plies")}
+    (tmp_path / ".0202.plies.77.part").write_bytes(b"half of a table")
+    build = Build(tmp_path, 4, distance=True)
+    left = build.left()
+    assert 0 < len(left) < len(build.tasks)
+    assert build.run(jobs=1) == len(left)
+    assert files_in(tmp_path) == files_in(four)
+    assert whole
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command("build", "--pieces", 5, "--dir", tmp_path, "--jobs", 2),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as building:
+        while not list(tmp_path.glob("*.wdl")):
+            time.sleep(0.01)
+        building.send_signal(signal.SIGINT)
+        _, said = building.communicate(timeout=60)
+    assert building.returncode == 130
+    assert said.endswith("interrupted; the same command goes on from here\n"), said
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
+    four: Path, tmp_path: Path
+) -> None:
+    done = run("build", "--pieces", 4, "--distance", "--dir", four)
+    assert done.stdout == f"every table up to 4 pieces is in {four} already\n"
+    Build(tmp_path, 3).run(jobs=1)
+    good = files_in(tmp_path)
+    for name, bad in (
+        ("0102.wdl", b"x" + good["0102.wdl"][1:]),  # no table
+        ("1001.wdl", good["1001.wdl"][:8] + b"\x09" + good["1001.wdl"][9:]),  # of another version
+        ("0201.wdl", good["0201.wdl"][:-5]),  # cut short
+    ):
+        (tmp_path / name).write_bytes(bad)
+        with pytest.raises(EndgameError, match=f"{name}.*crownhead endgame build"):
+            EndgameTables.open(tmp_path)
+        assert run("build", "--pieces", 3, "--dir", tmp_path).returncode == 0
+        assert files_in(tmp_path) == good, name
+
+
+def test_the_whole_of_a_file_is_checked_on_request(tmp_path: Path) -> None:
+    Build(tmp_path, 2).run(jobs=1)
+    path = tmp_path / "0101.wdl"
+    path.write_bytes(path.read_bytes()[:-9] + b"\x01" + bytes(8))
+    EndgameTables.open(tmp_path)
+    with pytest.raises(EndgameError, match="checksum"):
+        EndgameTables.open(tmp_path, thorough=True)
+    done = run("verify", "--dir", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "0101.wdl is damaged: its checksum is wrong" in done.stderr
+
+
+def test_memory_disk_and_time_are_told_before(tmp_path: Path) -> None:
+    done = run("build", "--pieces", 2, "--dir", tmp_path, "--jobs", 1)
+    assert done.returncode == 0
+    assert done.stderr.startswith("3 of 3 slices to build: up to ")
+    assert "MB of memory, about 1 MB of disk and 1 second" in done.stderr
+    assert done.stdout == f"built 3 slices in {tmp_path}\n"
+
+
+def test_folders_and_numbers_that_will_not_do_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for words, sentence in (
+        (("build", "--pieces", "2", "--dir", file), "cannot write to the folder"),
+        (("build", "--pieces", "9"), "see crownhead endgame build --help"),
+        (("probe", "B:W32:B2", "--dir", tmp_path / "none"), "there is no folder"),
+        (("stats", "--dir", tmp_path), "there are no endgame tables in"),
+    ):
+        done = run(*words)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        assert sentence in done.stderr, done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_probing_says_the_result_and_that_of_every_move(four: Path) -> None:
+    done = run("probe", "W:WK3,K4:BK32", "--dir", four)
+    assert done.stdout.splitlines() == [
+        "White to move wins in 33 plies.",
+        "move  result",
+        "3-7   win in 33 plies",
+        "3-8   win in 33 plies",
+        "4-8   win in 33 plies",
+    ]
+    lines = run("probe", "B:WK10:B2,3", "--dir", four).stdout.splitlines()
+    assert lines[0] == "Black to move wins in 61 plies."
+    assert lines[-1] == "3-7   loss in 10 plies"
+
+
+def test_positions_that_no_table_has_are_told_why(four: Path) -> None:
+    for words, sentence in (
+        (
+            ("W:WK3,K4:BK32,K31,K30",),
+            "this position of 5 pieces; 'crownhead endgame build --pieces 5'",
+        ),
+        (("start",), "there are no tables for 24 pieces; the most is 8"),
+        (("W:WK3:BK32", "--rules", "casual"), "the endgame tables are for the English rules"),
+    ):
+        done = run("probe", *words, "--dir", four)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr, done.stderr
+
+
+def test_stats_count_by_number_of_pieces(four: Path) -> None:
+    lines = run("stats", "--dir", four, COLUMNS="200").stdout.splitlines()
+    assert lines[0].split()[:5] == ["pieces", "positions", "wins", "draws", "losses"]
+    assert lines[1].split()[:5] == ["2", "3,488", "716", "2,370", "402"]
+    assert lines[3].endswith("109 plies: B:W29,30:B2,15")
+
+
+def test_verifying_compares_everything_with_its_successors(four: Path) -> None:
+    done = run("verify", "--dir", four, "--sample", 20_000, "--seed", 5)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("positions of 41 tables agree with their successors\n")

@@ -1,0 +1,136 @@
+"""The engine with tables: it plays perfectly where they know, and makes the most of a draw."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from crownhead import CrownheadError, Engine, Game, Limit, Position, Rules
+from crownhead.endgame import EndgameResult, EndgameTables
+
+LIMIT = Limit(nodes=2000)
+
+
+def random_position(random: Random, pieces: int) -> Position:
+    """A position of two sides with so many pieces together."""
+    while True:
+        squares = random.sample(range(1, 33), pieces)
+        words = [f"{random.choice(('K', ''))}{square}" for square in squares]
+        middle = random.randint(1, pieces - 1)
+        text = f"{random.choice('BW')}:W{','.join(words[:middle])}:B{','.join(words[middle:])}"
+        try:
+            return Position.from_fen(text)
+        except CrownheadError:
+            continue
+
+
+def best_defence(tables: EndgameTables, position: Position, random: Random) -> object:
+    """Any of the moves that make it longest."""
+    moves = tables.moves(position)
+    best = next(iter(moves.values()))
+    return random.choice([move for move, result in moves.items() if result == best])
+
+
+def test_a_hundred_won_positions_are_won_in_exactly_so_many_plies(tables: EndgameTables) -> None:
+    random, won = Random(7), 0
+    with Engine(hash_mb=8, tables=tables) as engine:
+        while won < 100:
+            position = random_position(random, 4)
+            result = tables.probe(position)
+            assert result is not None
+            if result.outcome != "win":
+                continue
+            won += 1
+            game = Game(position)
+            while game.outcome is None:
+                ours = game.turn is position.turn
+                game.push(
+                    engine.play(game, LIMIT)
+                    if ours
+                    else best_defence(tables, game.position, random)  # type: ignore[arg-type]
+                )
+            assert game.ply == result.plies, position.fen
+            assert game.outcome.winner is position.turn, position.fen
+
+
+def test_drawn_positions_are_held_and_lost_ones_last_longest(tables: EndgameTables) -> None:
+    random = Random(8)
+    with Engine(hash_mb=8, tables=tables) as engine:
+        for _ in range(200):
+            position = random_position(random, random.choice((3, 4)))
+            moves = tables.moves(position)
+            if not moves:
+                continue
+            chosen = moves[engine.play(position, LIMIT)]
+            best = next(iter(moves.values()))
+            assert chosen == best, position.fen
+
+
+def test_of_drawn_moves_the_one_is_chosen_that_asks_most(tables: EndgameTables) -> None:
+    random, seen = Random(9), 0
+
+    def losing(position: Position) -> float:
+        results = tables.moves(position).values()
+        return sum(one is not None and one.outcome == "loss" for one in results) / len(results)
+
+    with Engine(hash_mb=8, tables=tables) as engine:
+        while seen < 20:
+            position = random_position(random, 4)
+            drawn = [
+                move
+                for move, result in tables.moves(position).items()
+                if result == EndgameResult("draw")
+            ]
+            demands = {move: losing(position.play(move)) for move in drawn}
+            if tables.probe(position) != EndgameResult("draw") or len(set(demands.values())) < 2:
+                continue
+            seen += 1
+            chosen = engine.play(position, LIMIT)
+            assert demands[chosen] == pytest.approx(max(demands.values()), abs=0.001), position.fen
+
+
+def test_analysis_says_exact_results_for_every_line(tables: EndgameTables) -> None:
+    position = Position.from_fen("B:WK10:B2,3")
+    with Engine(hash_mb=8, tables=tables) as engine:
+        infos = engine.analyse(position, LIMIT, lines=9)
+    told = {str(info.pv[0]): str(info.score) for info in infos}
+    assert told == {
+        "2-7": "wins in 61",
+        "3-8": "wins in 61",
+        "2-6": "loses in 12",
+        "3-7": "loses in 10",
+    }
+    assert len(infos[0].pv) == 61
+    game = Game(position)
+    for move in infos[0].pv:
+        game.push(move)
+    assert game.outcome is not None
+    assert game.outcome.winner is position.turn
+
+
+def test_a_search_sees_into_the_tables(tables: EndgameTables) -> None:
+    """Three kings against two: after the exchange the tables know the rest."""
+    position = Position.from_fen("W:WK18,K22,K23:BK4,K29")
+    with Engine(hash_mb=8, tables=tables) as engine:
+        info = engine.analyse(position, Limit(nodes=30_000))[0]
+    assert info.score.plies is not None
+    assert 0 < info.score.plies == len(info.pv)
+
+
+def test_other_rules_and_larger_positions_are_not_looked_up(tables: EndgameTables) -> None:
+    lone = "W:WK3,K4:BK32"
+    with (
+        Engine(hash_mb=8, tables=tables, table_pieces=2) as small,
+        Engine(hash_mb=8, tables=tables) as engine,
+        Engine(hash_mb=8) as plain,
+    ):
+        for position, asked in (
+            (Position.from_fen(lone, Rules.preset("casual")), engine),
+            (Position.from_fen("B:W29,30,32:B2,15"), small),
+        ):
+            assert tables.probe(position) is None
+            with_tables = asked.analyse(position, Limit(nodes=3000))[0]
+            without = plain.analyse(position, Limit(nodes=3000))[0]
+            plain.forget()
+            assert (with_tables.score, with_tables.pv) == (without.score, without.pv)
