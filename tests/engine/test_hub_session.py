@@ -75,7 +75,7 @@ def test_it_introduces_itself_and_its_parameters() -> None:
     assert lines[0].arguments["name"] == "Crownhead"
     assert lines[-1].command == "wait"
     names = [line.arguments["name"] for line in lines[1:-1]]
-    assert names == ["threads", "hash", "rules"]
+    assert names == ["threads", "hash", "tables", "rules"]
 
 
 def test_parameters_keep_what_they_are_given() -> None:
@@ -87,7 +87,7 @@ def test_parameters_keep_what_they_are_given() -> None:
         "hub",
     )
     values = [line.arguments["value"] for line in lines if line.command == "param"]
-    assert values == ["2", "16", rules]
+    assert values == ["2", "16", "", rules]
 
 
 def test_init_is_answered_when_the_engine_is_there() -> None:

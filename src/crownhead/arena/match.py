@@ -53,6 +53,7 @@ class Match:
         file: Path | None = None,
         sprt: Sprt | None = None,
         timeout: float = SECONDS,
+        tables: Path | None = None,
     ) -> None:
         if games < 1:
             raise CrownheadError(f"a match has at least one game, not {games}")
@@ -64,7 +65,7 @@ class Match:
         self._names = names_of(opponents)
         if not timeout > 0:
             raise CrownheadError(f"a player needs some time for a move, not {timeout:g} seconds")
-        self._seating = partial(Opponents, self._own, timeout)
+        self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
             self._here.read(name)  # refuses what cannot be

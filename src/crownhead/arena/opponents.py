@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from crownhead.players import Opponent, Player, read_opponent
+from crownhead.endgame import EndgameTables
+from crownhead.players import Opponent, Player, equip, read_opponent
 from crownhead.players.names import own_opponent
 from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import Rules
@@ -24,13 +26,19 @@ class Opponents:
     """Opponents by name, one game at a time. Leaving the `with` statement ends the programs.
 
     `own` has classes and functions that make players, by name; `seconds` is what such players have for
-    a move. A program may take long to start, and is told when a game is new. Everybody else begins
-    each game with its own seed.
+    a move; `tables` is a folder of endgame tables. A program may take long to start, and is told when
+    a game is new. Everybody else begins each game with its own seed.
     """
 
-    def __init__(self, own: Mapping[str, Factory] = _NONE, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        own: Mapping[str, Factory] = _NONE,
+        seconds: float = SECONDS,
+        tables: Path | None = None,
+    ) -> None:
         self._own = own
         self._seconds = seconds
+        self._tables = None if tables is None else EndgameTables.open(tables)
         self._known: dict[str, Opponent] = {}
         self._programs: dict[str, HubEngine] = {}
 
@@ -49,7 +57,7 @@ class Opponents:
     @contextmanager
     def seated(self, name: str, seed: int) -> Iterator[Player]:
         """Have an opponent for one game."""
-        one = self._programs.get(name) or self.read(name).make(seed)
+        one = self._programs.get(name) or equip(self.read(name).make(seed), self._tables)
         try:
             yield self._kept(name, one)
         finally:

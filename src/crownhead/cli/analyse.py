@@ -20,11 +20,14 @@ from rich.text import Text
 from crownhead.cli.shared import (
     START,
     JsonOption,
+    TablesOption,
     complete_rules,
     file_error,
     position_of,
     print_json,
+    tables_folder,
 )
+from crownhead.endgame import EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
@@ -81,6 +84,7 @@ def analyse(
             help="The position after so many moves; otherwise the last.", min=0, metavar="N"
         ),
     ] = None,
+    tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the best lines of a position while the engine thinks; Ctrl-C ends it."""
@@ -90,8 +94,10 @@ def analyse(
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     found = _Found(game)
+    folder = tables_folder(tables)
+    known = None if folder is None else EndgameTables.open(folder)
     with (
-        Engine(threads=threads) as engine,
+        Engine(threads=threads, tables=known) as engine,
         _shown(found, live=not as_json),
         engine.analysis(game, limit, lines) as stream,
     ):

@@ -16,7 +16,14 @@ from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.openings import WORDS
-from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
+from crownhead.cli.shared import (
+    JsonOption,
+    RulesOption,
+    TablesOption,
+    print_json,
+    progress_bar,
+    tables_folder,
+)
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.parallel import WorkersLostError
 from crownhead.players.names import with_limits
@@ -65,6 +72,7 @@ def arena(
         float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
     ] = SECONDS,
     seed: Annotated[int, typer.Option(help="The order of openings, and all chance.")] = 0,
+    tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let opponents play: each opening twice with colours swapped."""
@@ -80,6 +88,7 @@ def arena(
         file=pdn,
         sprt=Sprt(*sprt) if sprt else None,
         timeout=timeout,
+        tables=tables_folder(tables),
     )
     code = 0
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:

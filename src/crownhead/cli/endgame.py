@@ -16,6 +16,7 @@ from crownhead.cli.play import data_folder
 from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
+from crownhead.endgame.home import folder_of
 from crownhead.endgame.tables import MOST_PIECES, folder_in
 from crownhead.endgame.verify import Finding, verify_slice
 from crownhead.errors import EndgameError
@@ -51,7 +52,8 @@ def _folder(given: Path | None) -> Path:
     if given is not None:
         return given
     chosen = os.environ.get("CROWNHEAD_DATA")
-    return folder_in(data_folder(Path(chosen) if chosen else None))
+    data = data_folder(Path(chosen) if chosen else None)
+    return folder_of(data) or folder_in(data)
 
 
 @endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))

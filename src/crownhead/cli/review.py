@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from crownhead.cli.analyse import DepthOption, NodesOption
-from crownhead.cli.shared import JsonOption, print_json, progress_bar
+from crownhead.cli.shared import JsonOption, TablesOption, print_json, progress_bar, tables_folder
 from crownhead.engine import Limit
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.review import FileReview, Summary
@@ -46,6 +46,7 @@ def review(
         str | None,
         typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
     ] = None,
+    tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find the mistakes in games: write them annotated, and a page with graphs and boards."""
@@ -53,7 +54,9 @@ def review(
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     out = out or file.parent / f"{file.stem}.reviewed.pdn"
     html = html or out.parent / f"{out.stem}.html"
-    work = FileReview(file, out, html, limit)
+    # Other machines need not have our tables.
+    known = None if cluster and tables is None else tables_folder(tables)
+    work = FileReview(file, out, html, limit, known)
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("reviewing", total=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -47,12 +48,34 @@ RulesOption = Annotated[
         autocompletion=complete_rules,
     ),
 ]
+TablesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tables",
+        help="A folder of endgame tables, or the word none; your own by default.",
+        metavar="D",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 def print_json(value: Any) -> None:
     """Print one line of JSON that any terminal can show."""
     print(json.dumps(value))
+
+
+def tables_folder(given: str | None) -> Path | None:
+    """The folder of endgame tables to use: the one given, or the person's own if it has any."""
+    if given is not None:
+        return None if given == "none" else Path(given)
+    from crownhead.cli.play import data_folder
+    from crownhead.endgame.home import folder_of
+
+    chosen = os.environ.get("CROWNHEAD_DATA")
+    folder = folder_of(data_folder(Path(chosen) if chosen else None))
+    if folder is None or not any(map(any, (folder.glob("*.wdl"), folder.glob("*.plies")))):
+        return None
+    return folder
 
 
 def position_of(text: str, rules: str) -> Position:

@@ -79,10 +79,9 @@ class Engine:
             raise EngineError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
-        self.tables = tables
+        self.tables: EndgameTables | None = None
         if tables is not None:
-            pieces = tables.most_pieces if table_pieces is None else table_pieces
-            self._session.use_tables(tables.core, pieces)
+            self.use_tables(tables, table_pieces)
 
     def play(
         self,
@@ -191,6 +190,17 @@ class Engine:
         session = self._session  # another thread may close the engine meanwhile
         if session is not None:
             session.stop()
+
+    def use_tables(self, tables: EndgameTables | None, table_pieces: int | None = None) -> None:
+        """Look positions up in endgame tables from now on, or in none; everything else is forgotten.
+
+        Those of more than `table_pieces` are left out.
+        """
+        most = tables.most_pieces if tables else 0
+        core = tables.core if tables else None
+        if not self._open().use_tables(core, most if table_pieces is None else table_pieces):
+            raise BusyError(_BUSY)
+        self.tables = tables
 
     def forget(self) -> None:
         """Empty the table: the next search is as if it were the first."""

@@ -24,6 +24,7 @@ HintCode = Literal[
     "wins-now",
     "wins-in",
     "loses-in",
+    "winning",
     "wins-pieces",
     "exchanges",
     "captures",
@@ -61,6 +62,7 @@ class HintReason:
         fixed = {
             "only": "is the only move",
             "wins-now": "wins at once",
+            "winning": "keeps the win",
             "exchanges": f"trades {_pieces(self.count)} for {'one' if self.lost == 1 else self.lost}",
             "captures": f"captures {_pieces(self.count)}",
             "crowns": "makes a king",
@@ -94,6 +96,8 @@ def explain(position: Position, score: Score, line: tuple[Move, ...], choices: i
         return HintReason("only")
     if score.plies is not None:
         return _proven(score.plies)
+    if score.is_won or score.is_lost:
+        return HintReason("winning" if score.is_won else "worse")
     exchange = line[: _plies_of_exchange(line)]
     # What the rest of the line gives back is not won, nor is what the score does not show.
     won = min(taken - lost for taken, lost in map(_pieces_taken, (exchange, line)))

@@ -9,7 +9,7 @@ True
 """
 
 from crownhead.players.base import Player, Thinker
-from crownhead.players.engine import EnginePlayer
+from crownhead.players.engine import EnginePlayer, equip
 from crownhead.players.levels import Level, LevelPlayer, level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
 from crownhead.players.own import OwnPlayer
@@ -33,6 +33,7 @@ __all__ = [
     "Rated",
     "TextbookPlayer",
     "Thinker",
+    "equip",
     "level",
     "levels",
     "player",

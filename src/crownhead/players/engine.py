@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.players.base import Interruption
+from crownhead.players.base import Interruption, Player
 
 
 class EngineThinker:
@@ -20,6 +21,14 @@ class EngineThinker:
         self.allowance: Limit | None = None
         self._engine = Engine(threads, hash_mb)
         self._interruption = Interruption()
+
+    #: The most pieces of which it knows endgame tables by heart; None is all.
+    table_pieces: int | None = None
+
+    def use(self, tables: EndgameTables | None) -> None:
+        """Know endgame tables, or none; not while it chooses."""
+        if tables is not self._engine.tables:
+            self._engine.use_tables(tables, self.table_pieces)
 
     def _analyse(self, game: Game, limit: Limit, lines: int = 1) -> list[Info]:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
@@ -45,6 +54,13 @@ class EngineThinker:
     def close(self) -> None:
         """Stop the engine and give back its memory."""
         self._engine.close()
+
+
+def equip(player: Player, tables: EndgameTables | None) -> Player:
+    """Give endgame tables to a player that can use them."""
+    if isinstance(player, EngineThinker):
+        player.use(tables)
+    return player
 
 
 class EnginePlayer(EngineThinker):

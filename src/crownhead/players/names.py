@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from crownhead.endgame.tables import MOST_PIECES
 from crownhead.engine.limits import Limit
 from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
@@ -204,9 +205,13 @@ def own_opponent(make: Factory, name: str, seconds: float = SECONDS) -> Opponent
 
 
 def _number(option: str, value: str) -> int:
-    highest = _DEEPEST if option == "depth" else 10**12
-    if not (value.isascii() and value.isdigit() and len(value) <= 13 and 0 < int(value) <= highest):
-        raise EngineError(f"{option} is a number from 1 to {highest}, not '{excerpt(value)}'")
+    lowest = 0 if option == "tables" else 1
+    highest = {"depth": _DEEPEST, "tables": MOST_PIECES}.get(option, 10**12)
+    digits = value.isascii() and value.isdigit() and len(value) <= 13
+    if not (digits and lowest <= int(value) <= highest):
+        raise EngineError(
+            f"{option} is a number from {lowest} to {highest}, not '{excerpt(value)}'"
+        )
     return int(value)
 
 
@@ -218,8 +223,10 @@ def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("alphabeta", depth, evaluation)
 
 
-def _engine(**limits: Any) -> Player:
-    return EnginePlayer(_limit(**limits))
+def _engine(tables: int | None = None, **limits: Any) -> Player:
+    made = EnginePlayer(_limit(**limits))
+    made.table_pieces = tables
+    return made
 
 
 def _limit(nodes: int | None = None, depth: int | None = None, seconds: str | None = None) -> Limit:
@@ -237,6 +244,7 @@ _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "ev
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
     {"nodes": int, "depth": int, "seconds": str}
 )
+_OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType({**_ENGINE_OPTIONS, "tables": int})
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
     {
         "random": (RandomPlayer, {"seed": int}),
@@ -245,7 +253,7 @@ _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] =
         "minimax": (_minimax, _SEARCH_OPTIONS),
         "alphabeta": (_alphabeta, _SEARCH_OPTIONS),
         "last-stand": (LastStandPlayer, {"evaluation": str}),
-        "engine": (_engine, _ENGINE_OPTIONS),
+        "engine": (_engine, _OUR_ENGINE),
     }
 )
 NAMES: Final = (*_MAKERS, "level")

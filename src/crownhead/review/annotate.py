@@ -101,6 +101,8 @@ def standing(position: Position, score: Score) -> str:
     side = (BLACK if black.points > 0 else WHITE).label
     if black.plies is not None:
         return f"{side} wins in {plies(abs(black.plies))}" if black.plies else f"{side} has won"
+    if black.is_won or black.is_lost:
+        return f"{side} wins"
     return "even" if abs(black.points) < _EVEN else f"{side} {abs(black.points) / 100:+.2f}"
 
 

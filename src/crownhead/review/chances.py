@@ -31,8 +31,8 @@ def winning_chance(score: Score) -> float:
     >>> round(winning_chance(Score(100)) + winning_chance(Score(-100)), 6)
     1.0
     """
-    if score.plies is not None:
-        return 1.0 if score.points > 0 else 0.0
+    if score.is_won or score.is_lost:
+        return 1.0 if score.is_won else 0.0
     return 1 / (1 + math.exp(-score.points / SCALE))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Final
 
+from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.game import Game
 from crownhead.openings import opening_of
@@ -89,9 +91,10 @@ class GameReview:
         return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
 
 
-def new_engine() -> Engine:
-    """An engine for one game after the other."""
-    return Engine(threads=1, hash_mb=_HASH_MB)
+def new_engine(tables: Path | None = None) -> Engine:
+    """An engine for one game after the other, with the endgame tables of a folder if one is named."""
+    known = None if tables is None else EndgameTables.open(tables)
+    return Engine(threads=1, hash_mb=_HASH_MB, tables=known)
 
 
 def review_game(

@@ -43,6 +43,7 @@ class FileReview:
     out: Path
     html: Path
     limit: Limit
+    tables: Path | None = None  # a folder of endgame tables
 
     def __post_init__(self) -> None:
         outputs = [writable_file(path) for path in (self.out, self.html)]
@@ -118,7 +119,8 @@ class FileReview:
             while block := file.read(_BLOCK):
                 digest.update(block)
         about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest.hexdigest()}
-        return {**about, "limit": asdict(self.limit)}
+        tables = None if self.tables is None else str(self.tables.resolve())
+        return {**about, "limit": asdict(self.limit), "tables": tables}
 
     def _review(
         self,
@@ -136,7 +138,7 @@ class FileReview:
 
         tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        work = Work(new_engine, partial(_review_numbered, self.limit))
+        work = Work(partial(new_engine, self.tables), partial(_review_numbered, self.limit))
         try:
             with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
                 for _, review in workers.results(missing):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from crownhead.endgame import EndgameTables
 from crownhead.engine.limits import Limit
 from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoundError, StoreError
 from crownhead.game import Game
@@ -49,9 +50,10 @@ class LiveGame(UndoableGame):
         *,
         now: Callable[[], float],
         seed: int | None = None,
+        tables: Callable[[], EndgameTables | None] = lambda: None,
     ) -> None:
         super().__init__(record, store, now)
-        self._thinking = Thinking(self, self._lock, pool, seed)
+        self._thinking = Thinking(self, self._lock, pool, seed, tables)
         self._not_before = 0.0
 
     def thinking(self) -> ThinkingView | None:

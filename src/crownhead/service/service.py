@@ -14,6 +14,7 @@ from random import Random
 from threading import Event, Lock, RLock, Thread
 from typing import Final
 
+from crownhead.endgame import EndgameTables, HomeTables
 from crownhead.engine import Engine, Hint, Limit
 from crownhead.errors import (
     CrownheadError,
@@ -54,9 +55,12 @@ class Service:
         *,
         workers: int | None = None,
         seed: int | None = None,
+        endgame: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
+        # Whoever plays a game has endgame tables as soon as they are built.
+        self._home = HomeTables(folder) if endgame else None
         # Searches leave the interpreter free, so there may be more of them than cores: a game with
         # a quick opponent need not wait for one with a slow opponent.
         self.pool = ThinkingPool(workers or 2 * max(2, os.cpu_count() or 1))
@@ -190,7 +194,14 @@ class Service:
             found = self._open.get(record.id)
             if found is not None and not found.is_closed:
                 return found
-            live = LiveGame(record, self.store, self.pool, now=self._now, seed=self._seed)
+            live = LiveGame(
+                record,
+                self.store,
+                self.pool,
+                now=self._now,
+                seed=self._seed,
+                tables=self.tables,
+            )
             self._open[live.id] = live
             idle = [one for one in self._open.values() if one is not live and not one.is_watched]
             leaving = idle[: max(0, len(self._open) - _MOST_OPEN_GAMES)]
@@ -288,14 +299,25 @@ class Service:
         """Suggest a move; one at a time, half a second each."""
         with self._engine_lock:
             self._refuse_closing()
+            self._equip()
             return self._engine.hint(game)
 
     def judge_draw(self, game: Game, side: Side) -> DrawAnswer:
         """What a computer that plays a side says to a draw: it looks at the position."""
         with self._engine_lock:
             self._refuse_closing()
+            self._equip()
             infos = self._engine.analyse(game, _DRAW_LIMIT)
         return answer_of(game, side, infos[0].score) if infos else DrawAnswer(accepted=True)
+
+    def tables(self) -> EndgameTables | None:
+        """The endgame tables, where there are any yet."""
+        return self._home.get() if self._home else None
+
+    def _equip(self) -> None:
+        tables = self.tables()
+        if tables is not self._engine.tables:
+            self._engine.use_tables(tables)
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
@@ -348,6 +370,8 @@ class Service:
             game.close()
         self.pool.close()
         self.helpers.close()
+        if self._home is not None:
+            self._home.close()
         self._ticker.join()
         self._summarizer.join()
         with self._engine_lock:

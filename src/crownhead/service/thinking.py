@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, Protocol
 
+from crownhead.endgame import EndgameTables
 from crownhead.engine.limits import Limit
 from crownhead.errors import BusyError, ConflictError, CrownheadError, SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.pieces import WHITE, Side
-from crownhead.players import Player, Thinker
+from crownhead.players import Player, Thinker, equip
 from crownhead.service.choices import make_player
 from crownhead.service.contract import ThinkingView
 from crownhead.service.pool import ThinkingPool
@@ -77,12 +79,18 @@ class Thinking:
     """
 
     def __init__(
-        self, host: Host, lock: AbstractContextManager[Any], pool: ThinkingPool, seed: int | None
+        self,
+        host: Host,
+        lock: AbstractContextManager[Any],
+        pool: ThinkingPool,
+        seed: int | None,
+        tables: Callable[[], EndgameTables | None],
     ) -> None:
         self._host = host
         self._lock = lock
         self._pool = pool
         self._seed = seed
+        self._tables = tables
         self._players: dict[Side, _LockedPlayer] = {}
         self._thought: _Thought | None = None
 
@@ -139,6 +147,7 @@ class Thinking:
                     return
                 locked = self._locked_player(thought.side)
             with locked.lock:  # an earlier choice of the same player may still be ending
+                equip(locked.player, self._tables())
                 move = self._ask(locked.player, thought)
             with self._lock:
                 if move is not None and not thought.cancelled:

@@ -49,7 +49,7 @@ def run(settings: Settings) -> int:
     interactive = sys.stdin is not None and sys.stdin.isatty()
     inbox, told = Inbox(), set[str]()
     with _logged_afterwards(told):
-        service = Service(settings.folder, seed=settings.seed)
+        service = Service(settings.folder, seed=settings.seed, endgame=True)
         console, line = _console(settings, inbox)
         try:
             if service.store.notice:

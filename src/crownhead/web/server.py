@@ -61,7 +61,7 @@ def serve(settings: Settings) -> None:
     """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
     settings = replace(settings, host=settings.host.removeprefix("[").removesuffix("]"))
     _check(settings)
-    service = Service(settings.data, seed=settings.seed)
+    service = Service(settings.data, seed=settings.seed, endgame=True)
     try:
         with _listening(settings, service) as listener:
             _serve(settings, service, listener)

@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, replace
 from typing import IO, Final
 
+from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Analysis, Engine, most_hash_mb
 from crownhead.engine.hub.dialogue import ENDLESS, Dialogue
 from crownhead.engine.hub.wire import write_move
@@ -18,6 +19,7 @@ from crownhead.rules import Rules
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
+_KNOWN_IN_MEN: Final = 80  # won, as endgame tables say that do not know in how many plies
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class _Settings:
 
     threads: int = 1
     hash: int = 64
+    folder: str = ""  # of endgame tables
+    tables: EndgameTables | None = None
 
 
 class _Search:
@@ -76,6 +80,7 @@ class HubSession(Dialogue):
         settings = self._settings
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
         self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=most_hash_mb())
+        self._tell("param", name="tables", value=settings.folder, type="string")
         rules = self._rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
@@ -91,8 +96,16 @@ class HubSession(Dialogue):
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
             self._set_hash(_whole(name, value, most_hash_mb()))
+        elif name == "tables":
+            self._set_tables(value)
         else:
-            raise EngineError(unknown_name("parameter", name, ("threads", "hash", "rules")))
+            known = ("threads", "hash", "tables", "rules")
+            raise EngineError(unknown_name("parameter", name, known))
+
+    def _set_tables(self, folder: str) -> None:
+        """Use the endgame tables of a folder; an empty name is none."""
+        tables = EndgameTables.open(folder) if folder else None
+        self._resize(replace(self._settings, folder=folder, tables=tables))
 
     def _set_hash(self, megabytes: int) -> None:
         """Make the table at once: if there is no memory for it, its size stays as it was."""
@@ -119,7 +132,8 @@ class HubSession(Dialogue):
 
     def _ready_engine(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self._settings.threads, self._settings.hash)
+            settings = self._settings
+            self._engine = Engine(settings.threads, settings.hash, tables=settings.tables)
         return self._engine
 
     def _level(self, arguments: dict[str, str]) -> None:
@@ -210,9 +224,9 @@ def _info(info: Info, *, several: bool) -> dict[str, object]:
 
 def _men(score: Score) -> str:
     plies = score.plies
-    if plies is None:
+    if not (score.is_won or score.is_lost):
         return f"{score.points / 100:.2f}"
-    worth = _WON_IN_MEN - abs(plies) / 100
+    worth = _KNOWN_IN_MEN if plies is None else _WON_IN_MEN - abs(plies) / 100
     return f"{worth if score.points > 0 else -worth:.2f}"
 
 

@@ -15,6 +15,7 @@ export function hintWords({ notation, reason: { code, count, lost, moves }, line
   const does = {
     only: "is your only move",
     "wins-now": "wins at once",
+    winning: "keeps the win",
     "wins-in": `wins in ${plural(count, "move")}`,
     "loses-in": `holds out longest: ${plural(count, "move")}`,
     "wins-pieces": `wins ${pieces(count)}`,

@@ -1,0 +1,86 @@
+"""The tables of a person's own data folder: used when they are there, made in the background when not."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import threading
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from crownhead.endgame.build import Build
+from crownhead.endgame.tables import HOME_PIECES, EndgameTables, folder_in
+from crownhead.errors import CrownheadError
+
+_LOG: Final = logging.getLogger(__name__)
+_VARIABLE: Final = "CROWNHEAD_ENDGAME"
+_OFF: Final = "off"
+_LEAST_URGENT: Final = 19
+
+
+def folder_of(data: Path) -> Path | None:
+    """Where the tables for a data folder are; None where somebody has switched them off."""
+    chosen = os.environ.get(_VARIABLE)
+    if chosen == _OFF:
+        return None
+    return Path(chosen) if chosen else folder_in(data)
+
+
+def tables_of(data: Path) -> EndgameTables | None:
+    """The tables for a data folder, if there are any."""
+    folder = folder_of(data)
+    if folder is None or not folder.is_dir():
+        return None
+    tables = EndgameTables.open(folder)
+    return tables if tables.most_pieces else None
+
+
+class _StoppedError(CrownheadError):
+    """Building that is not wanted any more."""
+
+
+class HomeTables:
+    """The tables for a data folder, which are built the first time without anybody waiting for it."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._tables: EndgameTables | None = None
+        self._closing = Event()
+        self._thread = Thread(target=self._ready, name="endgame tables", daemon=True)
+        self._thread.start()
+
+    def get(self) -> EndgameTables | None:
+        """The tables, once they are there."""
+        return self._tables
+
+    def close(self) -> None:
+        """Stop building; what is not built yet is built the next time."""
+        self._closing.set()
+        self._thread.join()
+
+    def _ready(self) -> None:
+        folder = folder_of(self._data)
+        if folder is None:
+            return
+        try:
+            build = Build(folder, HOME_PIECES, distance=True)
+            if build.left():
+                _be_patient()
+                build.run(jobs=1, watch=self._go_on)
+            self._tables = tables_of(self._data)
+        except _StoppedError:
+            return
+        except CrownheadError as error:  # such as: the disk is full
+            _LOG.warning("no endgame tables: %s", error)
+
+    def _go_on(self, *_: int) -> None:
+        if self._closing.is_set():
+            raise _StoppedError
+
+
+def _be_patient() -> None:
+    """Let everything else on this machine go first, where the system knows threads by number."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_URGENT)
