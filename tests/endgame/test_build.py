@@ -98,9 +98,9 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
     Build(tmp_path, 3).run(jobs=1)
     good = files_in(tmp_path)
     for name, bad in (
-        ("0102.wdl", b"x" + good["0102.wdl"][1:]),  # no table
+        ("0110.wdl", b"x" + good["0110.wdl"][1:]),  # no table
         ("1001.wdl", good["1001.wdl"][:8] + b"\x09" + good["1001.wdl"][9:]),  # of another version
-        ("0201.wdl", good["0201.wdl"][:-5]),  # cut short
+        ("0201.plies", good["0201.plies"][:-5]),  # cut short
     ):
         (tmp_path / name).write_bytes(bad)
         with pytest.raises(EndgameError, match=f"{name}.*crownhead endgame build"):
@@ -111,14 +111,14 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
 
 def test_the_whole_of_a_file_is_checked_on_request(tmp_path: Path) -> None:
     Build(tmp_path, 2).run(jobs=1)
-    path = tmp_path / "0101.wdl"
+    path = tmp_path / "1010.wdl"
     path.write_bytes(path.read_bytes()[:-9] + b"\x01" + bytes(8))
     EndgameTables.open(tmp_path)
     with pytest.raises(EndgameError, match="checksum"):
         EndgameTables.open(tmp_path, thorough=True)
     done = run("verify", "--dir", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "0101.wdl is damaged: its checksum is wrong" in done.stderr
+    assert "1010.wdl is damaged: its checksum is wrong" in done.stderr
 
 
 def test_memory_disk_and_time_are_told_before(tmp_path: Path) -> None:

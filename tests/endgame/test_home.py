@@ -32,14 +32,17 @@ def waited_for(home: HomeTables) -> EndgameTables:
 @pytest.mark.usefixtures("switched_on")
 def test_tables_to_four_pieces_are_built_once(tmp_path: Path, four: Path) -> None:
     with closing(HomeTables(tmp_path)) as home:
-        waited_for(home)
+        assert waited_for(home).most_pieces >= 4
+    for path in (tmp_path / "endgame").iterdir():  # of five, those that were done meanwhile
+        if path.name not in {one.name for one in four.iterdir()}:
+            path.unlink()
     built = {path.name: path for path in (tmp_path / "endgame").iterdir()}
     assert {name: path.read_bytes() for name, path in built.items()} == {
         path.name: path.read_bytes() for path in four.iterdir()
     }
     before = {name: path.stat().st_mtime_ns for name, path in built.items()}
     with closing(HomeTables(tmp_path)) as home:
-        assert waited_for(home).most_pieces == 4
+        waited_for(home)
     assert {name: path.stat().st_mtime_ns for name, path in built.items()} == before
 
 
@@ -48,7 +51,7 @@ def test_building_stops_with_the_program(tmp_path: Path) -> None:
     with closing(HomeTables(tmp_path)) as home:
         while not list(tmp_path.glob("endgame/*.plies")):
             time.sleep(0.001)
-    assert home.get() is None or len(list(tmp_path.glob("endgame/*.plies"))) == 41
+    assert home.get() is None or len(list(tmp_path.glob("endgame/*.plies"))) >= 41
     assert not list(tmp_path.glob("endgame/.*.part"))
 
 

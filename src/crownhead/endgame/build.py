@@ -20,6 +20,7 @@ from crownhead.parallel import Tick, Work, WorkersLostError, pool
 _POSITIONS_A_SECOND: Final = {False: 5_500_000, True: 3_300_000}
 # Bytes of a file for each position, by whether it has distances.
 _BYTES_A_POSITION: Final = {False: 0.018, True: 0.4}
+_KINGS_WITH_DISTANCE: Final = 5  # pieces
 _PROGRAM_BYTES: Final = 40 * 2**20  # of each process, without what it builds
 _POSITIONS_A_TICK: Final = 100_000
 
@@ -39,9 +40,12 @@ class Cost(NamedTuple):
 class Build:
     """All tables up to a number of pieces. What is there is not built again.
 
+    Kings alone have distances also where only results are asked for: nothing else tells a player how
+    to go on, and with a man somebody must move it.
+
     >>> build = Build(Path("tables"), pieces=3)
-    >>> build.tasks["0110"]
-    ('0101',)
+    >>> build.tasks["0110.wdl"]
+    ('0101.plies',)
     """
 
     folder: Path
@@ -57,7 +61,7 @@ class Build:
 
     @property
     def tasks(self) -> dict[str, tuple[str, ...]]:
-        """One slice of each pair of twins, with those that must be there before it."""
+        """The file of one slice of each pair of twins, with those that must be there before it."""
         first = {
             name: min(name, _core.endgame_twin(name))
             for pieces in range(2, self.pieces + 1)
@@ -65,20 +69,30 @@ class Build:
         }
         names = sorted(set(first.values()), key=lambda name: (_pieces(name), _men(name), name))
         return {
-            name: tuple(sorted({first[need] for need in _core.endgame_needs(name)}))
+            self._file(name): tuple(
+                sorted({self._file(first[need]) for need in _core.endgame_needs(name)})
+            )
             for name in names
         }
+
+    def _file(self, name: str) -> str:
+        kings = not _men(name) and _pieces(name) <= _KINGS_WITH_DISTANCE
+        return _core.endgame_file(name, self.distance or kings)
 
     def left(self) -> dict[str, tuple[str, ...]]:
         """The tasks that are not done yet: a file is missing, of another version, or damaged."""
         tasks = self.tasks
-        missing = {name for name in tasks if not self._is_done(name)}
-        return {name: tasks[name] for name in tasks if name in missing}
+        missing = {file for file in tasks if not self._is_done(file)}
+        return {file: tasks[file] for file in tasks if file in missing}
 
-    def _is_done(self, name: str) -> bool:
-        """Whether a slice and its twin have their files, whole as far as their headers tell."""
+    def _is_done(self, file: str) -> bool:
+        """Whether a slice and its twin have their files, whole as far as their headers tell.
+
+        Distances tell results too.
+        """
+        name, distance = _slice_of(file)
         return all(
-            _core.endgame_is_whole(self.folder, one, self.distance)
+            any(_core.endgame_is_whole(self.folder, one, kind) for kind in {distance, True})
             for one in (name, _core.endgame_twin(name))
         )
 
@@ -86,11 +100,11 @@ class Build:
         """What is still to be done needs so much, with so many processes at once."""
         left = self.left()
         jobs = self.processes(jobs)
-        positions = sum(map(positions_of, left))
+        kinds = [(positions_of(file), _slice_of(file)[1]) for file in left]
         return Cost(
             self._memory(jobs),
-            int(positions * _BYTES_A_POSITION[self.distance]),
-            positions / _POSITIONS_A_SECOND[self.distance] / jobs,
+            int(sum(count * _BYTES_A_POSITION[distance] for count, distance in kinds)),
+            sum(count / _POSITIONS_A_SECOND[distance] for count, distance in kinds) / jobs,
         )
 
     def processes(self, jobs: int | None) -> int:
@@ -103,7 +117,7 @@ class Build:
     def _memory(self, jobs: int) -> int:
         """Bytes that are used at most when so many slices are built at once."""
         sizes = sorted(
-            (_core.endgame_memory(name, self.distance) for name in self.left()), reverse=True
+            (_core.endgame_memory(*_slice_of(file)) for file in self.left()), reverse=True
         )
         return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
 
@@ -129,7 +143,7 @@ class Build:
         if not left:
             tell(0)
             return 0
-        work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve()), self.distance))
+        work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve())))
         try:
             with pool(work, jobs=self.processes(jobs), cluster=cluster, watch=tell) as workers:
                 for _ in workers.results_in_order(left):
@@ -156,20 +170,27 @@ class Build:
 
     def _leftovers(self) -> Iterator[Path]:
         """What a process that was killed had begun to write."""
-        for pair in self.left():
-            for name in (pair, _core.endgame_twin(pair)):
-                yield from self.folder.glob(f".{_core.endgame_file(name, self.distance)}.*.part")
+        for file in self.left():
+            name, distance = _slice_of(file)
+            for one in (name, _core.endgame_twin(name)):
+                yield from self.folder.glob(f".{_core.endgame_file(one, distance)}.*.part")
 
 
-def positions_of(name: str) -> int:
-    """How many positions a slice and its twin have."""
-    twin = _core.endgame_twin(name)
-    return sum(map(_core.endgame_positions, {name, twin}))
+def positions_of(file: str) -> int:
+    """How many positions a slice and its twin have, by the file of one of them."""
+    name, _ = _slice_of(file)
+    return sum(map(_core.endgame_positions, {name, _core.endgame_twin(name)}))
 
 
-def _solve(folder: str, distance: bool, _: Any, name: str, tick: Tick) -> None:
+def _slice_of(file: str) -> tuple[str, bool]:
+    """The slice of a file, and whether it has distances."""
+    name = file.partition(".")[0]
+    return name, file == _core.endgame_file(name, True)
+
+
+def _solve(folder: str, _: Any, file: str, tick: Tick) -> None:
     """Build a slice and its twin; a tick is so many positions."""
-    positions, ticks = positions_of(name), 0
+    positions, ticks = positions_of(file), 0
 
     def tell(share: float) -> None:
         nonlocal ticks
@@ -177,7 +198,7 @@ def _solve(folder: str, distance: bool, _: Any, name: str, tick: Tick) -> None:
             ticks += 1
             tick()
 
-    _core.endgame_solve(folder, name, distance, tell)
+    _core.endgame_solve(folder, *_slice_of(file), tell)
 
 
 def _machine_memory() -> int:

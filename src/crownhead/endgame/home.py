@@ -11,7 +11,7 @@ from threading import Event, Thread
 from typing import Final
 
 from crownhead.endgame.build import Build
-from crownhead.endgame.tables import HOME_PIECES, EndgameTables, folder_in
+from crownhead.endgame.tables import HOME_DISTANCES, HOME_PIECES, EndgameTables, folder_in
 from crownhead.errors import CrownheadError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -65,11 +65,14 @@ class HomeTables:
         if folder is None:
             return
         try:
-            build = Build(folder, HOME_PIECES, distance=True)
-            if build.left():
-                _be_patient()
-                build.run(jobs=1, watch=self._go_on)
-            self._tables = tables_of(self._data)
+            for build in (
+                Build(folder, HOME_DISTANCES, distance=True),
+                Build(folder, HOME_PIECES),
+            ):
+                if build.left():
+                    _be_patient()
+                    build.run(jobs=1, watch=self._go_on)
+                self._tables = tables_of(self._data)
         except _StoppedError:
             return
         except CrownheadError as error:  # such as: the disk is full

@@ -21,8 +21,9 @@ Outcome = Literal["win", "loss", "draw"]
 
 #: The most pieces that a position in any table can have.
 MOST_PIECES: Final = _core.ENDGAME_PIECES
-#: The most pieces of which the program builds its tables by itself.
-HOME_PIECES: Final = 4
+#: The most pieces of which the program builds tables by itself: with distances, and of results.
+HOME_DISTANCES: Final = 4
+HOME_PIECES: Final = 5
 _FOLDER: Final = "endgame"
 _OPPOSITE: Final[dict[str, Outcome]] = {"win": "loss", "loss": "win", "draw": "draw"}
 
