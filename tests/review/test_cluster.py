@@ -16,6 +16,7 @@ from review_games import command, file_of_games, run
 
 import crownhead
 from crownhead.arena import Match
+from crownhead.endgame import Build
 from crownhead.engine import Limit
 from crownhead.review import FileReview
 
@@ -161,6 +162,17 @@ def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, addre
         done.stderr
     )
     assert sorted(here.read_text().split("\n\n")) == sorted(there.read_text().split("\n\n"))
+
+
+def test_endgame_tables_of_a_cluster_are_those_of_this_machine(
+    tmp_path: Path, address: str
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    Build(here, 3).run(jobs=1)
+    done = run("endgame", "build", "--pieces", "3", "--dir", there, "--cluster", address)
+    assert done.returncode == 0, done.stderr
+    files = [{path.name: path.read_bytes() for path in one.iterdir()} for one in (here, there)]
+    assert files[0] == files[1]
 
 
 def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:

@@ -27,7 +27,8 @@ class Level:
     """A rung of the ladder: how far it looks, and how well.
 
     `sight` is how many of a hundred moves it looks at, `noise` by how many hundredths of a man it
-    misjudges one at most.
+    misjudges one at most, `whims` how many of a hundred moves it makes without looking. It knows by
+    heart how endings of up to `endings` pieces are played.
 
     >>> level(1).name
     'Hatchling'
@@ -38,6 +39,8 @@ class Level:
     depth: int
     sight: int
     noise: int
+    whims: int
+    endings: int
     rating: int
     character: str
 
@@ -53,6 +56,8 @@ def levels() -> tuple[Level, ...]:
             int(row["depth"]),
             int(row["sight"]),
             int(row["noise"]),
+            int(row["whims"]),
+            int(row["endings"]),
             int(row["rating"]),
             row["character"],
         )
@@ -81,6 +86,7 @@ class LevelPlayer(EngineThinker):
         self.level = level(which)
         super().__init__(hash_mb=16)
         self.name = f"level:{self.level.number}"
+        self.table_pieces = self.level.endings
         self._random = Random(seed)
 
     def choose(self, game: Game) -> Move:
@@ -91,8 +97,10 @@ class LevelPlayer(EngineThinker):
         lines = len(moves) if self.level.noise else 1
         infos = self._analyse(game, Limit(depth=self.level.depth), lines)
         best = infos[0]
-        if not self.level.noise or (best.score.plies or 0) > 0:
+        if not self.level.noise or best.score.is_won:
             return best.pv[0]
+        if self._random.randrange(100) < self.level.whims:
+            return self._random.choice(moves)
         noise = self.level.noise
         seeming = {
             info.pv[0]: info.score.points + self._random.triangular(-noise, noise)
