@@ -21,6 +21,7 @@ from crownhead.store import GameStore
 from crownhead.web.app import make_api, make_app
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 from crownhead.web.server import _secret
+from crownhead.web.writers import Writers
 
 EVIL = "http://evil.example"
 
@@ -125,7 +126,7 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
     service = Service(tmp_path)
     access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
     cookie = access.signer.cookie(access.signer.new_visitor(is_host=True))
-    api = make_api(service, access)
+    api = make_api(service, access, Writers(service.store))
 
     @api.get("/fault")
     async def fault() -> None:
@@ -144,7 +145,7 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
     assert (answer.status_code, "went wrong" in answer.json()["error"]) == (500, True)
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert isinstance(make_app(service, access), Guard)
+    assert isinstance(make_app(service, access, Writers(service.store)), Guard)
 
 
 def test_a_large_request_is_refused(client: httpx.Client) -> None:

@@ -108,9 +108,7 @@ class Database:
                         connection.execute("ROLLBACK")
                     raise
         except TimeoutError:
-            raise StoreError(
-                f"cannot write to {self.path}: another program holds it; try again when it is done"
-            ) from None
+            raise self.is_held() from None
         except sqlite3.Error as error:
             raise StoreError(f"cannot write to {self.path}: {error}") from error
 
@@ -145,6 +143,17 @@ class Database:
             except sqlite3.Error as error:
                 raise StoreError(f"cannot read from {self.path}: {error}") from error
         return self._pulse
+
+    @property
+    def turn(self) -> Turn:
+        """Who writes now, and how long others wait."""
+        return self._turn
+
+    def is_held(self) -> StoreError:
+        """What to say when another program has held the file for too long."""
+        return StoreError(
+            f"cannot write to {self.path}: another program holds it; try again when it is done"
+        )
 
     def stop_waiting(self) -> None:
         """Let all who wait for other programs give up, now and from now on."""

@@ -6,8 +6,10 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
@@ -255,6 +257,22 @@ class GameStore:
                 (name, json.dumps(value)),
             )
         return value
+
+    # ---- waiting for other programs
+
+    def deadline(self) -> float:
+        """When somebody who begins to wait for the file now gives up, by the monotonic clock."""
+        return self._database.turn.deadline()
+
+    def given_up_at(self, deadline: float) -> AbstractContextManager[None]:
+        """Let this thread wait until then and no longer, for the file and for others who wait for it."""
+        return self._database.turn.given_up_at(deadline)
+
+    def wait_for(self, lock: RLock) -> None:
+        """Take a lock that somebody who writes may have, within the time that this thread has."""
+        left = self._database.turn.seconds_left()
+        if not lock.acquire(timeout=-1 if left is None else left):
+            raise self._database.is_held()
 
     def stop_waiting(self) -> None:
         """Wait no more for other programs that hold the file: calls that would fail now."""
