@@ -57,9 +57,12 @@ _WORDS: Final = MappingProxyType(
 )
 
 
-def make_app(service: Service, access: Access, writers: Writers) -> Guard:
-    """Make the application for a service, guarded: even an answer to a fault of ours has its headers."""
-    return Guard(make_api(service, access, writers), access)
+def make_app(service: Service, access: Access, writers: Writers, most: int) -> Guard:
+    """Make the application for a service, for so many connections at once.
+
+    It is guarded: even an answer to a fault of ours has its headers.
+    """
+    return Guard(make_api(service, access, writers), access, most)
 
 
 def make_api(service: Service, access: Access, writers: Writers) -> FastAPI:

@@ -86,7 +86,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     writers = Writers(service.store)
     config = uvicorn.Config(
-        make_app(service, access, writers),
+        make_app(service, access, writers, settings.patience.most),
         http=protocol_of(settings.patience),
         backlog=settings.patience.at_once,
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
