@@ -119,6 +119,7 @@ class GameStore:
 
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
+        _refuse_what_is_not_text(game_id)
         with self._database.reading() as connection:
             row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
             moves = connection.execute(
@@ -133,6 +134,7 @@ class GameStore:
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
+        _refuse_what_is_not_text(game_id)
         rows = self._database.rows("SELECT version FROM games WHERE id = ?", game_id)
         if not rows:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
@@ -144,6 +146,7 @@ class GameStore:
 
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves and seats."""
+        _refuse_what_is_not_text(game_id)
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
@@ -281,6 +284,14 @@ class GameStore:
     def close(self) -> None:
         """Finish the file."""
         self._database.close()
+
+
+def _refuse_what_is_not_text(game_id: str) -> None:
+    """Refuse a name that no game can have: bytes that a shell has passed on, and SQLite cannot take."""
+    try:
+        game_id.encode()
+    except UnicodeEncodeError:
+        raise NotFoundError(f"there is no game '{excerpt(game_id)}'") from None
 
 
 def _write_moves(

@@ -152,8 +152,19 @@ def _check(settings: Settings) -> None:
             f"--host {settings.host} lets other machines in; give a --token of at least "
             f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
         )
+    if settings.token is not None and not _is_text(settings.token):
+        raise CrownheadError("a token must be text; this one has bytes that are not UTF-8")
     if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
         raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word can be written: a shell passes on bytes of any kind."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @contextlib.contextmanager
