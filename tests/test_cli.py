@@ -347,7 +347,7 @@ def test_check_of_a_missing_file(tmp_path: Path) -> None:
 def test_check_of_a_folder(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path)
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read '{tmp_path}': is a directory\n"
+    assert answer.err == f"crownhead: cannot read {tmp_path}: it is a folder\n"
 
 
 def test_check_goes_on_after_a_missing_file(tmp_path: Path) -> None:
@@ -564,13 +564,16 @@ sys.meta_path.insert(0, Interrupting())
 if moment == "parser":
     import typer.main
     typer.main.get_command = lambda _: os.kill(os.getpid(), signal.SIGINT)
-from crownhead.__main__ import main
 sys.argv = ["crownhead", "perft", "30"]
+from crownhead.__main__ import main
 main()
 """
 
 
-@pytest.mark.parametrize("moment", ["typer", "crownhead.cli.perft", "crownhead.cli", "parser"])
+@pytest.mark.parametrize(
+    "moment",
+    ["crownhead.cursor", "typer", "crownhead.cli.perft", "crownhead.cli", "parser"],
+)
 def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_EARLY, moment],

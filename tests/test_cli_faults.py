@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import re
 import signal
 import socket
@@ -11,6 +12,7 @@ import sys
 import time
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -89,12 +91,28 @@ def test_hub_without_output_is_refused() -> None:
         (("perft", "100"), "give a whole number from 0 to 99, not '100'; see crownhead perft"),
         (("terminal", "--pace", "nan"), "give a number from 0 to 60, not 'nan'"),
         (("analyse", "start", "--seconds", "0"), "give a number of at least 0.001, not '0'"),
+        (
+            ("review", "no-such-folder/x.pdn"),
+            "cannot read no-such-folder/x.pdn: there is no such file",
+        ),
+        (("--token", os.fsdecode(b"\xff" * 20)), "a token must be text; this one has bytes that"),
+        (("arena", os.fsdecode(b"\xff.py:A"), "greedy"), "cannot read"),
         (("pdn",), "missing command; see crownhead pdn --help"),
         (("perf",), "no such command 'perf'. Did you mean 'perft'? see crownhead --help"),
     ],
 )
 def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str) -> None:
     refused_in_one_line(run(*words), sentence)
+
+
+def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:
+    done = run("pdn", "check", "/dev/null")
+    assert (done.code, done.out) == (2, "0 games, 0 with errors\n")
+    assert "cannot read /dev/null: it is a device or a socket" in done.err
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    Thread(target=pipe.write_text, args=(GOOD_GAME,), daemon=True).start()
+    assert run("pdn", "check", pipe).out == "1 game, 0 with errors\n"
 
 
 def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ NATIVE = ROOT / "native"
 LAYERS = {
     "_core": 1,
     "_choose": 1,
+    "_quiet": 1,
     "_cpu": 1,
     "": 2,
     "builder": 2,
@@ -62,6 +63,7 @@ STARTERS = {
 # Who knows the native core; all others know the values that these give out.
 CORE_USERS = {
     "_choose",
+    "_quiet",
     "game",
     "move",
     "node",

@@ -5,6 +5,8 @@
 <Side.WHITE: 'white'>
 """
 
+from crownhead import _quiet as _quiet  # isort: skip  # before all that takes time
+
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 

@@ -1,30 +1,20 @@
 """The program: `crownhead`, and `python -m crownhead`."""
 
-import os
-import signal
 import sys
-from typing import Final
 
-_INTERRUPTED: Final = 130  # what shells expect of a program that Ctrl-C has ended
+from crownhead import _quiet
 
 
 def main() -> None:
-    """Run the command line.
-
-    Much is imported for it. Ctrl-C before that is done ends the program without a word: there is
-    nothing yet to put in order, and where it was just then helps nobody.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # not where a shell has us ignore it
-        signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+    """Run the command line. Ctrl-C while it is loaded ends it without a word, as later on."""
+    _quiet.begin()
     from crownhead.cli import main as run
 
-    if before is signal.default_int_handler:
-        signal.signal(signal.SIGINT, before)
+    _quiet.end()
     try:
         run()
     except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
+        sys.exit(_quiet.INTERRUPTED)
 
 
 if __name__ == "__main__":

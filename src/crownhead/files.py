@@ -32,6 +32,8 @@ def reason(error: OSError) -> str:
     """
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
+    if isinstance(error, NotADirectoryError):
+        return "a part of its path is not a folder"
     said = error.strerror or str(error)
     return said[:1].lower() + said[1:]
 
@@ -45,8 +47,11 @@ def reading(path: Path) -> Iterator[None]:
         raise CrownheadError(f"cannot read {shown(path)}: {reason(error)}") from None
 
 
-def refuse_unreadable(path: Path) -> None:
-    """Refuse to read anything but a plain file: a device never ends, and a pipe can be read once."""
+def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
+    """Refuse to read anything but a plain file: a device never ends, and a pipe can be read once.
+
+    Who reads once may allow `pipes`.
+    """
     with reading(path):
         try:
             kind = path.stat().st_mode
@@ -54,7 +59,7 @@ def refuse_unreadable(path: Path) -> None:
             raise CrownheadError(f"cannot read {shown(path)}: there is no such file") from None
         if stat.S_ISDIR(kind):
             raise CrownheadError(f"cannot read {shown(path)}: it is a folder")
-        if not stat.S_ISREG(kind):
+        if not (stat.S_ISREG(kind) or (pipes and stat.S_ISFIFO(kind))):
             raise CrownheadError(
                 f"cannot read {shown(path)}: it is {_kind(kind)}, and this needs a plain file"
             )

@@ -401,15 +401,22 @@ def wait_until(true: Callable[[], object]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-def test_an_interruption_ends_games_under_way_and_their_processes(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("how", "said", "code"),
+    [(signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)],
+)
+def test_an_interruption_ends_games_under_way_and_their_processes(
+    tmp_path: Path, how: signal.Signals, said: str, code: int
+) -> None:
     path = tmp_path / "games.pdn"
     running = started(ENDLESS, "greedy", "--games", "4", "--jobs", "2", "--pdn", str(path))
     wait_until(lambda: len(children(running.pid)) == 2)
     workers = children(running.pid)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to all of them
-    _, errors = running.communicate(timeout=60)
-    assert running.returncode == 130, errors
-    assert errors == f"interrupted; the same command goes on from {path}\n"
+    os.killpg(running.pid, how)  # as a terminal or a service manager does, to all of them
+    score, errors = running.communicate(timeout=60)
+    assert running.returncode == code, errors
+    assert errors == f"{said}; the same command goes on from {path}\n"
+    assert score.startswith(f"{ENDLESS} v greedy: ")
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 

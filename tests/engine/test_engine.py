@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -239,10 +240,19 @@ def test_a_limit_that_is_none_is_refused(options: dict[str, object]) -> None:
         Limit(**options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("options", [{"threads": 0}, {"hash_mb": 0}, {"threads": 10**6}])
-def test_an_engine_that_cannot_be_is_refused(options: dict[str, int]) -> None:
-    with pytest.raises(EngineError):
-        Engine(**options)  # type: ignore[arg-type]
+def test_an_engine_that_cannot_be_is_refused() -> None:
+    odd: list[dict[str, Any]] = [
+        {"threads": 0},
+        {"hash_mb": 0},
+        {"threads": 10**6},
+        {"threads": 10**5000},
+        {"hash_mb": 10**5000},
+        {"threads": "a" * 300},
+    ]
+    for options in odd:
+        with pytest.raises(EngineError, match=r"(an engine has|the table can have) 1 to") as told:
+            Engine(**options)
+        assert len(str(told.value)) < 120
 
 
 # ---- stopping

@@ -36,6 +36,10 @@ def test_what_cannot_be_is_refused_before_anybody_is_made() -> None:
         ("last-stand:evaluation=peices", "no evaluation named 'peices'; did you mean 'pieces'"),
         ("minimax:evaluation=x", "no evaluation named 'x'"),
         ("engine:nodes=0", "nodes is a number from 1"),
+        *(
+            (f"engine:seconds={odd}", "seconds is a number above 0, such as 0.5, not ")
+            for odd in ("nan", "inf", "1e308", "0", "0.0", "-1", "", "x" * 5000)
+        ),
         ("level:99", "no level 99"),
         ("greddy", "did you mean 'greedy'"),
         ("x" * 5000, r"no opponent named 'x{37}\.\.\.'"),

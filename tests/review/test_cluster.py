@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, ClassVar
 
 import pytest
 from review_games import command, file_of_games, run
@@ -18,6 +21,9 @@ import crownhead
 from crownhead.arena import Match
 from crownhead.endgame import Build
 from crownhead.engine import Limit
+from crownhead.parallel import WorkersLostError
+from crownhead.parallel.cluster import _Attendance, _without_its_tracebacks
+from crownhead.parallel.pool import _is_loss
 from crownhead.review import FileReview
 
 # In a process of its own: its event loop and its warnings are not ours.
@@ -28,6 +34,9 @@ from distributed.core import Status
 def kill(cluster, whom):
     while not any(task.state == "processing" for task in list(cluster.scheduler.tasks.values())):
         time.sleep(0.05)
+    if whom == "all":
+        cluster.close()
+        return
     if whom == "scheduler":
         os.kill(os.getpid(), signal.SIGKILL)  # it is in this process
     for nanny in cluster.workers.values():
@@ -152,6 +161,42 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) ->
     assert done.stdout == f"the cluster at {address} has had no workers for 1 second\n", done.stderr
 
 
+def test_how_long_workers_are_missed_begins_when_the_last_was_seen() -> None:
+    class Client:
+        status = "running"
+        workers: ClassVar[dict[str, int]] = {}
+
+        def nthreads(self) -> dict[str, int]:
+            return self.workers
+
+    moment = 0.0
+    attendance = _Attendance(Client(), "there", 20.0, now=lambda: moment)
+    done: Future[int] = Future()
+    done.set_result(1)
+    moment = 15.0  # so long there were results, and nobody asked who is there
+    attendance.check()
+    moment = 34.0
+    attendance.check()
+    attendance.note(done)  # they came back for a moment
+    attendance.check()
+    moment = 53.0
+    attendance.check()
+    moment = 54.0
+    with pytest.raises(WorkersLostError, match="there has had no workers for 20 seconds"):
+        attendance.check()
+
+
+def test_a_cluster_that_closes_is_said_without_its_tracebacks(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    words = ("random", "greedy", "--games", "100000", "--pdn", path)
+    with cluster_in(tmp_path, failures=100) as (address, orders):
+        orders.write("all\n")
+        orders.flush()
+        done = run("arena", *words, "--cluster", address)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert f"crownhead: the cluster at {address} is gone: its scheduler has ended" in done.stderr
+
+
 def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, address: str) -> None:
     here = tmp_path / "here.pdn"
     results = Match(("engine:nodes=200", "greedy"), games=4, file=here).play(jobs=1)
@@ -216,3 +261,43 @@ def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
         timeout=120,
     )
     assert done.stderr == "crownhead: a cluster needs Dask: install crownhead[cluster]\n"
+
+
+def test_tornado_tells_of_others_errors_and_not_of_dasks(caplog: pytest.LogCaptureFixture) -> None:
+    from distributed.client import FutureCancelledError
+
+    logger = logging.getLogger("tornado.application")
+    with _without_its_tracebacks():
+        for error in (FutureCancelledError("do-1", "the scheduler has ended"), ValueError("ours")):
+            logger.error("exception in a callback: %s", error, exc_info=error)
+    logger.error("afterwards", exc_info=FutureCancelledError("do-2", "as usual"))
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["exception in a callback: ours", "afterwards"]
+
+
+def test_a_future_without_an_answer_is_a_worker_that_was_lost() -> None:
+    """What Dask makes of a task whose cluster ends while it asks for the result."""
+    from distributed.cfexecutor import _cascade_future
+
+    class Unanswered:
+        status = "lost"
+
+        async def _result(self, raiseit: bool = True) -> None:
+            return None
+
+    class Failed(Unanswered):
+        async def _result(self, raiseit: bool = True) -> Any:
+            try:
+                int("x")
+            except ValueError as error:
+                return ValueError, error, error.__traceback__
+
+    async def outcome(of: Unanswered) -> BaseException | None:
+        told: Future[Any] = Future()
+        await _cascade_future(of, told)
+        return told.exception()
+
+    for asked, is_loss in ((Unanswered(), True), (Failed(), False)):
+        error = asyncio.run(outcome(asked))
+        assert isinstance(error, Exception)
+        assert _is_loss(error) == is_loss, error

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from crownhead.errors import ConflictError, NotFoundError, StoreError
+from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 
@@ -148,8 +148,13 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("here")
-    with pytest.raises(StoreError, match="cannot use the data folder"):
-        GameStore(file / "below")
+    for folder, why in (
+        (file, "it is not a folder"),
+        (file / "below", "a part of its path is not"),
+    ):
+        with pytest.raises(StoreError, match=f"cannot use the data folder {folder}: {why}"):
+            GameStore(folder)
+    assert file.read_text() == "here"
 
 
 def test_what_was_stored_survives_the_death_of_its_program(tmp_path: Path) -> None:
@@ -223,3 +228,43 @@ def test_nobody_else_can_read_the_files_whoever_made_them(tmp_path: Path) -> Non
         store.close()
     finally:
         os.umask(umask)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files there have no such modes")
+def test_what_is_behind_a_link_is_left_as_it_is(tmp_path: Path) -> None:
+    real = GameStore(tmp_path / "real")
+    stored = real.add(RECORD)
+    real.close()
+    target, linked = tmp_path / "real" / FILE_NAME, tmp_path / "linked"
+    target.chmod(0o644)
+    linked.mkdir()
+    (linked / FILE_NAME).symlink_to(target)
+    store = GameStore(linked)
+    assert store.load(stored.id) == stored
+    store.close()
+    assert target.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes with names")
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+def test_what_is_not_a_plain_file_is_refused_and_left_alone(tmp_path: Path, suffix: str) -> None:
+    pipe, name = tmp_path / "pipe", tmp_path / f"{FILE_NAME}{suffix}"
+    os.mkfifo(pipe, 0o644)
+    name.symlink_to(pipe)
+    with pytest.raises(CrownheadError, match=f"cannot read {name}: it is a pipe"):
+        GameStore(tmp_path)
+    assert pipe.stat().st_mode & 0o777 == 0o644
+    name.unlink()
+    name.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(CrownheadError, match="there is no such file"):
+        GameStore(tmp_path)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_name_that_is_not_text_is_no_games(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    odd = os.fsdecode(b"a\xff\xfeb") if os.name == "posix" else "a\udcffb"
+    for ask in (store.load, store.version, store.delete):
+        with pytest.raises(NotFoundError, match="there is no game 'a"):
+            ask(odd)
+    store.close()

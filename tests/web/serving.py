@@ -140,12 +140,13 @@ class Server:
             yield client
 
     @contextmanager
-    def client(self) -> Iterator[httpx.Client]:
-        """A client that has redeemed the start address, or has the cookie of the one that did."""
+    def client(self, *, other: bool = False) -> Iterator[httpx.Client]:
+        """A client that has redeemed the start address; `other` is another browser than before."""
+        cookies = {} if other else self._cookies
         with httpx.Client(
-            base_url=self.base, cookies=self._cookies, follow_redirects=True, timeout=LONG
+            base_url=self.base, cookies=cookies, follow_redirects=True, timeout=LONG
         ) as client:
-            if not self._cookies:
+            if not cookies:
                 client.get(f"/?token={quote(self.token, safe='')}")
                 self._cookies = dict(client.cookies)
             yield client

@@ -10,13 +10,17 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from serving import LONG, Server, begin, wait_for
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
+from crownhead.web.places import Places
 
 # The real program with few files, and with little patience.
 FEW_FILES = (
@@ -133,6 +137,47 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
         assert hears_move(page, 1)
         assert server.stop() == 0
     assert "Traceback" not in server.output
+
+
+def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Server]) -> None:
+    server = start(program=FEW_FILES)  # 40 connections
+    with server.client() as host, contextlib.ExitStack() as held:
+        game = begin(host, black="person", white="person")
+        link = host.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()["link"]
+        way_in = "/api" + urlsplit(link).path
+        pages = 0
+        for _ in range(3):  # each browser is somebody new
+            guest = held.enter_context(httpx.Client(base_url=server.base, timeout=LONG))
+            assert guest.post(way_in, json={}).status_code in (200, 503)
+            guest.get("/")
+            with contextlib.suppress(InvalidStatus):
+                for _ in range(40):
+                    held.enter_context(watching(server, guest, game))
+                    pages += 1
+        assert 10 < pages <= 20, "guests have half of the connections"
+        for ply, move in enumerate(("11-15", "23-19")):
+            with httpx.Client(base_url=server.base, cookies=dict(host.cookies)) as fresh:
+                sent = fresh.post(
+                    f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move}, timeout=LONG
+                )
+                assert sent.status_code == 200
+        page = held.enter_context(watching(server, host, game))
+        assert hears_move(page, 2)
+
+
+def test_a_guest_has_so_many_pages_and_another_when_one_is_closed() -> None:
+    places, guest, host = Places(1000), Visitor("guest", False), Visitor("host", True)
+    with contextlib.ExitStack() as others:
+        with places.taken(guest, live=True):
+            for _ in range(31):
+                assert places.refusal(guest, live=True) is None
+                others.enter_context(places.taken(guest, live=True))
+            refused = places.refusal(guest, live=True)
+            assert refused == (429, "You have 32 pages open here; close one of them first.")
+            assert places.refusal(guest, live=False) is None
+            assert places.refusal(Visitor("other", False), live=True) is None
+            assert places.refusal(host, live=True) is None
+        assert places.refusal(guest, live=True) is None
 
 
 def test_ctrl_c_does_not_wait_for_the_rest_of_a_request(start: Callable[..., Server]) -> None:

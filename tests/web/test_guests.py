@@ -189,7 +189,7 @@ def test_each_browser_has_preferences_of_its_own(
     start: Callable[..., Server], server: Server, guest: httpx.Client, game: dict[str, Any]
 ) -> None:
     lasting = start("--token", "long-enough-a-token")
-    with lasting.client() as one, lasting.client() as two:
+    with lasting.client() as one, lasting.client(other=True) as two:
         made = begin(one, **PEOPLE)
         one.put("/api/preferences", json={"preferences": {"theme": "wood", "name": "Ada"}})
         with browser(lasting) as other:

@@ -21,8 +21,10 @@ from crownhead.store import GameStore
 from crownhead.web.app import make_api, make_app
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 from crownhead.web.server import _secret
+from crownhead.web.writers import Writers
 
 EVIL = "http://evil.example"
+MANY = 512  # connections
 
 
 def test_without_the_cookie_there_is_nothing(server: Server) -> None:
@@ -125,14 +127,14 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
     service = Service(tmp_path)
     access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
     cookie = access.signer.cookie(access.signer.new_visitor(is_host=True))
-    api = make_api(service, access)
+    api = make_api(service, access, Writers(service.store))
 
     @api.get("/fault")
     async def fault() -> None:
         raise ZeroDivisionError
 
     async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(Guard(api, access), raise_app_exceptions=False)
+        transport = httpx.ASGITransport(Guard(api, access, MANY), raise_app_exceptions=False)
         base, headers = "http://127.0.0.1:8000", {"cookie": f"crownhead-8000={cookie}"}
         async with httpx.AsyncClient(transport=transport, base_url=base, headers=headers) as asker:
             return await asker.get("/fault")
@@ -144,7 +146,7 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
     assert (answer.status_code, "went wrong" in answer.json()["error"]) == (500, True)
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert isinstance(make_app(service, access), Guard)
+    assert isinstance(make_app(service, access, Writers(service.store), MANY), Guard)
 
 
 def test_a_large_request_is_refused(client: httpx.Client) -> None:
@@ -228,7 +230,7 @@ def test_the_printed_address_works_for_every_address_of_the_machine(
 
 def test_strangers_use_up_their_own_requests() -> None:
     access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
-    guard = Guard(PlainTextResponse("hello"), access)
+    guard = Guard(PlainTextResponse("hello"), access, MANY)
     guard._strange = RateLimit(rate=0.001, burst=2)
 
     async def ask(**headers: str) -> int:

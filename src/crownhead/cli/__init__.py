@@ -20,6 +20,8 @@ _PLAY: Final = "Play"
 _STUDY: Final = "Study games and positions"
 _ENGINES: Final = "Let programs play"
 _TEACH: Final = "Look inside"
+_NO_MEMORY: Final = "there is not enough memory for this"
+_NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
 _LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
 _LONGEST_NAME: Final = 160  # of a file or an address
 
@@ -78,8 +80,8 @@ def main() -> None:
         _fail(_usage(error))
     except typer.Abort:
         sys.exit(1)
-    except MemoryError:
-        _fail("there is not enough memory for this")
+    except (MemoryError, UnicodeEncodeError) as error:
+        _fail(_NO_MEMORY if isinstance(error, MemoryError) else _NO_TEXT)
     except BrokenPipeError:
         # The reader of our output, such as head, has seen enough; nobody needs the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -30,6 +30,7 @@ from crownhead.cli.shared import (
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.files import refuse_unreadable
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.review import winning_chance
@@ -174,7 +175,10 @@ def _from_file(what: str, number: int, ply: int | None) -> Game:
 
 def _source(what: str) -> Path | IO[bytes]:
     if what != _STANDARD_INPUT:
-        return Path(what)
+        path = Path(what)
+        if path.exists():
+            refuse_unreadable(path, pipes=True)
+        return path
     if sys.stdin is None:
         raise CrownheadError("there is no standard input to read")
     return sys.stdin.buffer

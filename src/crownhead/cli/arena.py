@@ -100,9 +100,9 @@ def arena(
 
         try:
             match.play(jobs=jobs, cluster=cluster, watch=watch)
-        except WorkersLostError as error:
-            raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
-        except KeyboardInterrupt:
+        except (WorkersLostError, KeyboardInterrupt) as error:
+            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
+                raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
             code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
             progress.stop()
             how = "terminated" if terminated else "interrupted"

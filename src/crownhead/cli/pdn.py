@@ -12,6 +12,7 @@ import typer
 from crownhead import CrownheadError, Game, PdnError
 from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
 from crownhead.cli.shared import JsonOption, file_error, print_json, progress_bar
+from crownhead.files import refuse_unreadable
 from crownhead.notation.pdn import read_games
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ def _error_row(error: PdnError) -> dict[str, Any]:
 
 def _games(path: Path, progress: Progress) -> Iterator[Game]:
     try:
+        if path.exists():
+            refuse_unreadable(path, pipes=True)
         with path.open("rb") as file:
             seekable = file.seekable()
             task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)

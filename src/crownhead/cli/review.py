@@ -14,6 +14,7 @@ from crownhead.cli.analyse import DepthOption, NodesOption
 from crownhead.cli.shared import JsonOption, TablesOption, print_json, progress_bar, tables_folder
 from crownhead.engine import Limit
 from crownhead.interrupts import terminated_as_interrupted
+from crownhead.parallel import WorkersLostError
 from crownhead.review import FileReview, Summary
 from crownhead.review.chances import word_of
 from crownhead.review.words import counted, games_of, left_out
@@ -65,7 +66,9 @@ def review(
 
         try:
             summary = work.run(jobs=jobs, cluster=cluster, watch=watch)
-        except KeyboardInterrupt:
+        except (WorkersLostError, KeyboardInterrupt) as error:
+            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
+                raise
             progress.stop()
             how = "terminated" if terminated else "interrupted"
             print(f"{how}; the same command goes on from here", file=sys.stderr)

@@ -65,7 +65,7 @@ class Engine:
     ) -> None:
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
-            raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {threads}")
+            raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {excerpt(threads)}")
         largest = most_hash_mb()
         if not (isinstance(hash_mb, int) and 1 <= hash_mb <= largest):
             raise EngineError(

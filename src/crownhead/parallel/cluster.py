@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ def cluster_pool(
 ) -> Iterator[Pool[Task, Result]]:
     """Dask's client offers the same executor as processes do."""
     client = _connected(address)
-    with _without_logs("distributed"), client:
+    with _without_logs("distributed"), _without_its_tracebacks(), client:
         try:
             count = sum(client.nthreads().values())
             _refuse_other_versions(client)
@@ -38,10 +39,16 @@ def cluster_pool(
             raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
         executor = client.get_executor(pure=False)
         attendance = _Attendance(client, address, patience)
+
+        def submit(task: Task) -> Future[tuple[Result, int]]:
+            future: Future[tuple[Result, int]] = executor.submit(_do, work, task)
+            future.add_done_callback(attendance.note)
+            return future
+
         try:
             yield Pool(
                 executor,
-                lambda task: executor.submit(_do, work, task),
+                submit,
                 room=count * _WAITING,
                 watch=watch,
                 check=attendance.check,
@@ -65,20 +72,35 @@ def _do(work: Work[Any, Any], task: Any) -> tuple[Any, int]:
 class _Attendance:
     """Looks whether anybody is still at work: Dask itself waits for ever for workers to come back."""
 
-    def __init__(self, client: Any, address: str, patience: float) -> None:
+    def __init__(
+        self,
+        client: Any,
+        address: str,
+        patience: float,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._client = client
         self._cluster = f"the cluster at {excerpt(address)}"
         self._patience = patience
-        self._last_seen = time.monotonic()
+        self._now = now
+        self._missed: float | None = None  # since when nobody was seen
+
+    def note(self, done: Future[Any]) -> None:
+        """See that somebody is there, by what was done."""
+        if not done.cancelled() and done.exception() is None:
+            self._missed = None
 
     def check(self) -> None:
         """Raise where there has been no worker for too long."""
         present = self._workers()
         if present is None:
             raise WorkersLostError(self.lost())
+        now, missed = self._now(), self._missed
         if present:
-            self._last_seen = time.monotonic()
-        elif time.monotonic() - self._last_seen > self._patience:
+            self._missed = None
+        elif missed is None:
+            self._missed = now
+        elif now - missed >= self._patience:
             raise WorkersLostError(
                 f"{self._cluster} has had no workers for {in_seconds(self._patience)}"
             )
@@ -126,6 +148,22 @@ def _without_logs(package: str) -> Iterator[None]:
     finally:
         for logger, disabled in zip(loggers, before, strict=True):
             logger.disabled = disabled
+
+
+@contextmanager
+def _without_its_tracebacks() -> Iterator[None]:
+    """Keep Tornado, which runs Dask's loop, from showing where Dask was when its cluster ended."""
+
+    def is_anothers(record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        return type(error).__module__.partition(".")[0] != "distributed"
+
+    logger = logging.getLogger("tornado.application")
+    logger.addFilter(is_anothers)
+    try:
+        yield
+    finally:
+        logger.removeFilter(is_anothers)
 
 
 def _refuse_other_versions(client: Any) -> None:

@@ -13,7 +13,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -27,6 +27,7 @@ Tick: TypeAlias = Callable[[], None]
 Watch: TypeAlias = Callable[[int], None]
 
 _SECONDS_BETWEEN_NEWS: Final = 0.25
+_DASKS_FUTURES: Final = "distributed.cfexecutor"
 _LOST: Final = "a worker ended before it was done; was it killed, or was there too little memory?"
 
 
@@ -103,10 +104,14 @@ class Pool(Generic[Task, Result]):
                 yield task, result
 
     def finish(self, seconds: float) -> Iterator[tuple[Task, Result]]:
-        """Begin nothing more, and give what is done within some seconds."""
+        """Begin nothing more, and give what is done within some seconds.
+
+        Workers may have been told to end like this process, so that it is no news if they do.
+        """
         deadline = time.monotonic() + seconds
-        while self._running and (left := deadline - time.monotonic()) > 0:
-            yield from self._done(left)
+        with suppress(WorkersLostError):
+            while self._running and (left := deadline - time.monotonic()) > 0:
+                yield from self._done(left)
 
     def _begin(self, task: Task) -> None:
         try:
@@ -144,7 +149,18 @@ class Pool(Generic[Task, Result]):
 def _is_loss(error: Exception) -> bool:
     """Whether an error is about a worker and not about its task; Dask has many for that."""
     ours = isinstance(error, (BrokenExecutor, CancelledError))
-    return ours or type(error).__module__.partition(".")[0] == "distributed"
+    if ours or type(error).__module__.partition(".")[0] == "distributed":
+        return True
+    # A cluster that ends in this moment has no answer, and Dask trips over that.
+    return isinstance(error, (TypeError, ValueError)) and _raised_in(error) == _DASKS_FUTURES
+
+
+def _raised_in(error: Exception) -> str | None:
+    """The module whose own code raised an error."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return place.tb_frame.f_globals.get("__name__") if place is not None else None
 
 
 class _AtOnce(Executor):

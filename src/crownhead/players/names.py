@@ -28,6 +28,7 @@ from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, Textboo
 
 _DEEPEST: Final = 30
 _HUB: Final = re.compile(r"hub(\[.*\])?")
+_SECONDS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 _MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
 
 # The classic names of the levels, and the numbered scale.
@@ -145,7 +146,7 @@ def _named(kind: str, text: str) -> Opponent:
     make, known = _MAKERS[kind]
     options = _options(kind, text, known)
     shown = ",".join(
-        f"{option}={options[option]}"
+        f"{option}={_spelt(options[option])}"
         for option in known
         if option in options and option != "seed" and options[option] != _USUAL.get(option)
     )
@@ -157,6 +158,11 @@ def _named(kind: str, text: str) -> Opponent:
     return Opponent(f"{kind}:{shown}" if shown else kind, kind, MappingProxyType(options), made)
 
 
+def _spelt(value: object) -> object:
+    """A value as names have it: 2 seconds, not 2.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for word in filter(None, text.split(",")):
@@ -166,7 +172,7 @@ def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
             raise EngineError(f"the opponent {kind}: {why}")
         if option == "evaluation" and value not in EVALUATIONS:
             raise EngineError(unknown_name("evaluation", value, EVALUATIONS))
-        options[option] = _number(option, value) if known[option] is int else value
+        options[option] = _READ[known[option]](option, value)
     return options
 
 
@@ -215,6 +221,12 @@ def _number(option: str, value: str) -> int:
     return int(value)
 
 
+def _seconds(option: str, value: str) -> float:
+    if not _SECONDS.fullmatch(value) or float(value) == 0:
+        raise EngineError(f"{option} is a number above 0, such as 0.5, not '{excerpt(value)}'")
+    return float(value)
+
+
 def _minimax(depth: int = 4, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("minimax", depth, evaluation)
 
@@ -229,20 +241,23 @@ def _engine(tables: int | None = None, **limits: Any) -> Player:
     return made
 
 
-def _limit(nodes: int | None = None, depth: int | None = None, seconds: str | None = None) -> Limit:
+def _limit(
+    nodes: int | None = None, depth: int | None = None, seconds: float | None = None
+) -> Limit:
     """Turn options into a limit: a second a move where none is given."""
-    if seconds is None:
-        return Limit(nodes=nodes, depth=depth, seconds=None if nodes or depth else 1.0)
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", seconds, re.ASCII) or float(seconds) == 0:
-        raise EngineError(f"seconds is a number above 0, such as 0.5, not '{excerpt(seconds)}'")
-    return Limit(nodes=nodes, depth=depth, seconds=float(seconds))
+    if nodes is depth is seconds is None:
+        seconds = 1.0
+    return Limit(nodes=nodes, depth=depth, seconds=seconds)
 
 
 # What a search does where its name does not say otherwise.
 _USUAL: Final[Mapping[str, object]] = MappingProxyType({"evaluation": "pieces"})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
-    {"nodes": int, "depth": int, "seconds": str}
+    {"nodes": int, "depth": int, "seconds": float}
+)
+_READ: Final[Mapping[type, Callable[[str, str], Any]]] = MappingProxyType(
+    {int: _number, float: _seconds, str: lambda _, value: value}
 )
 _OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType({**_ENGINE_OPTIONS, "tables": int})
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(

@@ -46,6 +46,7 @@ class FileReview:
     tables: Path | None = None  # a folder of endgame tables
 
     def __post_init__(self) -> None:
+        self._refuse_no_games()
         outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
             raise CrownheadError(
@@ -102,13 +103,16 @@ class FileReview:
             raise CrownheadError(f"no game in {self.source} can be read: {place}: {first.sentence}")
         return games, positions
 
-    def _games(self) -> Iterator[Game]:
+    def _refuse_no_games(self) -> None:
         if str(self.source) == "-" and not self.source.exists():
             raise CrownheadError(
                 "cannot read the standard input: a review reads its games more than once, so it "
                 "needs a file"
             )
         refuse_unreadable(self.source)
+
+    def _games(self) -> Iterator[Game]:
+        self._refuse_no_games()
         with reading(self.source):
             yield from pdn.read_games(self.source)
 

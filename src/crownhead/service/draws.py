@@ -27,6 +27,15 @@ class DrawAnswer:
     why: DrawWhy | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DrawQuestion:
+    """A draw that was offered to a computer: a copy of the game, the side it plays, and the version."""
+
+    game: Game
+    computer: Side
+    version: int
+
+
 def answer_of(game: Game, side: Side, score: Score) -> DrawAnswer:
     """What a computer that plays a side says, by the score for the side to move."""
     points = (score if game.turn is side else -score).points

@@ -18,7 +18,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.contract import ThinkingView
-from crownhead.service.draws import DrawAnswer
+from crownhead.service.draws import DrawAnswer, DrawQuestion
 from crownhead.service.pool import ThinkingPool
 from crownhead.service.seating import Visitor
 from crownhead.service.setup import check_pace
@@ -55,6 +55,7 @@ class LiveGame(UndoableGame):
         super().__init__(record, store, now)
         self._thinking = Thinking(self, self._lock, pool, seed, tables)
         self._not_before = 0.0
+        self._prepare()  # so that there is something to show even while somebody changes it
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
@@ -62,16 +63,18 @@ class LiveGame(UndoableGame):
 
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
-        with self._lock:
-            self._lock.listeners.append(listener)
+        self._lock.listeners.append(listener)
+        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
             try:
-                self.catch_up()  # what came before a listener did, nobody looked for
+                if held:
+                    self.catch_up()  # what came before a listener did, nobody looked for
             except StoreError as error:  # it may pass; a move that does not fit is refused
                 _LOG.warning("game %s could not be read again: %s", self.id, error)
             if self._closed:
                 self._lock.listeners.remove(listener)
                 raise NotFoundError("the game is closed; it may have been deleted")
-            self._go_on()
+            if held:  # else the next tick does it, when who changes the game is done
+                self._go_on()
 
     def leave(self, listener: Listener) -> None:
         """Stop telling a listener. With the last of them, clocks and computers stop too."""
@@ -86,6 +89,7 @@ class LiveGame(UndoableGame):
             self._stop_thinking()
             if self._clock.running:
                 self._clock.stop()
+                self._newest = None  # it may show an earlier time
                 self._save_clocks()
             self._thinking.close()
 
@@ -160,25 +164,34 @@ class LiveGame(UndoableGame):
         self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
     ) -> None:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
+        question = self.propose_draw(by=by)
+        if question is not None:
+            self.settle_draw(question, judge(question.game, question.computer))
+
+    def propose_draw(self, *, by: Visitor | None = None) -> DrawQuestion | None:
+        """Offer a draw; returns what the computer is asked, whose answer `settle_draw` takes."""
         with self._lock:
             self._refuse_ended()
             mine, persons = self._seating.check_seated(by), self._persons()
-            if len(persons) == 2:
+            if len(persons) == 1:
+                return DrawQuestion(self.snapshot(), persons[0].other, self._record.version)
+            if persons:
                 offering = mine[0] if len(mine) == 1 else self._game.turn
                 self._commit(draw_offer=offering.value)
-                return
-            if not persons:
+            else:
                 self._declare(self._game.agree_draw)
-                return
-            computer, version, copy = persons[0].other, self._record.version, self.snapshot()
-        answer = judge(copy, computer)
+            return None
+
+    def settle_draw(self, question: DrawQuestion, answer: DrawAnswer) -> None:
+        """Take the computer's answer to a draw, unless the game has gone on."""
         with self._lock:
-            if self._record.version != version or self._game.outcome:
+            if self._record.version != question.version or self._game.outcome:
                 raise ConflictError("the game went on while the computer considered the draw")
             if answer.accepted:
                 self._declare(self._game.agree_draw)
             else:
-                self._commit(message=view.message_view("draw-declined", computer, why=answer.why))
+                said = view.message_view("draw-declined", question.computer, why=answer.why)
+                self._commit(message=said)
 
     def answer_draw(self, *, accept: bool, by: Visitor | None = None) -> None:
         """Accept or decline the draw that the other person has offered."""

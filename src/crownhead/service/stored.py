@@ -48,11 +48,12 @@ class StoredGame(ABC):
     """
 
     def __init__(self, record: GameRecord, store: GameStore, now: Callable[[], float]) -> None:
-        self._lock = WatchedLock(self._prepare)
+        self._lock = WatchedLock(self._prepare, store.wait_for)
         self._store = store
         self._now = now
         self._views = view.RecordViews()
         self._newest: tuple[GameView, bytes] | None = None  # until something changes
+        self._told: tuple[GameView, bytes]  # what was shown last, true or not
         self._made = 0.0
         self._clocks_saved = 0.0
         self._message: MessageView | None = None
@@ -114,33 +115,26 @@ class StoredGame(ABC):
         return bool(self._lock.listeners)
 
     def view(self) -> GameView:
-        """The game as a front end shows it; nobody may change what is returned."""
-        with self._lock:
-            if not self._is_fresh():
-                self._prepare()
-            assert self._newest is not None
-            newest, thinking = self._newest[0], self.thinking()
-            return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
+        """The game as a front end shows it; nobody may change what is returned.
+
+        While somebody waits for the disk, it is what was shown last.
+        """
+        newest, thinking = self._shown()[0], self.thinking()
+        return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
     def view_json(self) -> bytes:
-        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside.
+        """The same as JSON, which is written once for everybody; how deep somebody looks is told beside."""
+        return self._shown()[1]
 
-        While somebody waits for the disk, it is what was told last.
-        """
+    def told_json(self) -> bytes:
+        """What was shown last, without waiting for anybody who changes the game now."""
+        return self._told[1]
+
+    def _shown(self) -> tuple[GameView, bytes]:
         with self._lock.held_soon(SECONDS_TO_WAIT) as held:
-            told = None if held else self.told_json()
-            if told is not None:
-                return told
-            with self._lock:
-                if not self._is_fresh():
-                    self._prepare()
-                assert self._newest is not None
-                return self._newest[1]
-
-    def told_json(self) -> bytes | None:
-        """What listeners were told last, without waiting for anybody who changes the game now."""
-        newest = self._newest
-        return newest[1] if newest else None
+            if held and not self._is_fresh():
+                self._prepare()
+            return self._told
 
     def _is_fresh(self) -> bool:
         """Whether the newest view still shows which clock runs, its time, and whether anybody thinks."""
@@ -156,7 +150,7 @@ class StoredGame(ABC):
     def _prepare(self) -> None:
         """Make the view that everybody is shown."""
         made = self._make_view()
-        self._newest = (made, to_json(made))
+        self._newest = self._told = (made, to_json(made))
         self._made = self._now()
 
     def _make_view(self) -> GameView:
@@ -206,14 +200,17 @@ class StoredGame(ABC):
             copy: Game = pickle.loads(pickle.dumps(self._game))
             return copy
 
+    def on_disk(self) -> Game:
+        """A copy of the game as it is stored; it waits for nobody who changes it now."""
+        return game_of(self._record)
+
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
-        with self._lock:
-            game = self.snapshot()
-            if game.node.children:
-                game.node.children.clear()
-                game.record_outcome(None)
-            seating, record = self._seating, self._record
+        seating, record = self._seating, self._record
+        game = game_of(record)
+        if game.node.children:
+            game.node.children.clear()
+            game.record_outcome(None)
         names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timezone
@@ -13,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import StoreError
+from crownhead.files import reason, refuse_unreadable, shown
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.turn import Turn
 
@@ -87,7 +89,7 @@ class Database:
             self._writer, self._reader = self._open_or_set_aside()
         except OSError as error:
             raise StoreError(
-                f"cannot use the data folder {folder}: {error.strerror}; --data names another"
+                f"cannot use the data folder {shown(folder)}: {_why(folder, error)}; --data names another"
             ) from None
 
     @contextlib.contextmanager
@@ -108,9 +110,7 @@ class Database:
                         connection.execute("ROLLBACK")
                     raise
         except TimeoutError:
-            raise StoreError(
-                f"cannot write to {self.path}: another program holds it; try again when it is done"
-            ) from None
+            raise self.is_held() from None
         except sqlite3.Error as error:
             raise StoreError(f"cannot write to {self.path}: {error}") from error
 
@@ -145,6 +145,17 @@ class Database:
             except sqlite3.Error as error:
                 raise StoreError(f"cannot read from {self.path}: {error}") from error
         return self._pulse
+
+    @property
+    def turn(self) -> Turn:
+        """Who writes now, and how long others wait."""
+        return self._turn
+
+    def is_held(self) -> StoreError:
+        """What to say when another program has held the file for too long."""
+        return StoreError(
+            f"cannot write to {self.path}: another program holds it; try again when it is done"
+        )
 
     def stop_waiting(self) -> None:
         """Let all who wait for other programs give up, now and from now on."""
@@ -203,11 +214,20 @@ class Database:
         return connection
 
     def _make_private(self) -> None:
-        """Let nobody else read the games and what cookies are signed with, whoever made the files."""
+        """Let nobody else read the games and what cookies are signed with, whoever made the files.
+
+        What is behind a link is left as it is, for it may be anything; what is not a plain file is
+        refused before anything is done to it.
+        """
+        files = [Path(f"{self.path}{suffix}") for suffix in _SUFFIXES]
+        for file in files:
+            if os.path.lexists(file):
+                refuse_unreadable(file)
         self.path.touch(mode=0o600)
-        for suffix in _SUFFIXES:
+        for file in files:
             with contextlib.suppress(OSError):  # not there, or on a disk that knows no owners
-                Path(f"{self.path}{suffix}").chmod(0o600)
+                if not file.is_symlink():
+                    file.chmod(0o600)
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -238,6 +258,11 @@ class Database:
             f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
             f"{aside.parent}, and a new one was begun."
         )
+
+
+def _why(folder: Path, error: OSError) -> str:
+    """Why a folder cannot be used."""
+    return "it is not a folder" if folder.exists() and not folder.is_dir() else reason(error)
 
 
 def _schema() -> str:

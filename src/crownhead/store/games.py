@@ -6,8 +6,10 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
@@ -117,6 +119,7 @@ class GameStore:
 
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
+        _refuse_what_is_not_text(game_id)
         with self._database.reading() as connection:
             row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
             moves = connection.execute(
@@ -131,6 +134,7 @@ class GameStore:
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
+        _refuse_what_is_not_text(game_id)
         rows = self._database.rows("SELECT version FROM games WHERE id = ?", game_id)
         if not rows:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
@@ -142,6 +146,7 @@ class GameStore:
 
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves and seats."""
+        _refuse_what_is_not_text(game_id)
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
@@ -256,6 +261,22 @@ class GameStore:
             )
         return value
 
+    # ---- waiting for other programs
+
+    def deadline(self) -> float:
+        """When somebody who begins to wait for the file now gives up, by the monotonic clock."""
+        return self._database.turn.deadline()
+
+    def given_up_at(self, deadline: float) -> AbstractContextManager[None]:
+        """Let this thread wait until then and no longer, for the file and for others who wait for it."""
+        return self._database.turn.given_up_at(deadline)
+
+    def wait_for(self, lock: RLock) -> None:
+        """Take a lock that somebody who writes may have, within the time that this thread has."""
+        left = self._database.turn.seconds_left()
+        if not lock.acquire(timeout=-1 if left is None else left):
+            raise self._database.is_held()
+
     def stop_waiting(self) -> None:
         """Wait no more for other programs that hold the file: calls that would fail now."""
         self._database.stop_waiting()
@@ -263,6 +284,14 @@ class GameStore:
     def close(self) -> None:
         """Finish the file."""
         self._database.close()
+
+
+def _refuse_what_is_not_text(game_id: str) -> None:
+    """Refuse a name that no game can have: bytes that a shell has passed on, and SQLite cannot take."""
+    try:
+        game_id.encode()
+    except UnicodeEncodeError:
+        raise NotFoundError(f"there is no game '{excerpt(game_id)}'") from None
 
 
 def _write_moves(

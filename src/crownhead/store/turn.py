@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from threading import Event, Lock, get_ident
+from threading import Event, Lock, get_ident, local
 from typing import Final
 
 PATIENCE: Final = 5.0  # seconds that are waited for another program
@@ -20,7 +20,8 @@ class Turn:
     """Lets one thread write at a time. Any thread may ask.
 
     While one waits for another program, all who come wait no longer than that one. Once it was in vain,
-    nobody waits long until the file is free again.
+    nobody waits long until the file is free again. A thread may say when it gives up; then everything
+    that it writes, and what it had to wait for before, is one wait.
     """
 
     def __init__(self) -> None:
@@ -29,6 +30,7 @@ class Turn:
         self._until: float | None = None  # while somebody waits for another program
         self._jammed = False
         self._stopped = Event()
+        self._own = local()  # a thread's own deadline
 
     @property
     def is_mine(self) -> bool:
@@ -45,7 +47,11 @@ class Turn:
 
         Raises TimeoutError after so many seconds, or as many as is usual.
         """
-        deadline = self._deadline(patience)
+        own, deadline = self._limit(), self.deadline(patience)
+        if own is not None:
+            if self._jammed and own <= time.monotonic():
+                raise TimeoutError  # it has waited elsewhere, and others have tried for it
+            deadline = min(own, deadline)
         if not self._lock.acquire(timeout=max(0.0, deadline - time.monotonic())):
             raise TimeoutError
         self._owner = get_ident()
@@ -55,7 +61,26 @@ class Turn:
             self._owner = None
             self._lock.release()
 
-    def _deadline(self, patience: float | None) -> float:
+    @contextlib.contextmanager
+    def given_up_at(self, deadline: float) -> Iterator[None]:
+        """Let this thread wait until then and no longer, whatever it does."""
+        self._own.deadline = deadline
+        try:
+            yield
+        finally:
+            self._own.deadline = None
+
+    def seconds_left(self) -> float | None:
+        """How long this thread may still wait; None if it has not said."""
+        own = self._limit()
+        return None if own is None else max(0.0, own - time.monotonic())
+
+    def _limit(self) -> float | None:
+        found: float | None = getattr(self._own, "deadline", None)
+        return found
+
+    def deadline(self, patience: float | None = None) -> float:
+        """When somebody gives up who begins to wait now."""
         usual = _PATIENCE_IN_A_JAM if self._jammed else PATIENCE
         deadline = time.monotonic() + (usual if patience is None else min(usual, patience))
         shared = self._until

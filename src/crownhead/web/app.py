@@ -35,6 +35,7 @@ from crownhead.web.models import Problem
 from crownhead.web.routes import problems, router
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
+from crownhead.web.writers import Writers
 
 # The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
 _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
@@ -56,16 +57,20 @@ _WORDS: Final = MappingProxyType(
 )
 
 
-def make_app(service: Service, access: Access) -> Guard:
-    """Make the application for a service, guarded: even an answer to a fault of ours has its headers."""
-    return Guard(make_api(service, access), access)
+def make_app(service: Service, access: Access, writers: Writers, most: int) -> Guard:
+    """Make the application for a service, for so many connections at once.
+
+    It is guarded: even an answer to a fault of ours has its headers.
+    """
+    return Guard(make_api(service, access, writers), access, most)
 
 
-def make_api(service: Service, access: Access) -> FastAPI:
+def make_api(service: Service, access: Access, writers: Writers) -> FastAPI:
     """Make what stands behind the guard."""
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.service = service
     app.state.access = access
+    app.state.writers = writers
     app.include_router(router)
     app.include_router(pages.router)
     app.mount("/static", _Static(directory=pages.STATIC), name="static")

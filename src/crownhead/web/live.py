@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
+from crownhead.web.writers import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06
@@ -23,8 +24,9 @@ _MESSAGES_A_SECOND: Final = 20
 class Watcher:
     """One page that looks at one game. What it has not been told yet is merged, never queued."""
 
-    def __init__(self, service: Service, game_id: str, socket: WebSocket) -> None:
+    def __init__(self, service: Service, writers: Writers, game_id: str, socket: WebSocket) -> None:
         self._service = service
+        self._writers = writers
         self._game_id = game_id
         self._socket = socket
         self._loop = asyncio.get_running_loop()
@@ -59,7 +61,7 @@ class Watcher:
             tell.cancel()
             listen.cancel()
             await asyncio.gather(tell, listen, return_exceptions=True)
-            await asyncio.shield(asyncio.to_thread(self._game.leave, self.hear))
+            await self._writers.leave(lambda: self._game.leave(self.hear))
 
     async def _tell(self) -> None:
         sent = await asyncio.to_thread(self._game.view_json)
@@ -72,10 +74,7 @@ class Watcher:
                 await self._send({"type": "gone"})
                 return
             if "view" in wanted:
-                # Made once for everybody by whoever changed the game; somebody new has to ask.
-                view = self._game.told_json()
-                if view is None:
-                    view = await asyncio.to_thread(self._game.view_json)
+                view = self._game.told_json()  # made once for everybody by whoever changed the game
                 if view != sent:
                     sent = view
                     await self._socket.send_text(_ENVELOPE % view.decode())
@@ -120,10 +119,10 @@ def _is_ping(text: str) -> bool:
     return isinstance(message, dict) and message.get("type") == "ping"
 
 
-async def serve(socket: WebSocket, service: Service, game_id: str) -> None:
+async def serve(socket: WebSocket, service: Service, writers: Writers, game_id: str) -> None:
     """Serve a page that looks at a game until it leaves."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
-        await Watcher(service, game_id, socket).run()
+        await Watcher(service, writers, game_id, socket).run()
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
         await socket.close()

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crownhead.service import Visitor
+from crownhead.web.places import Places
 from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
@@ -179,9 +180,10 @@ class RateLimit:
 class Guard:
     """Stands before the application and turns away what may not come in."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
+    def __init__(self, app: ASGIApp, access: Access, most: int) -> None:
         self._app = app
         self._access = access
+        self._places = Places(most)
         self._known: OrderedDict[str, RateLimit] = OrderedDict()  # nobody uses up another's
         self._strange = RateLimit()
 
@@ -190,15 +192,15 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
+        known, live = self._access.visitor(Headers(scope=scope)), scope["type"] == "websocket"
+        refusal = self._refusal(scope, known) or self._places.refusal(known, live=live)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
-        elif scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-        else:
-            await self._pass_on(scope, receive, send)
+            return
+        with self._places.taken(known, live=live):
+            await (self._app if live else self._pass_on)(scope, receive, send)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, known: Visitor | None) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")
@@ -209,7 +211,6 @@ class Guard:
             origin is not None and not self._access.is_our_origin(origin, host)
         ):
             return 403, "Other sites are not allowed to use this one."
-        known = self._access.visitor(headers)
         if not self._limit(known).allows():
             return 429, "Too many requests at once; wait a moment."
         path = scope["path"]
@@ -270,7 +271,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sente
     body = json.dumps({"error": sentence}).encode()
     headers = [(name.encode(), value.encode()) for name, value in _HEADERS]
     headers += [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if status == 429:
+    if status in (429, 503):
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -27,6 +27,7 @@ from crownhead.web.connections import Patience, protocol_of
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
 from crownhead.web.visitors import sign
+from crownhead.web.writers import Writers
 
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 4096
@@ -34,7 +35,7 @@ _SECONDS_TO_CLOSE: Final = 2
 _SECONDS_BETWEEN_REQUESTS: Final = 5
 _SESSIONS: Final = "sessions"
 _MOST_PORTS: Final = 16  # whose cookies are known again
-_MOST_THREADS: Final = 32  # for what waits for disks and locks, so that a few of them stop nobody
+_MOST_THREADS: Final = 32  # for what reads; changes have threads of their own
 _MOST_WAITING: Final = 512  # connections that the system keeps until we take them
 
 
@@ -83,8 +84,9 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     )
     own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
+    writers = Writers(service.store)
     config = uvicorn.Config(
-        make_app(service, access),
+        make_app(service, access, writers, settings.patience.most),
         http=protocol_of(settings.patience),
         backlog=settings.patience.at_once,
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
@@ -104,16 +106,17 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt), small_log():
-        _Server(config, service).run(sockets=[listener])
+        _Server(config, service, writers).run(sockets=[listener])
     print("Stopped.")
 
 
 class _Server(uvicorn.Server):
     """A server that takes few connections at a time, and whose end waits for no other program."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, writers: Writers) -> None:
         super().__init__(config)
         self._service = service
+        self._writers = writers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
@@ -125,6 +128,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._service.stop_waiting()
         await super().shutdown(sockets)
+        await asyncio.to_thread(self._writers.close)  # while the loop can still hear of their ends
 
 
 def _bracketed(host: str) -> str:
@@ -148,8 +152,19 @@ def _check(settings: Settings) -> None:
             f"--host {settings.host} lets other machines in; give a --token of at least "
             f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
         )
+    if settings.token is not None and not _is_text(settings.token):
+        raise CrownheadError("a token must be text; this one has bytes that are not UTF-8")
     if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
         raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word can be written: a shell passes on bytes of any kind."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

@@ -152,8 +152,12 @@ SCENES = (
 COLOURED = (start, game, looking_back, setup, settings, result, end)
 
 
+# What lies behind an open dialog is another scene.
+_RUN = "options => axe.run(document.querySelector('dialog[open]') ?? document, options)"
+
+
 def violations(table: Table, options: dict[str, Any]) -> list[str]:
-    found = table.page.evaluate("options => axe.run(options)", options)["violations"]
+    found = table.page.evaluate(_RUN, options)["violations"]
     return [
         f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
         for one in found

@@ -12,6 +12,7 @@ from crownhead.errors import CrownheadError
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.web.security import Access
+from crownhead.web.writers import Writers
 
 _T = TypeVar("_T")
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
@@ -29,6 +30,12 @@ class GuestError(CrownheadError):
 def service_of(request: Request | WebSocket) -> Service:
     """The service that the application was made with."""
     found: Service = request.app.state.service
+    return found
+
+
+def writers_of(request: Request | WebSocket) -> Writers:
+    """Where changes are made."""
+    found: Writers = request.app.state.writers
     return found
 
 
@@ -72,14 +79,20 @@ def json_of(text: bytes, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-async def do(game: LiveGame, action: Callable[..., object], *values: Any, **named: Any) -> Response:
-    """Do something to a game beside the event loop, and show the game afterwards."""
+async def write(request: Request, change: Callable[[Service], _T]) -> _T:
+    """Change something beside the event loop, where it keeps nobody waiting who only looks."""
+    return await writers_of(request).run(lambda: change(service_of(request)))
 
-    def done() -> bytes:
-        action(*values, **named)
+
+async def do(request: Request, game_id: str, action: Callable[[LiveGame], object]) -> Response:
+    """Do something to a game, and show the game afterwards."""
+
+    def done(service: Service) -> bytes:
+        game = service.game(game_id)
+        action(game)
         return game.view_json()
 
-    return json_of(await asyncio.to_thread(done))
+    return json_of(await write(request, done))
 
 
 async def in_pool(service: Service, job: Callable[[], _T]) -> _T:

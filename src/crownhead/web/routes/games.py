@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from crownhead.errors import FenError, GameError, as_sentence
-from crownhead.service import choices
+from crownhead.service import Service, choices
 from crownhead.service.contract import OffersView
 from crownhead.store import GameState
 from crownhead.web import live
@@ -18,9 +18,12 @@ from crownhead.web.routes.common import (
     GameId,
     Host,
     find,
+    json_of,
     service_of,
     show,
     showing,
+    write,
+    writers_of,
 )
 from crownhead.web.routes.people import name_of
 
@@ -66,13 +69,14 @@ async def list_games(
 @router.post("/games", status_code=201, response_class=Response, responses=showing(201))
 async def begin_game(request: Request, host: Host, body: NewGameBody) -> Response:
     """Begin a game; `{}` is the quick start."""
-    service = service_of(request)
-    name = await asyncio.to_thread(name_of, service, host)
+
+    def begun(service: Service) -> bytes:
+        return service.begin(body.new_game(name_of(service, host))).view_json()
+
     try:
-        game = await asyncio.to_thread(lambda: service.begin(body.new_game(name)))
+        return json_of(await write(request, begun), 201)
     except FenError as error:
         raise GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}") from None
-    return await show(game, 201)
 
 
 @router.get("/games/{game_id}", response_class=Response, responses=showing())
@@ -84,7 +88,7 @@ async def get_game(request: Request, _: Asker, game_id: GameId) -> Response:
 @router.delete("/games/{game_id}", status_code=204)
 async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
     """Delete a game for good."""
-    await asyncio.to_thread(service_of(request).delete, game_id)
+    await write(request, lambda service: service.delete(game_id))
 
 
 @router.post(
@@ -92,12 +96,13 @@ async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
 )
 async def rematch(request: Request, asker: Asker, game_id: GameId, body: RematchBody) -> Response:
     """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
-    service = service_of(request)
     by = None if asker.is_host else asker
-    game = await asyncio.to_thread(
-        lambda: service.rematch(game_id, swap=body.swap, opponent=body.opponent, by=by)
-    )
-    return await show(game, 201)
+
+    def begun(service: Service) -> bytes:
+        new = service.rematch(game_id, swap=body.swap, opponent=body.opponent, by=by)
+        return new.view_json()
+
+    return json_of(await write(request, begun), 201)
 
 
 @router.get("/games/{game_id}/pdn", response_class=Response)
@@ -116,4 +121,4 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    await live.serve(socket, service_of(socket), game_id)
+    await live.serve(socket, service_of(socket), writers_of(socket), game_id)

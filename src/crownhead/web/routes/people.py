@@ -31,6 +31,7 @@ from crownhead.web.routes.common import (
     find,
     service_of,
     showing,
+    write,
 )
 from crownhead.web.security import Link
 from crownhead.web.visitors import Place
@@ -114,7 +115,7 @@ async def _keep(
             service_of(request).rename(asker.id, name)
         return kept
 
-    return _shown(asker, await asyncio.to_thread(keep))
+    return _shown(asker, await write(request, lambda _: keep()))
 
 
 def _is_kept(found: object) -> TypeGuard[dict[str, Any]]:
@@ -158,14 +159,15 @@ def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
 @router.post("/games/{game_id}/invite")
 async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody) -> InvitationView:
     """A link that gives a person's seat to another device, or lets others watch."""
-    game, service = await find(request, game_id), service_of(request)
+    place = body.place
 
-    def invite_to(place: Place) -> str:
+    def code(service: Service) -> str:
         name = name_of(service, host)
+        game = service.game(game_id)
         return "" if place == "watch" else game.invite(Side(place), by=host, name=name)
 
-    link = _link(request, game_id, body.place, await asyncio.to_thread(invite_to, body.place))
-    return {"place": body.place, "link": link.address, "reachable": link.reachable}
+    link = _link(request, game_id, place, await write(request, code))
+    return {"place": place, "link": link.address, "reachable": link.reachable}
 
 
 def _link(request: Request, game_id: str, place: Place, code: str) -> Link:
@@ -200,8 +202,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
 @router.post("/games/{game_id}/seats/free", response_class=Response, responses=showing())
 async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let everybody at the host's own screens play both sides again."""
-    game = await find(request, game_id)
-    return await do(game, game.free_seats)
+    return await do(request, game_id, lambda game: game.free_seats())
 
 
 @router.post("/join/{game_id}/{place}/{key}")
@@ -221,12 +222,11 @@ async def join(
     visitor = access.visitor(request.headers)
     if visitor is None:
         visitor = access.let_in(response, is_host=False)
-    service = service_of(request)
 
-    def sit() -> JoinedView:
+    def sit(service: Service) -> JoinedView:
         game = service.game(game_id)
         name = clean_name(body.name) or name_of(service, visitor)
         seated = place != "watch" and game.sit(Side(place), visitor.id, code, name)
         return {"game": service.latest(game_id).id, "seated": seated}
 
-    return await asyncio.to_thread(sit)
+    return await write(request, sit)

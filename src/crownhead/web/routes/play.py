@@ -21,6 +21,7 @@ from crownhead.web.routes.common import (
     service_of,
     show,
     showing,
+    write,
 )
 
 router: Final = APIRouter(prefix="/games/{game_id}")
@@ -29,22 +30,21 @@ router: Final = APIRouter(prefix="/games/{game_id}")
 @router.patch("", response_class=Response, responses=showing())
 async def change_game(request: Request, _: Host, game_id: GameId, body: ChangeBody) -> Response:
     """Let others play, or change how two computers play."""
-    game = await find(request, game_id)
-    return await do(game, game.change, **body.model_dump())
+    return await do(request, game_id, lambda game: game.change(**body.model_dump()))
 
 
 @router.post("/moves", response_class=Response, responses=showing())
 async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveBody) -> Response:
     """Make a move for the person whose turn it is."""
-    game = await find(request, game_id)
-    return await do(game, game.move, body.squares_or_text(), body.ply, by=asker)
+    return await do(
+        request, game_id, lambda game: game.move(body.squares_or_text(), body.ply, by=asker)
+    )
 
 
 @router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Take back to the person's last turn; on two devices, ask the other person to allow it."""
-    game = await find(request, game_id)
-    return await do(game, game.undo, by=asker)
+    return await do(request, game_id, lambda game: game.undo(by=asker))
 
 
 @router.post("/undo/answer", response_class=Response, responses=showing())
@@ -52,34 +52,34 @@ async def answer_undo(
     request: Request, asker: Asker, game_id: GameId, body: AnswerBody
 ) -> Response:
     """Let the friend on the other device take a move back, or not."""
-    game = await find(request, game_id)
-    return await do(game, game.answer_undo, accept=body.accept, by=asker)
+    return await do(request, game_id, lambda game: game.answer_undo(accept=body.accept, by=asker))
 
 
 @router.post("/redo", response_class=Response, responses=showing())
 async def redo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
     """Make the moves again that were taken back."""
-    game = await find(request, game_id)
-    return await do(game, game.redo, by=asker)
+    return await do(request, game_id, lambda game: game.redo(by=asker))
 
 
 @router.post("/resign", response_class=Response, responses=showing())
 async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBody) -> Response:
     """Give up."""
-    game = await find(request, game_id)
     side = Side(body.side) if body.side else None
-    return await do(game, game.resign, side, by=asker)
+    return await do(request, game_id, lambda game: game.resign(side, by=asker))
 
 
 @router.post("/draw", response_class=Response, responses=showing())
 async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) -> Response:
     """Offer a draw, or answer an offer."""
-    game = await find(request, game_id)
     if body.action != "offer":
-        return await do(game, game.answer_draw, accept=body.action == "accept", by=asker)
-    service = service_of(request)
-    await in_pool(service, lambda: game.offer_draw(service.judge_draw, by=asker))
-    return await show(game)
+        accept = body.action == "accept"
+        return await do(request, game_id, lambda game: game.answer_draw(accept=accept, by=asker))
+    game, service = await find(request, game_id), service_of(request)
+    question = await write(request, lambda _: game.propose_draw(by=asker))
+    if question is None:
+        return await show(game)
+    answer = await in_pool(service, lambda: service.judge_draw(question.game, question.computer))
+    return await do(request, game_id, lambda game: game.settle_draw(question, answer))
 
 
 @router.post("/hint")
@@ -88,12 +88,11 @@ async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> H
     game = await find(request, game_id)
     game.check_seated(asker)
     service = service_of(request)
-    copy = await asyncio.to_thread(game.snapshot)
+    copy = await asyncio.to_thread(game.on_disk)
     return view.hint_view(copy, await in_pool(service, lambda: service.hint(copy)))
 
 
 @router.post("/step", response_class=Response, responses=showing())
 async def step(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let two computers that are paused make one move."""
-    game = await find(request, game_id)
-    return await do(game, game.step)
+    return await do(request, game_id, lambda game: game.step())

@@ -1,0 +1,48 @@
+"""Ctrl-C while the program is being loaded: there is nothing yet to put in order, so it ends without a word.
+
+The package itself is much of what is loaded, so this comes first in it; where the package is not the
+program but a library in another, it does nothing.
+"""
+
+import os
+import sys
+
+INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
+
+
+def _is_the_program() -> bool:
+    """Whether `crownhead` or `python -m crownhead` was started."""
+    words = sys.orig_argv
+    module = words[words.index("-m") + 1 :][:1] if "-m" in words else []
+    started = os.path.basename(sys.argv[0]) if sys.argv else ""  # noqa: PTH119  # pathlib is slow
+    return module == ["crownhead"] or started in ("crownhead", "crownhead.exe")
+
+
+try:
+    import signal
+    from contextlib import suppress
+except KeyboardInterrupt:  # even this takes some milliseconds
+    if _is_the_program():
+        os._exit(INTERRUPTED)
+    raise
+
+
+def _end(*_: object) -> None:
+    os._exit(INTERRUPTED)
+
+
+def begin() -> None:
+    """End without a word on Ctrl-C, unless it is ignored, or heard by somebody else."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        with suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, _end)
+
+
+def end() -> None:
+    """Hear Ctrl-C as usual."""
+    if signal.getsignal(signal.SIGINT) is _end:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+if _is_the_program():
+    begin()

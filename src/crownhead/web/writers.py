@@ -1,0 +1,61 @@
+"""Where changes are made: on threads of their own, so that waiting for the disk keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from crownhead.errors import BusyError
+from crownhead.store import GameStore
+
+_T = TypeVar("_T")
+_THREADS: Final = 32
+_THREADS_FOR_LEAVING: Final = 4
+_MOST_WAITING: Final = 256  # changes, those that are being made among them
+
+
+class Writers:
+    """Makes changes beside the event loop. One loop may use it.
+
+    Each has the time that is usual when it arrives, for everything it has to wait for. Too many are
+    refused at once.
+    """
+
+    def __init__(
+        self, store: GameStore, *, threads: int = _THREADS, most: int = _MOST_WAITING
+    ) -> None:
+        self._store = store
+        self._most = most
+        self._waiting = 0
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="writing")
+        self._leaving = ThreadPoolExecutor(_THREADS_FOR_LEAVING, thread_name_prefix="leaving")
+
+    async def run(self, change: Callable[[], _T]) -> _T:
+        """Make a change when a thread is free."""
+        if self._waiting >= self._most:
+            raise BusyError("too many changes wait to be stored; try again in a moment")
+        deadline = self._store.deadline()
+
+        def made() -> _T:
+            with self._store.given_up_at(deadline):
+                return change()
+
+        self._waiting += 1
+        done = asyncio.get_running_loop().run_in_executor(self._threads, made)
+        done.add_done_callback(self._count_off)
+        return await asyncio.shield(done)  # who asked may go away; what is begun takes its thread
+
+    def _count_off(self, _: object) -> None:
+        self._waiting -= 1
+
+    async def leave(self, goodbye: Callable[[], None]) -> None:
+        """Do what must be done once somebody has gone, however long it waits; it is never refused."""
+        loop = asyncio.get_running_loop()
+        await asyncio.shield(loop.run_in_executor(self._leaving, goodbye))
+
+    def close(self) -> None:
+        """Make what is begun, and drop the rest."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._leaving.shutdown(wait=True)

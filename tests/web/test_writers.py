@@ -1,0 +1,141 @@
+"""Changes that wait: with one deadline, beside everything else, and not too many of them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import LONG, Server, begin
+from websockets.sync.client import connect
+
+from crownhead.errors import BusyError, StoreError
+from crownhead.service import NewGame, Service
+from crownhead.store import turn
+from crownhead.web.writers import Writers
+from store.locking import held
+
+PATIENT = (
+    "-c",
+    "from crownhead.store import turn; turn.PATIENCE = 1e6; "
+    "from crownhead.__main__ import main; main()",
+)
+MANY = 60  # more than any pool has threads
+MOVE = {"ply": 0, "text": "11-15"}
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(tmp_path)
+    yield made
+    made.close()
+
+
+def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
+    start: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = start(program=PATIENT)
+    with server.client() as client, ThreadPoolExecutor(MANY) as threads, ExitStack() as pages:
+        game = begin(client, black="person", white="person")
+        path = f"/api/games/{game['id']}"
+        cookies = dict(client.cookies)
+
+        def move() -> httpx.Response:
+            return httpx.post(
+                f"{server.base}{path}/moves", json=MOVE, cookies=cookies, timeout=LONG
+            )
+
+        with held(tmp_path / "data"):
+            writing = [threads.submit(move) for _ in range(MANY)]
+            cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            headers = {"Cookie": cookie, "Origin": server.base}
+            url = f"ws://127.0.0.1:{server.port}{path}/live"
+            for asked in (
+                "/",
+                "/api/choices",
+                "/api/games",
+                "/api/preferences",
+                path,
+                f"{path}/pdn",
+            ):
+                assert client.get(asked).status_code == 200, asked
+                page = pages.enter_context(connect(url, additional_headers=headers))
+                assert '"ply":0' in str(page.recv(timeout=LONG)), asked
+            hint = client.post(f"{path}/hint", json={})
+            assert hint.status_code == 200
+            assert not any(one.done() for one in writing)
+            assert server.stop() == 0
+            for one in writing:  # told that it failed, or cut off
+                error = one.exception(LONG)
+                assert isinstance(error, httpx.TransportError) or one.result().status_code == 503
+    assert "Traceback" not in server.output
+
+
+def test_all_who_change_one_game_have_one_wait(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn, "PATIENCE", 1.0)
+    tries: list[object] = []
+    is_busy = turn._is_busy
+
+    def counted(error: sqlite3.OperationalError) -> bool:
+        tries.append(error)
+        return is_busy(error)
+
+    monkeypatch.setattr(turn, "_is_busy", counted)
+    game = service.begin(NewGame(black="person", white="person"))
+    writers = Writers(service.store, threads=8)
+
+    async def all_at_once() -> list[object]:
+        changes = [writers.run(lambda: game.move("11-15")) for _ in range(40)]
+        return list(await asyncio.gather(*changes, return_exceptions=True))
+
+    with held(tmp_path):
+        told = asyncio.run(all_at_once())
+    assert len(tries) < 100, "one wait is forty tries at most; they have waited one after another"
+    assert {type(one) for one in told} == {StoreError}
+    assert {str(one).split(": ")[1] for one in told} == {
+        "another program holds it; try again when it is done"
+    }
+    writers.close()
+    game.move("11-15")
+    assert game.view()["ply"] == 1
+
+
+def test_too_many_changes_are_refused_at_once(service: Service) -> None:
+    writers = Writers(service.store, threads=2, most=3)
+    done = threading.Event()
+
+    async def too_many() -> list[object]:
+        changes = [asyncio.ensure_future(writers.run(done.wait)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(BusyError, match="too many changes wait"):
+            await writers.run(done.wait)
+        done.set()
+        return [*await asyncio.gather(*changes), await writers.run(done.wait)]
+
+    assert asyncio.run(too_many()) == [True] * 4
+    writers.close()
+
+
+def test_a_change_whose_asker_has_gone_still_has_its_place(service: Service) -> None:
+    writers = Writers(service.store, threads=1, most=1)
+    done = threading.Event()
+
+    async def gone() -> None:
+        change = asyncio.ensure_future(writers.run(done.wait))
+        await asyncio.sleep(0)
+        change.cancel()
+        await asyncio.gather(change, return_exceptions=True)
+        with pytest.raises(BusyError):
+            await writers.run(done.wait)
+        done.set()
+
+    asyncio.run(gone())
+    writers.close()
