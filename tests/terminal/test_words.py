@@ -63,7 +63,7 @@ def test_there_are_words_for_every_code() -> None:
 
 def test_people_are_called_by_their_names(service: Service) -> None:
     alone = service.begin(NewGame(name="Ada")).view()
-    assert [words.player(alone, side) for side in words.SIDES] == ["You", "Sprout (766)"]
+    assert [words.player(alone, side) for side in words.SIDES] == ["You", "Sprout (673)"]
     game = service.begin(NewGame(black="person", white="person"))
     game.sit(WHITE, "guest", game.invite(WHITE, by=Visitor("host", is_host=True)), "Grace")
     assert [words.player(game.view(), side) for side in words.SIDES] == ["Person", "Grace"]

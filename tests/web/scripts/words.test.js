@@ -10,7 +10,7 @@ import { ago, counted, countWords, listed, moveNumber, presetName, wordsFor } fr
 
 const START = "bbbbbbbbbbbb........wwwwwwwwwwww";
 const person = (owner = null, name = null) => ({ kind: "person", opponent: "person", name, rating: null, character: "", portrait: null, owner });
-const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", rating: 766, character: "", portrait: "2", owner: null };
+const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", rating: 673, character: "", portrait: "2", owner: null };
 const position = (turn = "black") => ({ board: START, turn, opening: null });
 const against = (black, white, more = {}) => ({
   players: { black, white }, first: "black", start: position(), ply: 0, record: [], paused: false, outcome: null,
