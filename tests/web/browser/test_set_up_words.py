@@ -13,6 +13,7 @@ from browser.table import Table
 def changed(table: Table) -> Table:
     """The set-up as it is offered again after a game by English rules in which White began."""
     table.page.goto("/")
+    expect(table.by("opponent")).to_be_visible()
     table.by("setup-open").click()
     table.by("every-option").click()
     table.by("option-first_to_move").select_option("White")

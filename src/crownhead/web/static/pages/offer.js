@@ -4,6 +4,7 @@ import { byId, el, setText } from "../lib/dom.js";
 import { other } from "../lib/words.js";
 import { ask } from "./play.js";
 import { moment, onDraw, state, words } from "./state.js";
+import { focusBoard } from "./table.js";
 
 const button = (id, text, accept, look = "") => el("button", { type: "button", id, "data-testid": id, class: look, onclick: () => answer(accept) }, text);
 
@@ -22,7 +23,9 @@ function draw() {
   const now = moment();
   const what = game.undo_request ? "undo" : "draw";
   const side = game.undo_request ?? (game.outcome ? null : game.draw_offer);
+  const answered = byId("offer").contains(document.activeElement);
   byId("offer").hidden = !now.present || !side;
+  if (answered && byId("offer").hidden) focusBoard();
   if (!side) return;
   const mine = words.mySides(game);
   const answering = mine.includes(other(side));
