@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= auto
+# One more than there are cores: many tests wait for a browser or a server.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
