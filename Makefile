@@ -2,8 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# One more than there are cores: many tests wait for a browser or a server.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
