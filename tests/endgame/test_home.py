@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from crownhead import Position
+from crownhead import Limit, Position
 from crownhead.endgame import EndgameTables, HomeTables, tables_of
 from crownhead.endgame.home import folder_of
+from crownhead.engine.hub import HubEngine
 from crownhead.engine.hub.session import HubSession
 from crownhead.game import Game
 from crownhead.players import LevelPlayer, equip
@@ -95,21 +97,22 @@ def test_a_level_uses_what_it_is_given(tables: EndgameTables) -> None:
 
 def test_hub_programs_set_them_by_a_parameter(four: Path) -> None:
     answers = io.BytesIO()
-    words = [
-        "hub",
-        f'set-param name=tables value="{four}"',
-        "set-param name=tables value=/nowhere",
-        "init",
-        "pos pos=WeeWWeeeeeeeeeeeeeeeeeeeeeeeeeeeB",
-        "level depth=4",
-        "go think",
-        "quit",
-    ]
+    words = ["hub", "set-param name=tables value=/nowhere", "init", "quit"]
     HubSession(io.BytesIO("\n".join(words).encode()), answers).run()
     told = answers.getvalue().decode().splitlines()
     assert 'param name=tables value="" type=string' in told
     assert any(line.startswith("error") and "there is no folder /nowhere" in line for line in told)
     assert told.count("ready") == 1
-    assert "score=99.67" in next(
-        line for line in told if line.startswith("info")
-    )  # won in 33 plies
+
+
+def test_hub_programs_play_by_them(four: Path, tables: EndgameTables) -> None:
+    command = f"{sys.executable} -m crownhead hub"
+    game = Game(Position.from_fen("W:WK3,K4:BK32"))
+    limit, parameters = Limit(depth=1), {"tables": str(four)}
+    with HubEngine(command, limit=limit, parameters=parameters) as program:
+        while game.outcome is None:
+            if game.turn is game.start.turn:
+                game.push(program.choose(game))
+            else:
+                game.push(next(iter(tables.moves(game.position))))
+    assert game.ply == 33
