@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
+from browser.conftest import Complaints
 from browser.helpers import box_of, entered, moved, page_height, stored
 from browser.table import Table
 
@@ -79,6 +80,22 @@ def test_hint_of_another_position_is_not_given(table: Table) -> None:
     expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
     expect(table.by("message")).to_contain_text("White moves")
     expect(table.page.locator(".arrow")).to_have_count(0)
+
+
+def test_hint_that_comes_after_the_end_is_not_given(table: Table, complaints: Complaints) -> None:
+    complaints.allow("status of 422")
+    table.open(white="random:seed=3")
+    release = table.hold("**/hint")
+    table.by("hint").click()
+    expect(table.by("message")).to_have_text("Looking for a good move…")
+    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
+    expect(table.by("end")).to_be_visible()
+    with table.page.expect_response("**/hint"):
+        release()
+    table.by("end-close").click()
+    expect(table.by("hint")).not_to_have_class("working")
+    expect(table.by("message")).to_have_text("")
+    expect(table.by("polite")).not_to_contain_text("Try")
 
 
 def test_hint_that_comes_after_the_move_is_not_given(table: Table) -> None:

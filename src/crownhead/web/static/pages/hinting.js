@@ -4,7 +4,7 @@ import * as api from "../lib/api.js";
 import { arrowShape, hintWords } from "../lib/hint.js";
 import { forget, remark, say } from "./announce.js";
 import { isOpen, mayHint, tellRefusal } from "./play.js";
-import { redraw, state } from "./state.js";
+import { mayMove, moment, redraw, state } from "./state.js";
 
 export async function giveHint() {
   if (!state.game || !mayHint()) return; // it may have been left meanwhile
@@ -14,11 +14,13 @@ export async function giveHint() {
   try {
     const found = await api.hint(id);
     if (!isOpen(id)) return;
-    if (state.game.ply !== found.ply || state.game.position.board !== position.board || state.pending) return forget(); // it is of another position
+    const same = state.game.ply === found.ply && state.game.position.board === position.board;
+    if (!same || !mayMove() || !moment().present) return forget(); // it is of another position than the one shown
     state.hint = { ...found, draw: arrowShape };
     say(() => hintWords(found));
   } catch (error) {
-    tellRefusal(error, id);
+    if (state.game?.outcome) forget(); // it has ended meanwhile
+    else tellRefusal(error, id);
   } finally {
     state.hinting = false;
     redraw();

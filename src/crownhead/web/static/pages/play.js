@@ -219,7 +219,7 @@ function travel(action) {
   if (state.browsing !== null) browse(null);
   clearNews();
   playback.hurry();
-  state.card = false;
+  Object.assign(state, { card: false, hint: null });
   ask(action);
 }
 
