@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -73,6 +74,19 @@ def test_a_build_that_was_killed_goes_on(tmp_path: Path, four: Path) -> None:
     assert build.run(jobs=1) == len(left)
     assert files_in(tmp_path) == files_in(four)
     assert whole
+
+
+def test_what_another_program_writes_meanwhile_is_left_to_it(tmp_path: Path) -> None:
+    Build(tmp_path, 2).prepare()
+    draft = tmp_path / ".1010.wdl.77.part"
+    draft.write_bytes(b"half of a table")
+    other = os.open(tmp_path, os.O_RDONLY)  # another program, as far as the lock is concerned
+    fcntl.flock(other, fcntl.LOCK_SH)
+    Build(tmp_path, 2).prepare()
+    assert draft.exists()
+    os.close(other)
+    Build(tmp_path, 2).prepare()
+    assert not draft.exists()
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:

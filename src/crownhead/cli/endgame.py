@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from itertools import groupby
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
-from crownhead.cli.play import data_folder
+from crownhead.cli.play import own_data_folder
 from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
@@ -51,8 +50,7 @@ def _group() -> None:
 def _folder(given: Path | None) -> Path:
     if given is not None:
         return given
-    chosen = os.environ.get("CROWNHEAD_DATA")
-    data = data_folder(Path(chosen) if chosen else None)
+    data = own_data_folder()
     return folder_of(data) or folder_in(data)
 
 

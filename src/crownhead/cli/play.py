@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -61,6 +62,12 @@ ShareOption = Annotated[
     bool, typer.Option("--share", help="Let devices in your home network join by links.")
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Make all chance repeatable.", metavar="N")]
+
+
+def own_data_folder() -> Path:
+    """Where games are kept, for commands that do not ask for it."""
+    chosen = os.environ.get("CROWNHEAD_DATA")
+    return data_folder(_folder(chosen) if chosen else None)
 
 
 def data_folder(given: Path | None) -> Path:

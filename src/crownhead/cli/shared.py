@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -68,11 +67,10 @@ def tables_folder(given: str | None) -> Path | None:
     """The folder of endgame tables to use: the one given, or the person's own if it has any."""
     if given is not None:
         return None if given == "none" else Path(given)
-    from crownhead.cli.play import data_folder
+    from crownhead.cli.play import own_data_folder
     from crownhead.endgame.home import folder_of
 
-    chosen = os.environ.get("CROWNHEAD_DATA")
-    folder = folder_of(data_folder(Path(chosen) if chosen else None))
+    folder = folder_of(own_data_folder())
     if folder is None or not any(map(any, (folder.glob("*.wdl"), folder.glob("*.plies")))):
         return None
     return folder

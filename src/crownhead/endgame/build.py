@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from crownhead.errors import EndgameError
 from crownhead.files import reason, shown
 from crownhead.parallel import Tick, Work, WorkersLostError, pool
 
-# Measured on one core of a common machine; the true speed replaces them as soon as it is known.
+# Measured on one core of a common machine.
 _POSITIONS_A_SECOND: Final = {False: 5_500_000, True: 3_300_000}
 # Bytes of a file for each position, by whether it has distances.
 _BYTES_A_POSITION: Final = {False: 0.018, True: 0.4}
@@ -99,27 +100,13 @@ class Build:
     def cost(self, jobs: int | None = None) -> Cost:
         """What is still to be done needs so much, with so many processes at once."""
         left = self.left()
-        jobs = self.processes(jobs)
+        jobs = _processes(left, jobs)
         kinds = [(positions_of(file), _slice_of(file)[1]) for file in left]
         return Cost(
-            self._memory(jobs),
+            _memory(left, jobs),
             int(sum(count * _BYTES_A_POSITION[distance] for count, distance in kinds)),
             sum(count / _POSITIONS_A_SECOND[distance] for count, distance in kinds) / jobs,
         )
-
-    def processes(self, jobs: int | None) -> int:
-        """How many slices are built at once: as many as were asked for, or as there are cores and memory."""
-        count = jobs or os.cpu_count() or 1
-        while count > 1 and self._memory(count) > _machine_memory():
-            count -= 1
-        return count
-
-    def _memory(self, jobs: int) -> int:
-        """Bytes that are used at most when so many slices are built at once."""
-        sizes = sorted(
-            (_core.endgame_memory(*_slice_of(file)) for file in self.left()), reverse=True
-        )
-        return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
 
     def run(
         self, *, jobs: int | None = None, cluster: str | None = None, watch: Watch | None = None
@@ -130,6 +117,10 @@ class Build:
         be one that all its machines share.
         """
         self.prepare()
+        with self._held():
+            return self._run(jobs, cluster, watch)
+
+    def _run(self, jobs: int | None, cluster: str | None, watch: Watch | None) -> int:
         tasks, left = self.tasks, self.left()
         total = sum(map(positions_of, tasks))
         before = total - sum(map(positions_of, left))
@@ -145,7 +136,7 @@ class Build:
             return 0
         work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve())))
         try:
-            with pool(work, jobs=self.processes(jobs), cluster=cluster, watch=tell) as workers:
+            with pool(work, jobs=_processes(left, jobs), cluster=cluster, watch=tell) as workers:
                 for _ in workers.results_in_order(left):
                     finished += 1
         except WorkersLostError as error:
@@ -156,17 +147,37 @@ class Build:
         """Make the folder, remove what was left half written, and refuse what cannot be done."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            for leftover in list(self._leftovers()):
-                leftover.unlink(missing_ok=True)
+            with self._held() as alone:
+                for leftover in list(self._leftovers()) if alone else ():
+                    leftover.unlink(missing_ok=True)
         except OSError as error:
             raise EndgameError(
                 f"cannot write to the folder {shown(self.folder)}: {reason(error)}"
             ) from None
-        if self._memory(1) > _machine_memory():
+        needed = _memory(self.left(), 1)
+        if needed > _machine_memory():
             raise EndgameError(
-                f"these tables need {self._memory(1) / 1e9:.1f} GB of memory to build, and this machine "
+                f"these tables need {needed / 1e9:.1f} GB of memory to build, and this machine "
                 f"has {_machine_memory() / 1e9:.1f} GB"
             )
+
+    @contextmanager
+    def _held(self) -> Iterator[bool]:
+        """Say to others that somebody builds here, and whether nobody else does.
+
+        The system takes it back when a process ends, however it ends.
+        """
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            try:
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                alone = True
+            except OSError:
+                alone = False
+            fcntl.flock(folder, fcntl.LOCK_SH)  # any number may build: they write the same bytes
+            yield alone
+        finally:
+            os.close(folder)
 
     def _leftovers(self) -> Iterator[Path]:
         """What a process that was killed had begun to write."""
@@ -199,6 +210,20 @@ def _solve(folder: str, _: Any, file: str, tick: Tick) -> None:
             tick()
 
     _core.endgame_solve(folder, *_slice_of(file), tell)
+
+
+def _processes(left: Iterable[str], jobs: int | None) -> int:
+    """How many slices are built at once: as many as were asked for, or as there are cores and memory."""
+    count = jobs or os.cpu_count() or 1
+    while count > 1 and _memory(left, count) > _machine_memory():
+        count -= 1
+    return count
+
+
+def _memory(left: Iterable[str], jobs: int) -> int:
+    """Bytes that are used at most when so many of some slices are built at once."""
+    sizes = sorted((_core.endgame_memory(*_slice_of(file)) for file in left), reverse=True)
+    return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
 
 
 def _machine_memory() -> int:
