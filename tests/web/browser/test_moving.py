@@ -139,6 +139,20 @@ def test_typed_moves(table: Table) -> None:
     assert table.view()["record"][2]["captured"] == [18]
 
 
+def test_next_move_can_be_typed_while_the_former_is_on_its_way(table: Table) -> None:
+    table.open()
+    release = table.hold("**/moves")
+    table.type("11-15")
+    expect(table.by("move-input")).to_have_value("")
+    table.by("move-input").fill("22-18")
+    release()
+    table.reaches(1)
+    expect(table.by("move-input")).to_have_value("22-18")
+    table.by("move-input").press("Enter")
+    release()
+    table.reaches(2)
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [("11-20", "The piece on 11 can play 11-15 or 11-16."), ("hello", "'hello' is not a move")],

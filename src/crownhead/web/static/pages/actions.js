@@ -22,10 +22,12 @@ async function submitTyped(event) {
   const input = byId("move-input");
   const text = input.value.trim();
   if (!text) return;
-  const done = await typed(text);
-  if (done) input.value = "";
-  else input.select();
-  if (!done && state.remark) state.remark.typed = true; // the box is marked as long as this stands
+  input.value = ""; // at once: the next move may be typed while this one is on its way
+  if (!(await typed(text))) {
+    if (!input.value) input.value = text;
+    input.select();
+    if (state.remark) state.remark.typed = true; // the box is marked as long as this stands
+  }
   redraw();
 }
 
