@@ -39,6 +39,7 @@ LAYERS = {
     "endgame": 3,
     "engine": 3,
     "interrupts": 3,
+    "machine": 3,
     "parallel": 3,
     "players": 3,
     "review": 4,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "board/key.hpp"
 #include "board/movegen.hpp"
 #include "search/evaluator.hpp"
 #include "search/shared.hpp"
@@ -18,12 +19,6 @@ struct Frame {
     int line_length = 0;     // of the best line from here
     [[no_unique_address]] Evaluator::State evaluation{};
 };
-
-constexpr std::uint64_t mixed(std::uint64_t value) {
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-    return value ^ value >> 31;
-}
 
 // Positions under other rules are other positions: this tells them apart in the table.
 template <typename R>

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
+from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.play import own_data_folder
 from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
 from crownhead.cli.tables import print_table
@@ -27,24 +27,12 @@ if TYPE_CHECKING:
 _PIECES: Final = 5
 _SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
 
-endgame = typer.Typer(
-    cls=PlainGroup,
-    help="Endgame tables: perfect play with few pieces, under the English rules.",
-    rich_markup_mode=None,
-    add_completion=False,
-    context_settings=dict(SETTINGS),
-    pretty_exceptions_enable=False,
-)
+endgame = plain_group("Endgame tables: perfect play with few pieces, under the English rules.")
 
 DirOption = Annotated[
     Path | None,
     typer.Option("--dir", help="The folder of the tables; your own by default.", metavar="D"),
 ]
-
-
-@endgame.callback()
-def _group() -> None:
-    """Endgame tables: perfect play with few pieces, under the English rules."""
 
 
 def _folder(given: Path | None) -> Path:
@@ -191,7 +179,7 @@ def _values(result: EndgameResult | None) -> dict[str, Any]:
 
 @endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
 def stats(folder: DirOption = None, as_json: JsonOption = False) -> None:
-    """Count wins, draws and losses by number of pieces, with the longest win."""
+    """Count wins, draws and losses, with the longest win."""
     tables = EndgameTables.open(_folder(folder))
     rows = _by_pieces(tables)
     if not rows:

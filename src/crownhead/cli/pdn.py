@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from crownhead import CrownheadError, Game, PdnError
-from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
+from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.shared import JsonOption, file_error, print_json, progress_bar
 from crownhead.files import refuse_unreadable
 from crownhead.notation.pdn import read_games
@@ -21,19 +21,7 @@ if TYPE_CHECKING:
 # A progress bar takes longer to move than a game to read.
 _GAMES_BETWEEN_LOOKS: Final = 50
 
-pdn = typer.Typer(
-    cls=PlainGroup,
-    help="Work with PDN files.",
-    rich_markup_mode=None,
-    add_completion=False,
-    context_settings=dict(SETTINGS),
-    pretty_exceptions_enable=False,
-)
-
-
-@pdn.callback()
-def _group() -> None:
-    """Work with PDN files."""
+pdn = plain_group("Work with PDN files.")
 
 
 @pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))

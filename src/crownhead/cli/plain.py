@@ -6,6 +6,7 @@ import re
 from types import MappingProxyType
 from typing import Any, Final
 
+import typer
 import typer.core
 
 from crownhead.cli.values import read_plainly
@@ -69,3 +70,17 @@ class PlainGroup(_Plain, typer.core.TyperGroup):
         """Write the commands, which people look for, above the options."""
         self.format_commands(ctx, formatter)
         super().format_options(ctx, formatter)
+
+
+def plain_group(words: str) -> typer.Typer:
+    """A group of commands, which are added to it, with this help."""
+    group = typer.Typer(
+        cls=PlainGroup,
+        help=words,
+        rich_markup_mode=None,
+        add_completion=False,
+        context_settings=dict(SETTINGS),
+        pretty_exceptions_enable=False,
+    )
+    group.callback()(lambda: None)  # a group, also with one command
+    return group

@@ -15,6 +15,7 @@ from crownhead import _core
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError
 from crownhead.files import reason, shown
+from crownhead.machine import memory_bytes
 from crownhead.parallel import Tick, Work, WorkersLostError, pool
 
 # Measured on one core of a common machine.
@@ -155,10 +156,10 @@ class Build:
                 f"cannot write to the folder {shown(self.folder)}: {reason(error)}"
             ) from None
         needed = _memory(self.left(), 1)
-        if needed > _machine_memory():
+        if needed > memory_bytes():
             raise EndgameError(
                 f"these tables need {needed / 1e9:.1f} GB of memory to build, and this machine "
-                f"has {_machine_memory() / 1e9:.1f} GB"
+                f"has {memory_bytes() / 1e9:.1f} GB"
             )
 
     @contextmanager
@@ -215,7 +216,7 @@ def _solve(folder: str, _: Any, file: str, tick: Tick) -> None:
 def _processes(left: Iterable[str], jobs: int | None) -> int:
     """How many slices are built at once: as many as were asked for, or as there are cores and memory."""
     count = jobs or os.cpu_count() or 1
-    while count > 1 and _memory(left, count) > _machine_memory():
+    while count > 1 and _memory(left, count) > memory_bytes():
         count -= 1
     return count
 
@@ -224,14 +225,6 @@ def _memory(left: Iterable[str], jobs: int) -> int:
     """Bytes that are used at most when so many of some slices are built at once."""
     sizes = sorted((_core.endgame_memory(*_slice_of(file)) for file in left), reverse=True)
     return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
-
-
-def _machine_memory() -> int:
-    """Bytes of memory that this machine has, or more than any where it does not tell."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return 2**62
 
 
 def _pieces(name: str) -> int:

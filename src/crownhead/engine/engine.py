@@ -12,6 +12,7 @@ from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.errors import BusyError, EngineError, GameError, SearchStoppedError, excerpt
 from crownhead.game import Game
+from crownhead.machine import memory_bytes
 from crownhead.move import Move
 from crownhead.notation.moves import legal_move
 from crownhead.pieces import Side
@@ -34,11 +35,7 @@ def most_hash_mb() -> int:
 
     A system lends out more than it has; a table of all of it would be killed when it is filled.
     """
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # a system that does not tell
-        return _MOST_HASH_MB
-    return max(min(memory // 2**21, _MOST_HASH_MB), 1)
+    return max(min(memory_bytes() // 2**21, _MOST_HASH_MB), 1)
 
 
 class Engine:
