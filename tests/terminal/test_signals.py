@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from fake_terminal import FakeTerminal
 from sitting import COMMAND, LONG, PEOPLE
 
 from crownhead.service import NewGame, Service
+from crownhead.terminal import start
+from crownhead.terminal.inbox import Inbox
 
 # A shell in few words: its child is the job in the foreground; when that stops, it says so, and
 # lets it go on after a line.
@@ -102,3 +106,22 @@ def test_a_window_that_is_closed_ends_the_game(tmp_path: Path) -> None:
         screen.process.wait(LONG)
     finally:
         screen.process.kill()
+
+
+def test_a_terminal_that_is_gone_at_the_end_leaves_nothing_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Gone:
+        def start(self) -> None:
+            """Take the keyboard, which is still there."""
+
+        def stop(self) -> None:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    console, _ = start._console(start.Settings(tmp_path), Inbox())
+    monkeypatch.setattr(start, "_console", lambda *_: (console, Gone()))
+    monkeypatch.setattr(start, "_game", lambda *_: None)
+    before = set(threading.enumerate())
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        start.run(start.Settings(tmp_path))
+    assert set(threading.enumerate()) <= before

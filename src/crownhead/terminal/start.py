@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Final, cast
@@ -48,8 +48,11 @@ def run(settings: Settings) -> int:
     """Play in this terminal, and return the exit code."""
     interactive = sys.stdin is not None and sys.stdin.isatty()
     inbox, told = Inbox(), set[str]()
-    with _logged_afterwards(told):
-        service = Service(settings.folder, seed=settings.seed, endgame=True)
+    # A terminal that is gone may fail anywhere here; who thinks is stopped all the same.
+    with (
+        _logged_afterwards(told),
+        closing(Service(settings.folder, seed=settings.seed, endgame=True)) as service,
+    ):
         console, line = _console(settings, inbox)
         try:
             if service.store.notice:
@@ -75,7 +78,6 @@ def run(settings: Settings) -> int:
         finally:
             if line is not None:
                 line.stop()
-            service.close()
 
 
 def _console(settings: Settings, inbox: Inbox) -> tuple[Console, EditedLine | None]:
