@@ -120,6 +120,29 @@ def test_stopping_while_a_search_begins_does_no_harm() -> None:
         assert engine.analyse(Position.start(), Limit(depth=5))[0].depth == 5
 
 
+def test_closing_while_a_search_begins_ends_it() -> None:
+    engine = Engine(hash_mb=1)
+    session: Any = engine._session
+
+    class ClosedMeanwhile:
+        def start(self, *args: Any, **limits: Any) -> Any:
+            engine.close()
+            return session.start(*args, **limits)
+
+        def stop(self) -> None:
+            """Nothing runs yet that could be stopped."""
+
+    engine._session = ClosedMeanwhile()  # type: ignore[assignment]
+    searching = threading.Thread(
+        target=engine.analyse, args=(Position.start(), Limit(nodes=10**15)), daemon=True
+    )
+    searching.start()
+    searching.join(20)
+    ended = not searching.is_alive()
+    session.stop()
+    assert ended
+
+
 def test_what_was_learned_under_other_rules_is_not_believed() -> None:
     position = Position.from_fen("B:W6,21,23:B1,5,12,K25,K31")
     casual = position.with_rules(PRESETS["casual"])
