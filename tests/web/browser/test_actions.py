@@ -155,6 +155,13 @@ def test_resigning_asks_first(table: Table) -> None:
     expect(table.by("confirm-dialog")).to_be_hidden()
     assert table.view()["outcome"] is None
     table.by("resign").click()
+    expect(table.by("confirm-dialog")).to_be_visible()
+    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
+    expect(table.by("result-title")).to_have_text("You lost")
+    expect(table.by("confirm-dialog")).to_be_hidden()
+    table.by("undo").click()
+    expect(table.by("result")).to_be_hidden()
+    table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("result-title")).to_have_text("You lost")
     expect(table.by("result-reason")).to_have_text("You resigned.")
@@ -165,8 +172,12 @@ def test_resigning_asks_first(table: Table) -> None:
 @pytest.mark.parametrize("answer", ["accept", "decline"])
 def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
+    table.by("hint").click()
+    expect(table.page.locator(".arrow")).to_have_count(1)
     table.by("offer-draw").click()
     expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
+    expect(table.page.locator(".arrow")).to_have_count(0)
+    expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
     table.by(answer).click()
     expect(table.by("offer")).to_be_hidden()
     if answer == "accept":

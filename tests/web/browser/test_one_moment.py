@@ -17,6 +17,8 @@ from browser.table import Table
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
 LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
 
+_KNOWN_PLY = 'import("/static/pages/state.js").then(({ state }) => state.game.ply)'
+
 _SAMPLE = """() => {
   const text = (id) => document.getElementById(id).textContent;
   const seen = (node) => Boolean(node && node.offsetParent);
@@ -225,6 +227,24 @@ def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table
     expect(table.by("present")).to_be_hidden()
     expect(table.by("message")).to_contain_text("White moves")
     expect(table.by("polite")).to_contain_text("White moves")
+
+
+def test_looking_back_from_an_answer_that_waits_to_be_shown(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.shown_ply == 1)
+    wait_for(lambda: moving.page.evaluate(_KNOWN_PLY) == 2)
+    moving.page.locator("[data-ply='1'].move").click()
+    expect(moving.by("present")).to_be_hidden()
+    moving.page.keyboard.press("ArrowLeft")
+    expect(moving.board).to_have_attribute("data-ply", "0")
+    expect(moving.by("present-news")).to_have_text("White has moved.")
+    moving.page.keyboard.press("Escape")
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    moving.advance_until(lambda: moving.shown_ply == 2)
+    expect(moving.by("message")).to_contain_text("White jumps 28x19x10x1")
 
 
 def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -> None:

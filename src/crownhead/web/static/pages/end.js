@@ -5,8 +5,10 @@ import { setPreference } from "../lib/preferences.js";
 import { scoreWords } from "../lib/score.js";
 import { other } from "../lib/words.js";
 import { newGame } from "./actions.js";
+import { speakNow } from "./announce.js";
 import { mayGoOn, playAgainst, rematch, swapSides } from "./over.js";
 import { token } from "./panel.js";
+import { sound } from "./sound.js";
 import { last } from "./start.js";
 import { moment, onDraw, redraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
@@ -91,4 +93,11 @@ const BUTTONS = {
 for (const [id, action] of Object.entries(BUTTONS)) onClick(id, () => action());
 onDraw(drawEnd);
 
-export const showEnd = redraw;
+/** The end that has just come is heard, too. */
+export function showEnd() {
+  const mine = words.mySide(game());
+  const winner = game().outcome?.winner ?? null;
+  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
+  speakNow(words.ended(game()));
+  redraw();
+}

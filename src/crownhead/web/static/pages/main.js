@@ -120,14 +120,9 @@ async function openSetup(seats) {
 
 /** The browser may offer to keep the page like a program of its own. */
 function listenToInstall() {
-  const button = byId("install");
-  addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {
+  addEventListener("beforeinstallprompt", (offer) => {
     offer.preventDefault();
-    button.hidden = false;
-    button.onclick = () => {
-      button.hidden = true;
-      offer.prompt();
-    };
+    import("./install.js").then(({ showInstall }) => showInstall(offer), () => {});
   });
 }
 

@@ -27,11 +27,16 @@ export const playAgainst = (opponent, name) => again({ opponent }, `A new game a
 /** Whether this browser may begin the next game. */
 export const mayGoOn = () => words.mySides(game()).length > 0 || state.visitor.host;
 
+let asking = false; // whether somebody really resigns
+
 export async function resign() {
   if (game().outcome) return; // its end is being shown
   const side = words.mySide(game()) ?? game().position.turn;
   const text = words.mySide(game()) ? "You lose the game." : `${words.colour(side)} loses the game.`;
-  if (await confirm("Resign?", text, "Resign", "confirm-resign", "Play on")) ask("resign", { side });
+  asking = true;
+  const sure = await confirm("Resign?", text, "Resign", "confirm-resign", "Play on");
+  asking = false;
+  if (sure && !game().outcome) ask("resign", { side });
 }
 
 // ---- the result
@@ -50,6 +55,7 @@ const fresh = tool("result-new", "plus", "New game", () => newGame());
 /** What goes on in a game gives its room to what comes after. */
 function draw() {
   const over = isOver();
+  if (over && asking) byId("confirm-dialog").close("no");
   const during = ["hint", "offer-draw", "resign"].map(byId);
   if (over && during.includes(document.activeElement)) focusBoard();
   for (const button of during) button.hidden = over;

@@ -42,7 +42,7 @@ function drawPanel() {
   drawClocks(game);
   drawTitle(game, now);
   drawStatus(game, now);
-  if (game.outcome || game.ply > 1) import("./over.js").catch(() => {}); // which draws the result, at once when it comes
+  if (game.outcome || game.ply > 1 || game.clock.kind !== "none") import("./over.js").catch(() => {}); // which draws the result, at once when it comes
   drawButtons(game);
   // What hid or disabled itself gives the focus to the board.
   if (byId("game").contains(focused) && (focused.disabled || !focused.offsetParent)) focusBoard();

@@ -5,7 +5,7 @@ import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/se
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
 import { drawAll, mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
-import { accept, board, browse, playback, putBack } from "./table.js";
+import { accept, board, browse, here, playback, putBack } from "./table.js";
 
 const STEP_MS = 130;
 
@@ -51,7 +51,7 @@ export const handlers = {
     return false;
   },
   walks: () => game().record.length > 0,
-  wheel: (step) => browse((state.browsing ?? game().ply) + step),
+  wheel: (step) => browse(here() + step),
 };
 
 /** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
@@ -226,7 +226,8 @@ function travel(action) {
 export const undo = () => travel("undo");
 export const redo = () => travel("redo");
 
-export const mayHint = () => mayMove() && moment().present && !state.hinting;
+/** A question of the other side comes first. */
+export const mayHint = () => mayMove() && moment().present && !state.hinting && !game().draw_offer && !game().undo_request;
 
 /** Ask for a move; how that is done is fetched with the first hint. */
 export function hint() {

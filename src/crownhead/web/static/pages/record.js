@@ -3,7 +3,7 @@
 import { byId, el, onClick, setText } from "../lib/dom.js";
 import { moveNumber, presetName } from "../lib/words.js";
 import { moment, onDraw, shownRecord, state, words } from "./state.js";
-import { browse } from "./table.js";
+import { browse, here } from "./table.js";
 
 let drawn = "";
 
@@ -64,8 +64,8 @@ function drawRecord() {
 /** How to walk through the moves. */
 export const walk = {
   first: () => browse(0),
-  back: () => browse((state.browsing ?? /** @type {GameView} */ (state.game).ply) - 1),
-  on: () => browse((state.browsing ?? /** @type {GameView} */ (state.game).ply) + 1),
+  back: () => browse(here() - 1),
+  on: () => browse(here() + 1),
   last: () => browse(null),
 };
 

@@ -111,7 +111,7 @@ function describe(game, now) {
     jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
     capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
     jumped: prefix ? jumped(legal, prefix) : [],
-    hint: ready && state.hint?.ply === game.ply ? state.hint.draw(state.hint.path, state.flipped) : null,
+    hint: ready && state.hint?.ply === game.ply && (prefix?.length ?? 1) < 2 ? state.hint.draw(state.hint.path, state.flipped) : null,
   };
 }
 
@@ -137,13 +137,14 @@ export function accept(view) {
   if (before && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) Object.assign(state, { finished: null, card: false });
   tellChange(before, view);
-  if (before && state.browsing !== null) tellMissed(before, view);
+  if (before && state.browsing !== null) tellMissed(view, before.ply, before.outcome);
   playback.follow();
   redraw();
 }
 
-/** A capture that was begun before the game ended is not made. @param {GameView} view */
+/** A capture that was begun before the game ended is not made, and a hint gives way to a question. @param {GameView} view */
 function dropBegun(view) {
+  if (view.draw_offer || view.undo_request) state.hint = null;
   if (!view.outcome || !state.selection) return;
   state.selection = null;
   putBack();
@@ -167,14 +168,14 @@ function tellChange(before, view) {
   }
 }
 
-/** What happens while somebody looks back is told at once, and shown when they come back. @param {GameView} before @param {GameView} view */
-function tellMissed(before, view) {
+/** What happens while somebody looks back is told at once, and shown when they come back. @param {GameView} view */
+function tellMissed(view, ply, outcome) {
   const move = view.record[view.ply - 1];
-  if (view.ply > before.ply && !words.mySides(view).includes(move.side)) {
+  if (view.ply > ply && !words.mySides(view).includes(move.side)) {
     state.missed = view.ply;
     if (!isWatched(view)) speak(words.hasMoved(move.side));
   }
-  if (state.finished === view.id && !before.outcome) speakNow(words.ended(view));
+  if (state.finished === view.id && !outcome) speakNow(words.ended(view));
 }
 
 /** The person sits at the bottom, or else the side that moves first. @param {GameView} view */
@@ -189,20 +190,21 @@ function celebrate() {
   state.finished = null;
   state.card = true;
   clearNews();
-  const mine = words.mySide(game);
-  const { winner } = game.outcome;
-  sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
-  speakNow(words.ended(game));
   lazily("end", ({ showEnd }) => showEnd());
 }
+
+/** The ply that is looked at; a move that is being shown counts, one that waits does not. */
+export const here = () => state.browsing ?? (state.moving ? /** @type {GameView} */ (state.game).ply : moment().ply);
 
 /** Look at the position after some moves; null is the present. */
 export function browse(ply) {
   if (state.pending) return; // the move is not in the game yet
   const game = /** @type {GameView} */ (state.game);
   const bounded = ply === null ? null : Math.min(Math.max(ply, 0), game.record.length);
-  const next = bounded === game.ply ? null : bounded;
+  const seen = here();
+  const next = bounded === game.ply || (bounded === seen && state.browsing === null) ? null : bounded;
   if (next === state.browsing && !state.card) return; // there is nothing beyond
+  if (state.browsing === null) tellMissed(game, seen, seen === game.ply);
   state.browsing = next;
   state.selection = null;
   state.card = false;
