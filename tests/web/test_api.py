@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,10 @@ from serving import begin
 from crownhead import Game
 from crownhead.rules import PRESETS
 from crownhead.service import Service, Visitor
+from crownhead.web.files import STATIC, version
 from crownhead.web.routes.people import preferences_of
+
+FOR_EVER = "max-age=31536000, immutable"
 
 
 def post(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
@@ -248,7 +253,21 @@ def test_a_deleted_game_is_gone(client: httpx.Client) -> None:
 
 
 def test_files_are_served_as_they_are(client: httpx.Client) -> None:
-    static = Path(__file__).parents[2] / "src" / "crownhead" / "web" / "static"
-    for path in (path for path in static.rglob("*") if path.is_file()):
-        url = f"/static/{path.relative_to(static).as_posix()}"
-        assert client.get(url).content == path.read_bytes()
+    for path in (path for path in STATIC.rglob("*") if path.is_file()):
+        name = path.relative_to(STATIC).as_posix()
+        for url, kept in (
+            (f"/static/{name}", "no-cache"),
+            (f"/static/{version()}/{name}", FOR_EVER),
+        ):
+            answer = client.get(url)
+            assert answer.content == path.read_bytes()
+            assert answer.headers["cache-control"] == kept
+
+
+def test_the_page_names_the_version_of_its_files(client: httpx.Client, tmp_path: Path) -> None:
+    page = client.get("/").text
+    assert set(re.findall('"/static/([^/]+)/', page)) == {version()}
+    shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
+    before = version(tmp_path)
+    (tmp_path / "lib" / "dom.js").write_text("// changed")
+    assert version(tmp_path) != before

@@ -11,7 +11,6 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -31,6 +30,7 @@ from crownhead.notation.moves import Refusal
 from crownhead.service import Service
 from crownhead.service.view import refusal_view
 from crownhead.web import pages
+from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.routes import problems, router
 from crownhead.web.routes.common import GuestError
@@ -73,7 +73,7 @@ def make_api(service: Service, access: Access, writers: Writers) -> FastAPI:
     app.state.writers = writers
     app.include_router(router)
     app.include_router(pages.router)
-    app.mount("/static", _Static(directory=pages.STATIC), name="static")
+    app.mount("/static", Files(directory=STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
@@ -90,15 +90,6 @@ class _Api(FastAPI):
             told.include_router(router, responses=problems())
             self.openapi_schema = told.openapi()
         return self.openapi_schema
-
-
-class _Static(StaticFiles):
-    """Files that the browser asks about each time, so that a new version shows at once."""
-
-    def file_response(self, *args: Any, **named: Any) -> Response:
-        answer = super().file_response(*args, **named)
-        answer.headers["cache-control"] = "no-cache"
-        return answer
 
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of
-
-STATIC: Final = Path(__file__).parent / "static"
 
 # The title and the text of a page that has nothing else to say.
 _STRANGER: Final = (
@@ -46,6 +44,12 @@ async def start(request: Request, token: str | None = None) -> Response:
     return _page(request)
 
 
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """What browsers ask for beside anything that names no icon, such as a PDN file."""
+    return FileResponse(STATIC / "favicon.svg")
+
+
 @router.get("/game/{game_id}")
 async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # the page reads it
     """A game."""
@@ -67,7 +71,7 @@ def _page(request: Request) -> Response:
 
 
 def _index() -> Response:
-    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+    return HTMLResponse(document("index.html"), headers={"cache-control": "no-cache"})
 
 
 def nowhere() -> Response:
@@ -77,5 +81,5 @@ def nowhere() -> Response:
 
 def notice(status: int, title: str, text: str) -> Response:
     """A page that only says something."""
-    page = (STATIC / "notice.html").read_text(encoding="utf-8")
+    page = document("notice.html")
     return HTMLResponse(page.replace("{title}", title).replace("{text}", text), status)

@@ -11,15 +11,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
 PATIENCE = 20_000  # milliseconds after which something that should appear is missed
 _WINDOW = {"width": 1200, "height": 800}
 
 # A page that is left sends what it has not sent yet, perhaps into the next test.
-_SEND_PREFERENCES = """
-import("/static/lib/preferences.js").then((ours) => ours.loadPreferences()).catch(() => {})
-"""
+_SEND_PREFERENCES = """async () => {
+const script = document.querySelector("script[type=module]");
+if (!script) return;
+const { loadPreferences } = await import(new URL("../lib/preferences.js", script.src));
+await loadPreferences().catch(() => {});
+}"""
 
 
 @dataclass
@@ -73,13 +76,20 @@ class Kept:
             self.page.remove_listener(event, handler)
         self.listeners.clear()
         self.page.mouse.move(0, 0)
-        self.page.goto("about:blank")
+        self._leave()
         self.context.clear_cookies()
         self.context.clear_permissions()
         self.protocol.send(
             "Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "local_storage"}
         )
         self.protocol.send("Page.resetNavigationHistory")
+
+    def _leave(self) -> None:
+        """Show what does nothing; of the same server, or the next page would need a new process."""
+        try:
+            self.page.goto(f"{self.base}/api/preferences")
+        except Error:  # it was killed
+            self.page.goto("about:blank")
 
 
 class Pages:

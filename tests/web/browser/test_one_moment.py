@@ -17,7 +17,10 @@ from browser.table import Table
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
 LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
 
-_KNOWN_PLY = 'import("/static/pages/state.js").then(({ state }) => state.game.ply)'
+_KNOWN_PLY = """
+import(new URL("state.js", document.querySelector("script[type=module]").src))
+  .then(({ state }) => state.game.ply)
+"""
 
 _SAMPLE = """() => {
   const text = (id) => document.getElementById(id).textContent;

@@ -1,7 +1,7 @@
 // Dialogs, with the markup and the style that the page does without until one is opened. The browser keeps the focus
 // inside and gives it back.
 
-import { byId, dressMarkup, el, icon, setText, sheet } from "./dom.js";
+import { FILES, byId, dressMarkup, el, icon, setText, sheet } from "./dom.js";
 
 /** @type {Promise<void> | null} */
 let loaded = null;
@@ -16,7 +16,7 @@ export function ready() {
 }
 
 async function load() {
-  const [answer] = await Promise.all([fetch("/static/dialogs.html"), ...["dialogs", "setup", "boards"].map(sheet)]);
+  const [answer] = await Promise.all([fetch(`${FILES}dialogs.html`), ...["dialogs", "setup", "boards"].map(sheet)]);
   if (!answer.ok) throw new Error(answer.statusText);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   const dialogs = [...parsed.querySelectorAll("dialog")];

@@ -26,9 +26,12 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
+/** Where the files of this version are. */
+export const FILES = new URL("..", import.meta.url).pathname;
+
 /** A small face; it says nothing that is not written beside it. */
 export const portrait = (name, more = "") =>
-  el("img", { class: `portrait ${more}`.trim(), src: `/static/portraits/${name ?? "person"}.svg`, alt: "", width: 40, height: 40 });
+  el("img", { class: `portrait ${more}`.trim(), src: `${FILES}portraits/${name ?? "person"}.svg`, alt: "", width: 40, height: 40 });
 
 /** Draw the icons that the markup names, and let tests find what has an id. */
 export function dressMarkup() {
@@ -70,7 +73,7 @@ export function once(action) {
 
 /** Load a style sheet, once; resolves when it is there. */
 export function sheet(name) {
-  const href = `/static/css/${name}.css`;
+  const href = `${FILES}css/${name}.css`;
   const link = document.querySelector(`link[href="${href}"]`) ?? el("link", { rel: "stylesheet", href });
   return new Promise((done) => {
     if (link.sheet) return done(null);

@@ -163,6 +163,5 @@ export function wordsFor(theme, me, host = true) {
     selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
     hasMoved: (/** @type {Side} */ side) => `${colour(side)} has moved.`,
     bottom: (flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
-    lowTime: (/** @type {Side} */ side, left) => `${colour(side)} has ${plural(Math.ceil(left), "second")} left.`,
   };
 }

@@ -22,7 +22,7 @@ async function submitTyped(event) {
   const input = byId("move-input");
   const text = input.value.trim();
   if (!text) return;
-  input.value = ""; // at once: the next move may be typed while this one is on its way
+  input.value = ""; // at once, for the next move
   if (!(await typed(text))) {
     if (!input.value) input.value = text;
     input.select();

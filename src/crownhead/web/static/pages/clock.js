@@ -1,6 +1,7 @@
 // Clocks: the server says what is left, the page counts down between its views.
 
 import { byId, setText } from "../lib/dom.js";
+import { plural } from "../lib/words.js";
 import { speakNow } from "./announce.js";
 import { sound } from "./sound.js";
 import { moment, onDraw, state, words } from "./state.js";
@@ -50,7 +51,7 @@ function warn(game, side, left) {
   if (warned === what || left <= 0) return;
   warned = what;
   sound("low");
-  speakNow(words.lowTime(side, left));
+  speakNow(`${words.colour(side)} has ${plural(Math.ceil(left), "second")} left.`);
 }
 
 export function startClocks() {

@@ -1,0 +1,53 @@
+"""The page's files. Their addresses name a version, so browsers keep them and fetch only what is new."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.types import Scope
+
+STATIC: Final = Path(__file__).parent / "static"
+_ROOT: Final = "/static/"
+_MARK: Final = "v-"
+_FOR_EVER: Final = "max-age=31536000, immutable"
+
+
+def version(folder: Path = STATIC) -> str:
+    """A name for the files as they are now; it changes with any of them.
+
+    >>> version() == version()
+    True
+    """
+    seen = hashlib.blake2b(digest_size=4)
+    for path in sorted(folder.rglob("*")):
+        status = path.stat()
+        seen.update(f"{path.relative_to(folder)} {status.st_mtime_ns} {status.st_size}\n".encode())
+    return _MARK + seen.hexdigest()
+
+
+def document(name: str) -> str:
+    """A page, in which the addresses of files name their version."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    return text.replace(f'"{_ROOT}', f'"{_ROOT}{version()}/')
+
+
+class Files(StaticFiles):
+    """Files with or without a version; of those without one, the browser asks each time."""
+
+    def get_path(self, scope: Scope) -> str:
+        """The path of a file, whatever its version is called."""
+        path = super().get_path(scope)
+        first, _, rest = path.partition(os.sep)
+        return rest if first.startswith(_MARK) and rest else path
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *more: Any) -> Response:
+        """A file, and how long to keep it."""
+        answer = super().file_response(full_path, stat_result, scope, *more)
+        named = scope["path"].startswith(_ROOT + _MARK)
+        answer.headers["cache-control"] = _FOR_EVER if named else "no-cache"
+        return answer
