@@ -12,7 +12,7 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test coverage breakages check types format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,8 +57,11 @@ browser:
 peers: setup
 	@$(BIN)/python -c 'import sys; sys.path.insert(0, "benchmarks"); import peers; peers.install("pydraughts")'
 
-test: setup browser peers ## Set up and run all tests
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+test: setup browser peers ## Set up and run the tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not long"
+
+long: setup browser peers ## Run the tests that take long and seldom fail
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long
 
 coverage: setup browser peers ## Run all tests and show which lines of the package they reach
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage

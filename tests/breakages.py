@@ -153,7 +153,9 @@ def notices(folder: Path, one: Breakage) -> bool:
         if one.file.startswith("native/") and not run(folder, "make", "setup"):
             return True  # it does not even compile
         return not run(
-            folder, ".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "2", *one.tests.split()
+            folder,
+            *(".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "2", "-m", "not long"),
+            *one.tests.split(),
         )
     finally:
         path.write_text(sound, encoding="utf-8")

@@ -100,6 +100,7 @@ def test_a_cluster_gives_what_this_machine_gives(tmp_path: Path, address: str) -
     assert html.read_text() == here.html.read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [("types.SimpleNamespace(__version__='0.0.1')", "has 0.0.1"), ("None", "has none")],
@@ -147,6 +148,7 @@ except CrownheadError as error:
 """
 
 
+@pytest.mark.long
 def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) -> None:
     with cluster_in(tmp_path, failures=100) as (address, orders):
         orders.write("workers for good\n")
@@ -186,6 +188,7 @@ def test_how_long_workers_are_missed_begins_when_the_last_was_seen() -> None:
         attendance.check()
 
 
+@pytest.mark.long
 def test_a_cluster_that_closes_is_said_without_its_tracebacks(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     words = ("random", "greedy", "--games", "100000", "--pdn", path)
@@ -220,6 +223,7 @@ def test_endgame_tables_of_a_cluster_are_those_of_this_machine(
     assert files[0] == files[1]
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 4)
     with cluster_in(tmp_path) as (address, orders):

@@ -76,20 +76,14 @@ class Kept:
             self.page.remove_listener(event, handler)
         self.listeners.clear()
         self.page.mouse.move(0, 0)
-        self._leave()
+        # What does nothing; of the same server, or the next page would need a new process.
+        self.page.goto(f"{self.base}/api/preferences")
         self.context.clear_cookies()
         self.context.clear_permissions()
         self.protocol.send(
             "Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "local_storage"}
         )
         self.protocol.send("Page.resetNavigationHistory")
-
-    def _leave(self) -> None:
-        """Show what does nothing; of the same server, or the next page would need a new process."""
-        try:
-            self.page.goto(f"{self.base}/api/preferences")
-        except Error:  # it was killed
-            self.page.goto("about:blank")
 
 
 class Pages:
@@ -140,6 +134,9 @@ class Pages:
             kept = self._lent.pop()
             if kept.is_spoiled or kept.page.is_closed():
                 kept.context.close()
-            else:
+                continue
+            try:
                 kept.wipe()
                 self._free.append(kept)
+            except Error:  # its server was killed
+                kept.context.close()

@@ -149,7 +149,8 @@ SCENES = (
     result,
     end,
 )
-COLOURED = (start, game, looking_back, setup, settings, result, end)
+COLOURED = (start, game)
+ALSO_COLOURED = (looking_back, setup, settings, result, end)
 
 
 # What lies behind an open dialog is another scene.
@@ -172,7 +173,11 @@ def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], 
     assert violations(table, EVERYTHING) == []
 
 
-@pytest.mark.parametrize("scene", COLOURED, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize(
+    "scene",
+    [*COLOURED, *(pytest.param(scene, marks=pytest.mark.long) for scene in ALSO_COLOURED)],
+    ids=lambda scene: scene.__name__,
+)
 def test_colours_can_be_told_apart_in_every_theme_by_day_and_night(
     table: Table, scene: Callable[[Table], None]
 ) -> None:

@@ -131,25 +131,32 @@ def test_thinking_is_told_beside_the_turn(phone: Table) -> None:
     assert turn["x"] + turn["width"] <= thinking["x"]
 
 
-@pytest.mark.parametrize(
-    "opener",
-    ["setup-open", "settings", "help", "resign", "menu", "rules", "seats-open", "invite"],
-)
-def test_dialogs(phone: Table, opener: str) -> None:
-    if opener in ("setup-open", "settings", "help"):
-        phone.page.goto("/")
-    else:
-        phone.open()
-    if opener in ("rules", "seats-open", "invite"):
-        phone.menu(opener)
-    else:
-        phone.by(opener).tap()
+def check_dialog(phone: Table, name: str) -> None:
     dialog = phone.page.locator("dialog[open]")
     expect(dialog).to_be_visible()
     fits(phone)
     inside(phone, dialog)
     overflow = dialog.evaluate("node => node.scrollWidth - node.clientWidth")
-    assert overflow <= 0, f"the dialog scrolls sideways by {overflow} pixels"
+    assert overflow <= 0, f"{name} scrolls sideways by {overflow} pixels"
+    phone.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_dialogs_of_the_start_page(phone: Table) -> None:
+    phone.page.goto("/")
+    for opener in ("setup-open", "settings", "help"):
+        phone.by(opener).tap()
+        check_dialog(phone, opener)
+
+
+def test_dialogs_of_a_game(phone: Table) -> None:
+    phone.open()
+    for opener in ("resign", "menu"):
+        phone.by(opener).tap()
+        check_dialog(phone, opener)
+    for opener in ("rules", "seats-open", "invite"):
+        phone.menu(opener)
+        check_dialog(phone, opener)
 
 
 def test_move_can_be_typed_where_there_is_little_room(phone: Table) -> None:

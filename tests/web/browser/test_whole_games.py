@@ -14,7 +14,10 @@ WHY = {"no pieces": "White has no pieces left.", "no moves": "White cannot move.
 MOST_PLIES = 120  # a strong player beats a random one in 30 to 55
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    "preset",
+    [name if name == "english" else pytest.param(name, marks=pytest.mark.long) for name in PRESETS],
+)
 def test_whole_game(table: Table, preset: str) -> None:
     view = table.open(white="random:seed=3", rules={"preset": preset})
     me = player("engine:nodes=2000")

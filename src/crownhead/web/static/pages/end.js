@@ -95,8 +95,9 @@ onDraw(drawEnd);
 
 /** The end that has just come is heard, too. */
 export function showEnd() {
+  if (!state.game?.outcome) return; // it was left meanwhile
   const mine = words.mySide(game());
-  const winner = game().outcome?.winner ?? null;
+  const { winner } = state.game.outcome;
   sound(winner === null ? "draw" : !mine || winner === mine ? "win" : "lose");
   speakNow(words.ended(game()));
   redraw();
