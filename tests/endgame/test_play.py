@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from crownhead import CrownheadError, Engine, Game, Limit, Position, Rules
+from crownhead.cli import app
 from crownhead.endgame import EndgameResult, EndgameTables
+from crownhead.review.annotate import annotate, forget_review
+from crownhead.review.judge import judge
 
 LIMIT = Limit(nodes=2000)
 
@@ -134,3 +139,50 @@ def test_other_rules_and_larger_positions_are_not_looked_up(tables: EndgameTable
             without = plain.analyse(position, Limit(nodes=3000))[0]
             plain.forget()
             assert (with_tables.score, with_tables.pv) == (without.score, without.pv)
+
+
+DRAWN = "W:WK15,K18:BK1,K28"
+
+
+def test_hints_analyses_and_reviews_say_what_is_known(
+    tables: EndgameTables, four: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = Position.from_fen(DRAWN)
+    with Engine(hash_mb=8, tables=tables) as engine:
+        assert engine.hint(position, LIMIT).reason.words == "keeps the draw"
+        game = Game(position)
+        game.push("18-23")
+        game.push("28-24")
+        _, judged = judge(game, LIMIT, engine)
+        engine.use_tables(tables, 3)
+        assert engine.known(position) is None
+    annotate(game, judged, "")
+    assert [node.comment for node in game.main_line()] == ["draw by the endgame tables"] * 2
+    for node in game.main_line():
+        node.comment = f"Hm; {node.comment}; White wins" if node.ply == 2 else node.comment
+    forget_review(game)
+    assert [node.comment for node in game.main_line()] == ["", "Hm; draw by the endgame tables"]
+    found = {
+        DRAWN: (
+            "White to move: a draw by the endgame tables; depth ",
+            {"outcome": "draw", "plies": None},
+        ),
+        "B:WK32:BK1,K2": (
+            "Black to move: a win in 33 plies by the endgame tables; depth ",
+            {"outcome": "win", "plies": 33},
+        ),
+        "B:W21,22,30:B1,2": ("Black to move: depth ", None),
+    }
+    for fen, (words, values) in found.items():
+        run("analyse", fen, "--nodes", "1000", "--tables", str(four))
+        assert capsys.readouterr().out.startswith(words)
+        run("analyse", fen, "--nodes", "1000", "--tables", str(four), "--json")
+        assert json.loads(capsys.readouterr().out)["tables"] == values
+    run("analyse", DRAWN, "--rules", "casual", "--nodes", "1000", "--tables", str(four))
+    said = capsys.readouterr()
+    assert said.err == "The endgame tables are for the English rules, so they are not used here.\n"
+    assert said.out.startswith("White to move: depth ")
+
+
+def run(*words: str) -> None:
+    assert app(words, standalone_mode=False, prog_name="crownhead") in (None, 0)

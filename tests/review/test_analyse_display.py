@@ -19,7 +19,7 @@ def found() -> analyse._Found:
     game = Game()
     with Engine(hash_mb=8) as engine:
         infos = engine.analyse(game, Limit(depth=9), lines=3)
-    found = analyse._Found(game)
+    found = analyse._Found(game, None)
     for info in infos:
         score = Score(29_991) if info.line == 1 else info.score
         found.add(Info(info.line, info.depth, 11, score, 1000, 1.0, 0.0, info.pv))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated, Any, Final
@@ -27,7 +27,7 @@ from crownhead.cli.shared import (
     print_json,
     tables_folder,
 )
-from crownhead.endgame import EndgameTables
+from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import refuse_unreadable
@@ -46,6 +46,7 @@ _ROOM_FOR_CTRL_C: Final = 4
 # Below so many columns a table leaves no room for moves.
 _LEAST_FOR_TABLE: Final = 40
 _STANDARD_INPUT: Final = "-"
+_OTHER_RULES: Final = "The endgame tables are for the English rules, so they are not used here."
 _LONGEST_NAME: Final = 120
 
 
@@ -94,18 +95,20 @@ def analyse(
         raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
-    found = _Found(game)
     folder = tables_folder(tables)
-    known = None if folder is None else EndgameTables.open(folder)
+    opened = None if folder is None else EndgameTables.open(folder)
+    if opened and tables and not game.rules.moves_as_english:
+        print(_OTHER_RULES, file=sys.stderr)
+    found = _Found(game, None if opened is None else opened.probe(game.position))
     with (
-        Engine(threads=threads, tables=known) as engine,
+        Engine(threads=threads, tables=opened) as engine,
         _shown(found, live=not as_json),
         engine.analysis(game, limit, lines) as stream,
     ):
         interrupted = _read(stream, found)
     found.seconds = time.monotonic() - found.begun
     if as_json:
-        print_json(_values(game, found.infos) | {"interrupted": interrupted})
+        print_json(_values(game, found) | {"interrupted": interrupted})
     else:
         _print(found)
     if interrupted:
@@ -210,20 +213,22 @@ def _at(game: Game, ply: int | None) -> Game:
 class _Found(BestLines):
     """What has been found of a position so far, and since when."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, known: EndgameResult | None) -> None:
         super().__init__()
         self.game = game
+        self.known = known  # by the endgame tables
         self.begun = time.monotonic()
         self.seconds: float | None = None  # in all, when it is over
 
     def headline(self) -> str:
-        side = self.game.turn.label
+        exact = f"a {self.known} by the endgame tables; " if self.known else ""
+        side = f"{self.game.turn.label} to move: {exact}"
         if not self.infos:
-            return f"{side} to move: nothing found yet"
+            return f"{side}nothing found yet"
         best = self.infos[0]
         seconds = time.monotonic() - self.begun if self.seconds is None else self.seconds
         return (
-            f"{side} to move: depth {best.depth}/{best.selective_depth}, "
+            f"{side}depth {best.depth}/{best.selective_depth}, "
             f"{best.nodes:,} nodes, {best.speed / 1e6:.1f} million a second, {seconds:.1f} s"
         )
 
@@ -313,15 +318,16 @@ def _whole(found: _Found, width: int) -> list[Table | Text]:
     return rows
 
 
-def _values(game: Game, found: Sequence[Info]) -> dict[str, Any]:
-    best = found[0] if found else None
-    about = {"fen": game.position.fen, "rules": str(game.rules), "ply": game.ply}
+def _values(game: Game, found: _Found) -> dict[str, Any]:
+    best = found.infos[0] if found.infos else None
+    known = found.known and found.known._asdict()
+    about = {"fen": game.position.fen, "rules": str(game.rules), "ply": game.ply, "tables": known}
     cost = {
         "depth": best.depth if best else 0,
         "nodes": best.nodes if best else 0,
         "seconds": best.seconds if best else 0.0,
     }
-    return {**about, **cost, "lines": [_line(info) for info in found]}
+    return {**about, **cost, "lines": [_line(info) for info in found.infos]}
 
 
 def _line(info: Info) -> dict[str, Any]:

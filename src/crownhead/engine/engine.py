@@ -21,7 +21,7 @@ from crownhead.position import Position
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from crownhead.endgame import EndgameTables
+    from crownhead.endgame import EndgameResult, EndgameTables
 
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
 _MOST_HASH_MB: Final = 65_536
@@ -77,6 +77,7 @@ class Engine:
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
         self.tables: EndgameTables | None = None
+        self._table_pieces = 0
         if tables is not None:
             self.use_tables(tables, table_pieces)
 
@@ -139,7 +140,9 @@ class Engine:
         if not infos:
             raise SearchStoppedError("the search was stopped before it had a hint")
         best = infos[0]
-        reason = explain(place.position, best.score, best.pv, choices)
+        known = self.known(place.position)
+        drawn = known is not None and known.outcome == "draw"
+        reason = explain(place.position, best.score, best.pv, choices, drawn=drawn)
         return Hint(best.pv[0], reason, best.pv, best.score)
 
     def analysis(
@@ -199,9 +202,15 @@ class Engine:
         """
         most = tables.most_pieces if tables else 0
         core = tables.core if tables else None
-        if not self._open().use_tables(core, most if table_pieces is None else table_pieces):
+        wanted = most if table_pieces is None else table_pieces
+        if not self._open().use_tables(core, wanted):
             raise BusyError(_BUSY)
-        self.tables = tables
+        self.tables, self._table_pieces = tables, wanted
+
+    def known(self, position: Position) -> EndgameResult | None:
+        """What its endgame tables say of a position; None where they know nothing of it."""
+        count = (position.black | position.white).bit_count()
+        return self.tables.probe(position) if self.tables and count <= self._table_pieces else None
 
     def forget(self) -> None:
         """Empty the table: the next search is as if it were the first."""

@@ -25,6 +25,7 @@ HintCode = Literal[
     "wins-in",
     "loses-in",
     "winning",
+    "draws",
     "wins-pieces",
     "exchanges",
     "captures",
@@ -63,6 +64,7 @@ class HintReason:
             "only": "is the only move",
             "wins-now": "wins at once",
             "winning": "keeps the win",
+            "draws": "keeps the draw",
             "exchanges": f"trades {_pieces(self.count)} for {'one' if self.lost == 1 else self.lost}",
             "captures": f"captures {_pieces(self.count)}",
             "crowns": "makes a king",
@@ -90,14 +92,21 @@ class Hint:
         return f"{self.move} {words}{'' if words.endswith('...') else '.'}"
 
 
-def explain(position: Position, score: Score, line: tuple[Move, ...], choices: int) -> HintReason:
-    """Say what the first move of a line does: the plainest thing that is true of it."""
+def explain(
+    position: Position, score: Score, line: tuple[Move, ...], choices: int, *, drawn: bool = False
+) -> HintReason:
+    """Say what the first move of a line does: the plainest thing that is true of it.
+
+    A position is `drawn` where that is known for certain.
+    """
     if choices == 1:
         return HintReason("only")
     if score.plies is not None:
         return _proven(score.plies)
     if score.is_won or score.is_lost:
         return HintReason("winning" if score.is_won else "worse")
+    if drawn:
+        return HintReason("draws")
     exchange = line[: _plies_of_exchange(line)]
     # What the rest of the line gives back is not won, nor is what the score does not show.
     won = min(taken - lost for taken, lost in map(_pieces_taken, (exchange, line)))

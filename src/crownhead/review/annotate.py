@@ -14,7 +14,7 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of
 from crownhead.review.judge import Judgement, for_black
-from crownhead.review.words import TOO_QUIET, plies
+from crownhead.review.words import BY_TABLES, TOO_QUIET, plies
 
 # Plies of a better line that are written; what follows is the engine's guess.
 _LONGEST_LINE: Final = 10
@@ -25,8 +25,8 @@ _ERROR: Final = "The record has an error: "
 # wrong with the record comes behind, and stays.
 _OURS: Final = re.compile(
     rf"(?:^|; |(?<=[.!?:,]) )(?:{_PAST})?"
-    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins in [0-9]+ pl(?:y|ies)|has won)"
-    rf"|draw(?: by [0-9x-]+)?: (?:this position [\w ]+ times?|{TOO_QUIET}))"
+    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins(?: in [0-9]+ pl(?:y|ies))?|has won)"
+    rf"|draw(?: by [0-9x-]+)?: (?:this position [\w ]+ times?|{TOO_QUIET})|{BY_TABLES})"
     r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?"
     rf"(?:$|(?<=\.) (?={_ERROR})|\. (?={_ERROR}))"
 )

@@ -14,7 +14,7 @@ from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.review.chances import mark_of, winning_chance
-from crownhead.review.words import TOO_QUIET, repeated
+from crownhead.review.words import BY_TABLES, TOO_QUIET, repeated
 
 # What the side without a move has.
 LOST: Final = Score(-30_000)
@@ -29,8 +29,8 @@ class Judgement:
     """A move of a game: the standing after it and, where it gets a mark, what was better.
 
     `score` and both chances are the mover's. `before` is what the better line would have kept. `draw`
-    says by what rule the game is drawn now or after the best reply; `is_past_draw`, that it was drawn
-    before the move and went on.
+    says by what rule the game is drawn now or after the best reply, or that the endgame tables know it;
+    `is_past_draw`, that it was drawn before the move and went on.
     """
 
     node: Node
@@ -75,12 +75,12 @@ def judge(
         assert node.parent is not None
         reached = _reached(node, after)
         before = _before(game, node, reached, limit, engine)
-        verdict = _verdict(node, before, reached)
+        verdict = _verdict(node, before, reached, engine)
         if verdict.mark:
             longer = _more(limit)
             reached = _reached(node, _look(game, node, longer, engine))
             before = _before(game, node, reached, longer, engine)
-            verdict = _verdict(node, before, reached)
+            verdict = _verdict(node, before, reached, engine)
         judged.append(verdict)
         after = before
         tell()
@@ -112,8 +112,8 @@ def _draw_at(node: Node) -> str:
     return repeated(node.repetitions()) if reason is Reason.REPETITION else TOO_QUIET
 
 
-def _draw_after(node: Node, reached: _Look) -> str:
-    """Say that a game is drawn after a move and why: here, or by the best reply."""
+def _draw_after(node: Node, reached: _Look, engine: Engine) -> str:
+    """Say that a game is drawn after a move and why: here, by the best reply, or by best play."""
     here = _draw_at(node)
     if here:
         return f"draw: {here}"
@@ -121,7 +121,10 @@ def _draw_after(node: Node, reached: _Look) -> str:
         return ""
     reply = node.after(reached.line[0])
     there = _draw_at(reply)
-    return f"draw by {reply.move}: {there}" if there else ""
+    if there:
+        return f"draw by {reply.move}: {there}"
+    known = engine.known(node.position)
+    return BY_TABLES if known is not None and known.outcome == "draw" else ""
 
 
 def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) -> _Look:
@@ -140,14 +143,14 @@ def _one_ply_further(score: Score) -> Score:
     return Score(-score.points - 1 if score.points < 0 else -score.points + 1)
 
 
-def _verdict(node: Node, before: _Look, after: _Look) -> Judgement:
+def _verdict(node: Node, before: _Look, after: _Look, engine: Engine) -> Judgement:
     mine = -after.score
     kept = winning_chance(mine)
     best = winning_chance(before.score)
     mark = "" if node.move in before.line[:1] else mark_of(best - kept)
     better = before.line if mark else ()
     assert node.parent is not None
-    draw = _draw_after(node, after)
+    draw = _draw_after(node, after, engine)
     past = bool(_draw_at(node.parent)) and not _draw_at(node)
     return Judgement(node, mine, best, kept, mark, better, before.score, draw, past)
 

@@ -9,6 +9,7 @@ from crownhead.outcome import Outcome, Reason
 
 _TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 # Why a game in which nothing happens is a draw.
+BY_TABLES: Final = "draw by the endgame tables"
 TOO_QUIET: Final = str(Outcome(None, Reason.QUIET)).removeprefix("Draw: ")
 
 

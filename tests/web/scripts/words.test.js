@@ -99,6 +99,7 @@ test("a hint shows its line once, and none for an only move", () => {
   const hint = (reason, line) => hintWords({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason }, line });
   assert.equal(hint({ code: "only" }, ["15x22", "25x18"]), "Try 15x22: it is your only move.");
   assert.equal(hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]), "Try 3-7: it wins a piece. Then perhaps 28-24 7x16.");
+  assert.equal(hint({ code: "draws" }, ["15-10"]), "Try 15-10: it keeps the draw.");
   assert.equal(hint({ code: "even" }, ["11-15", "23-19", "8-11"]), "Try 11-15: it keeps the game even. Then perhaps 23-19 8-11.");
   assert.equal(hint({ code: "even" }, ["a", "b", "c", "d", "e", "f", "7x16", "1x2", "9"]), "Try a: it keeps the game even. Then perhaps b c d e f 7x16 1x2.");
 });

@@ -16,6 +16,7 @@ export function hintWords({ notation, reason: { code, count, lost, moves }, line
     only: "is your only move",
     "wins-now": "wins at once",
     winning: "keeps the win",
+    draws: "keeps the draw",
     "wins-in": `wins in ${plural(count, "move")}`,
     "loses-in": `holds out longest: ${plural(count, "move")}`,
     "wins-pieces": `wins ${pieces(count)}`,
