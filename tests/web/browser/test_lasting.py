@@ -337,6 +337,7 @@ def test_dialog_asked_for_while_the_server_is_gone_opens_once_it_is_back(
     complaints.allow_lost_connections()
     own_table.page.goto("/")
     expect(own_table.by("opponent")).to_be_visible()
+    own_table.forget_files()  # those of an earlier test would do
     own_server.kill()
     own_table.by(opener).click()
     expect(own_table.by("start-error")).to_contain_text("Crownhead does not answer")

@@ -38,8 +38,7 @@ function checked(values) {
   return whole;
 }
 
-/** @type {Record<string, any>} */
-const unsent = {}; // what the server does not know yet
+const unsent = /** @type {any} */ ({}); // what the server does not know yet
 let timer = 0;
 /** @type {any} */
 let values = null;
@@ -54,7 +53,7 @@ function show(found, visitor) {
   if (values.theme !== "classic") sheet("boards");
   if (values.theme === "wood") import("./grain.js").catch(() => {}); // plain wood will do
   try {
-    localStorage.setItem(COPY, JSON.stringify({ values, visitor: visitor ?? remembered()?.visitor }));
+    localStorage.setItem(COPY, JSON.stringify({ values, unsent, visitor: visitor ?? remembered()?.visitor }));
   } catch {
     // private windows have no storage
   }
@@ -69,10 +68,11 @@ function remembered() {
   }
 }
 
-/** Settings from the copy in this browser, at once; `listener` is told of every change. @param {typeof tell} listener */
+/** Settings from the copy here, at once; `listener` is told of every change. @param {typeof tell} listener */
 export function beginPreferences(listener) {
   tell = listener;
   const copy = remembered();
+  Object.assign(unsent, copy?.unsent); // what a page that was left may not have sent
   show(copy?.values, copy?.visitor);
 }
 
@@ -97,6 +97,7 @@ async function keep() {
   if (!Object.keys(sent).length) return;
   await api.keepPreferences(sent);
   for (const name of Object.keys(sent)) if (unsent[name] === sent[name]) delete unsent[name];
+  show(values);
 }
 
 const keepQuietly = () => keep().catch(() => {}); // shown here, sent with the next change

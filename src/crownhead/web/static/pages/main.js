@@ -118,7 +118,6 @@ async function openSetup(seats) {
   lazily("setup", (setup) => setup.openSetup({ seats, begin: openGame }));
 }
 
-/** The browser may offer to keep the page like a program of its own. */
 function listenToInstall() {
   addEventListener("beforeinstallprompt", (offer) => {
     offer.preventDefault();

@@ -125,7 +125,7 @@ export function accept(view) {
   const confirmed = state.pending && view.ply > state.pending.ply;
   if (before?.ply !== view.ply) {
     Object.assign(state, { selection: null, hint: null, missed: null });
-    if (!confirmed) clearNews(); // what is said of our own move stays, whether the answer or the piece comes first
+    if (!confirmed) clearNews(); // what is said of our own move stays
   }
   dropBegun(view);
   if (before && words.mySide(before) !== words.mySide(view)) {
