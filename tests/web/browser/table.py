@@ -10,6 +10,8 @@ import httpx
 from playwright.sync_api import Error, Locator, Page, Route, expect
 from serving import begin, wait_for
 
+from browser.pages import go_on, lose_focus
+
 View = dict[str, Any]
 
 _SETTLED = """([ply, side]) => {
@@ -79,9 +81,11 @@ class Table:
         """Open a game by its address, and wait until it is drawn and its live connection stands."""
         self.id = game
         with self.page.expect_websocket(lambda socket: socket.url.endswith(f"{game}/live")) as live:
-            self.page.goto(f"/game/{game}")
+            within = go_on(self.page, f"/game/{game}")
         live.value.wait_for_event("framereceived")
         expect(self.board).to_have_attribute("data-busy", "false")
+        if within:
+            lose_focus(self.page)
 
     def adopt(self) -> View:
         """Take the game that the page has opened by itself; return its view."""

@@ -57,11 +57,11 @@ def test_undo_and_redo_by_keys(table: Table) -> None:
 def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     table.open(white="random:seed=3")
     table.by("hint").click()
-    expect(table.page.locator(".arrow")).to_have_count(1)
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
     expect(table.by("message")).to_have_text(re.compile(r"^Try \d+-\d+: it .*\.$"))
     table.click(11, 15)
     table.reaches(2, turn="black")
-    expect(table.page.locator(".arrow")).to_have_count(0)
+    expect(table.page.locator("#board .arrow")).to_have_count(0)
 
 
 def test_hint_of_another_position_is_not_given(table: Table) -> None:
@@ -79,7 +79,7 @@ def test_hint_of_another_position_is_not_given(table: Table) -> None:
         release()
     expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
     expect(table.by("message")).to_contain_text("White moves")
-    expect(table.page.locator(".arrow")).to_have_count(0)
+    expect(table.page.locator("#board .arrow")).to_have_count(0)
 
 
 def test_hint_that_comes_after_the_end_is_not_given(table: Table, complaints: Complaints) -> None:
@@ -116,7 +116,7 @@ def test_hint_that_comes_after_the_move_is_not_given(table: Table) -> None:
 def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     table.open(white="random:seed=3")
     table.by("hint").click()
-    arrow = table.page.locator(".arrow")
+    arrow = table.page.locator("#board .arrow")
     expect(arrow).to_have_count(1)
     release = table.hold("**/hint")
     table.by("hint").click()
@@ -173,10 +173,10 @@ def test_resigning_asks_first(table: Table) -> None:
 def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
     table.by("hint").click()
-    expect(table.page.locator(".arrow")).to_have_count(1)
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
     table.by("offer-draw").click()
     expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
-    expect(table.page.locator(".arrow")).to_have_count(0)
+    expect(table.page.locator("#board .arrow")).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
     table.by(answer).click()
     expect(table.by("offer")).to_be_hidden()

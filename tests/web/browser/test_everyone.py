@@ -106,7 +106,7 @@ def test_arrows_walk_through_the_moves_after_a_click(table: Table) -> None:
         press(table, letter)
         expect(table.board).to_have_attribute("data-ply", str(ply))
         box_is(table, shown=False)
-    expect(table.page.locator(".arrow")).to_have_count(1)
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
     press(table, "?")
     expect(table.by("help-dialog")).to_be_visible()
     press(table, "Escape")
@@ -256,7 +256,7 @@ def test_buttons_that_rest_keep_the_focus(table: Table) -> None:
     table.open()
     table.click(11, 15)
     table.reaches(1)
-    for name, pressed, sign in (("hint", "Enter", ".arrow"), ("undo", " ", ".move.undone")):
+    for name, pressed, sign in (("hint", "Enter", "#board .arrow"), ("undo", " ", ".move.undone")):
         table.focus(name)
         press(table, pressed)
         expect(table.page.locator(sign)).to_have_count(1)

@@ -138,7 +138,7 @@ def test_hint_for_an_only_move_shows_no_line(table: Table) -> None:
     table.position("B:W6,14,32:B2")
     table.by("hint").click()
     expect(table.by("message")).to_have_text("Try 2x18: it is your only move.")
-    expect(table.page.locator(".arrow")).to_have_count(1)
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
 
 
 @pytest.mark.parametrize("path", [[15, 19], [2, 9, 18, 11, 2]])
