@@ -21,7 +21,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits as entropy
 BATCH = 16_384
 RATE = 1.5e-3
 LAST_RATE = 1e-5
-WARM_UP = 200  # steps until the rate is full
+WARM_UP = 200  # steps until the rate is full, at most; a twentieth of a short run
 ROUNDED_PART = 0.3  # of the steps, the last ones, that are made with rounded weights
 DECAY = 1e-5
 MULTIPLIERS = (1_000_000_007, 1_000_000_009, 998_244_353, 754_974_721, 1_224_736_769)
@@ -178,7 +178,7 @@ class Trainer:
 
 def rate_at(number: int, steps: int) -> float:
     """The learning rate: a short rise, then a cosine down."""
-    rise = min(1.0, (number + 1) / WARM_UP)
+    rise = min(1.0, (number + 1) / max(1, min(WARM_UP, steps // 20)))
     return rise * (LAST_RATE + (RATE - LAST_RATE) * (1 + math.cos(math.pi * number / steps)) / 2)
 
 
