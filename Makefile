@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
+GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cu)
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
 GAMES ?= 20000
@@ -89,14 +90,14 @@ check: setup types ## Lint, types, formatting and the stub of the native module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES)
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES) $(GPU_SOURCES)
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
 
 format: setup ## Format Python and C++
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(NATIVE_SOURCES)
+	$(BIN)/clang-format -i $(NATIVE_SOURCES) $(GPU_SOURCES)
 
 stubs: setup ## Write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o src/crownhead/_core.pyi

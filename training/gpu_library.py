@@ -9,22 +9,20 @@ from typing import Any
 
 SOURCES = Path(__file__).resolve().parent / "gpu"
 BUILD = SOURCES.parents[1] / "build" / "gpu"
-COUNTERS = (
-    "records games black_wins white_wins draws plies nodes moves depths openings repetitions lost"
-).split()
-
-
-class Settings(ctypes.Structure):
-    """How games are played: `Settings` of search.hpp, which says what each number means."""
-
-    _fields_ = [
-        (name, ctypes.c_int32)
-        for name in (
-            "nodes depth table least_random most_random balance early_noise late_noise margin"
-            " quiet_limit recorded_quiet adjudicate"
-        ).split()
-    ]
-
+COUNTERS = [
+    "records",
+    "games",
+    "black_wins",
+    "white_wins",
+    "draws",
+    "plies",
+    "nodes",
+    "moves",
+    "depths",
+    "openings",
+    "repetitions",
+    "lost",
+]
 
 DEFAULTS = {
     "nodes": 3000,
@@ -40,6 +38,12 @@ DEFAULTS = {
     "recorded_quiet": 30,
     "adjudicate": 1,
 }
+
+
+class Settings(ctypes.Structure):
+    """How games are played: `Settings` of search.hpp, which says what each number means."""
+
+    _fields_ = [(name, ctypes.c_int32) for name in DEFAULTS]
 
 
 def settings(**changes: int) -> Settings:
@@ -59,7 +63,15 @@ def build(*, gpu: bool) -> Path:
         command = ["nvcc", "-std=c++20", "-O3", "-arch=sm_90", "--expt-relaxed-constexpr"]
         command += ["-shared", "-Xcompiler", "-fPIC", source]
     else:
-        command = ["g++", "-std=c++20", "-O2", "-march=native", "-Wno-unknown-pragmas", "-shared", "-fPIC"]
+        command = [
+            "g++",
+            "-std=c++20",
+            "-O2",
+            "-march=native",
+            "-Wno-unknown-pragmas",
+            "-shared",
+            "-fPIC",
+        ]
         command += ["-x", "c++", source]
     unfinished = target.with_suffix(".part")
     subprocess.run([*command, "-o", str(unfinished)], check=True)

@@ -3,7 +3,7 @@
     python3 training/gpu_run.py --play-seconds 90 --train-seconds 240 --out "$OUT"
 
 It needs nvcc, PyTorch and numpy, and nothing else of Crownhead. Records never leave the GPU; what is
-kept is `network.bin`, `curves.csv` and `figures.json`.
+kept is `network.bin`, `curves.csv`, `figures.json` and, for experiments elsewhere, a few records.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from learning import BATCH, Point, Trainer, export, write_curves
 from torch import Tensor
 
 STEPS = 1 << 18  # of a launch
-TABLE_LIMIT = 0.6  # of the memory, for the tables of the games
 CHECKED_GAMES = 96
 CHECKED_STEPS = 30_000
 
@@ -150,7 +149,9 @@ def speed_of(data: Dataset) -> float:
             trainer.step(number, rounding)
         torch.cuda.synchronize()
         times.append((time.monotonic() - begin) / 300)
-    print(f"train: {BATCH / times[0] / 1e6:.1f} M positions/s, rounded {BATCH / times[1] / 1e6:.1f}")
+    print(
+        f"train: {BATCH / times[0] / 1e6:.1f} M positions/s, rounded {BATCH / times[1] / 1e6:.1f}"
+    )
     return 1 / (0.7 * times[0] + 0.3 * times[1])
 
 
@@ -184,6 +185,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=0, help="at once; 0 fills the GPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--result-share", type=float, default=0.6)
+    parser.add_argument(
+        "--keep", type=int, default=1_000_000, help="records for experiments elsewhere"
+    )
     parser.add_argument("--check-only", action="store_true")
     for name, value in gpu_library.DEFAULTS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=value)
@@ -206,6 +210,8 @@ def main() -> None:
     figures: dict[str, Any] = {"options": {**vars(options), "out": ""}}
     figures |= play(player, options.play_seconds)
     records = player.finished()
+    some = torch.randint(len(records), (options.keep,), device="cuda")
+    records[some].cpu().numpy().tofile(options.out / "records.bin")
     del player.tables, player.games
     data = prepared(records, options.result_share)
     del records, player

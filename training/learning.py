@@ -78,7 +78,7 @@ class Trainer:
         index = (self.place + self.span) % len(positions) * self.multiplier % len(positions)
         logits = self.network(positions.boards[index], rounding)
         loss = entropy(logits, positions.target[index])
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         self.optimizer.step()
         self.network.clip()
         self.sum += loss.detach()
@@ -110,14 +110,22 @@ class Trainer:
         assert isinstance(self.rate, Tensor)
         self.rate.fill_(rate_at(number, self.steps))
         if rounding not in self._graphs:
-            self._graphs[rounding] = self._captured(rounding)
-        self._graphs[rounding].replay()
+            try:
+                self._graphs[rounding] = self._captured(rounding)
+            except RuntimeError as error:  # slower, but it trains
+                print(f"no graph of the training step: {error}")
+                self._graphs[rounding] = None
+        if self._graphs[rounding] is not None:
+            self._graphs[rounding].replay()
+        else:
+            self.optimizer.zero_grad(set_to_none=True)
+            self._step(rounding)
 
     def run(
         self,
         checkpoint: Path | None = None,
-        tell: Callable[[Point], None] = lambda point: None,
-        tick: Callable[[int], None] = lambda step: None,
+        tell: Callable[[Point], None] = lambda _: None,
+        tick: Callable[[int], None] = lambda _: None,
         points: int = 40,
     ) -> None:
         """Train to the last step, from the checkpoint if there is one."""
@@ -182,7 +190,7 @@ def rate_at(number: int, steps: int) -> float:
     return rise * (LAST_RATE + (RATE - LAST_RATE) * (1 + math.cos(math.pi * number / steps)) / 2)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def losses(network: Network, held_out: Positions, rounding: bool) -> tuple[float, float]:
     """The loss on held-out positions against the target and against the results alone."""
     target, result, count = 0.0, 0.0, min(len(held_out), HELD_OUT_SEEN)
@@ -202,7 +210,7 @@ def write_curves(points: list[Point], path: Path) -> None:
         writer.writerows(asdict(point) for point in points)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def export(network: Network, held_out: Positions, path: Path) -> dict[str, float]:
     """Write the file, read it back, and compare its integers with the floats on held-out positions."""
     files.write(network.quantised(), path)

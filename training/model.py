@@ -6,7 +6,8 @@ exactly what the engine computes; gradients pass through the rounding as if it w
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
+
 import torch
 from network import EXCHANGED, FEATURES, FIRST, HEADS, INPUTS, ONE, SECOND, UNIT, WEIGHT, Quantised
 from torch import Tensor, nn
@@ -39,14 +40,16 @@ def inputs_of(boards: Tensor) -> Tensor:
     return torch.cat([bits[0][:, :28], bits[1][:, 4:], bits[2], bits[3]], dim=1).float()
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """Two views through one first layer, then one of eight heads, chosen by the number of pieces."""
 
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Parameter(torch.empty(INPUTS, FEATURES).uniform_(-0.15, 0.15))
         self.bias = nn.Parameter(torch.full((FEATURES,), 0.3))
-        self.w1 = nn.Parameter(torch.empty(FIRST, 2 * FEATURES).uniform_(-0.06, 0.06).repeat(HEADS, 1))
+        self.w1 = nn.Parameter(
+            torch.empty(FIRST, 2 * FEATURES).uniform_(-0.06, 0.06).repeat(HEADS, 1)
+        )
         self.b1 = nn.Parameter(torch.full((HEADS * FIRST,), 0.2))
         self.w2 = nn.Parameter(torch.empty(SECOND, FIRST).uniform_(-0.35, 0.35).repeat(HEADS, 1))
         self.b2 = nn.Parameter(torch.full((HEADS * SECOND,), 0.2))
@@ -69,7 +72,7 @@ class Network(nn.Module):
         last = second @ near(self.w3 * WEIGHT).T + near(self.b3 * UNIT)
         return last.gather(1, head[:, None]).squeeze(1) / UNIT
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def clip(self) -> None:
         """Keep every weight within what its integer can hold."""
         for part in (self.features, self.bias):
@@ -80,7 +83,7 @@ class Network(nn.Module):
     def quantised(self) -> Quantised:
         """The integers of the file."""
 
-        def integers(part: Tensor, unit: int, kind: str, *shape: int) -> np.ndarray:  # type: ignore[type-arg]
+        def integers(part: Tensor, unit: int, kind: str, *shape: int) -> Any:
             values = (part.detach().cpu().float() * unit).round().numpy()
             return values.astype(kind).reshape(shape)
 

@@ -78,14 +78,20 @@ class Quantised:
         features, bias = take("<i2", INPUTS, FEATURES), take("<i2", FEATURES)
         shapes = [("i1", FIRST, 2 * FEATURES), ("<i4", FIRST), ("i1", SECOND, FIRST)]
         shapes += [("<i4", SECOND), ("i1", SECOND), ("<i4",)]
-        heads = [[take(str(kind), *map(int, shape)) for kind, *shape in shapes] for _ in range(HEADS)]
+        heads = [
+            [take(str(kind), *map(int, shape)) for kind, *shape in shapes] for _ in range(HEADS)
+        ]
         return cls(features, bias, *(np.stack(parts) for parts in zip(*heads, strict=True)))
 
     def outputs(self, own: Masks, other: Masks, kings: Masks) -> npt.NDArray[np.int64]:
         """The integer that comes out at the end for each position, seen by its side to move."""
         views = views_of(own, other, kings)
-        sums = [view.astype(np.int64) @ self.features.astype(np.int64) + self.bias for view in views]
-        assert all(np.abs(part).max(initial=0) < 1 << 15 for part in sums), "an accumulator overflows"
+        sums = [
+            view.astype(np.int64) @ self.features.astype(np.int64) + self.bias for view in views
+        ]
+        assert all(np.abs(part).max(initial=0) < 1 << 15 for part in sums), (
+            "an accumulator overflows"
+        )
         inputs = np.clip(np.concatenate(sums, axis=1), 0, ONE)
         pieces = _squares(own | other).sum(axis=1, dtype=np.int64)
         result = np.zeros(len(own), np.int64)
@@ -116,7 +122,12 @@ def views_of(own: Masks, other: Masks, kings: Masks) -> list[npt.NDArray[np.uint
 
 # Which input of one view is which of the other's: the sides exchanged and the board turned.
 EXCHANGED = np.concatenate(
-    [np.arange(28, 56)[::-1], np.arange(28)[::-1], np.arange(88, 120)[::-1], np.arange(56, 88)[::-1]]
+    [
+        np.arange(28, 56)[::-1],
+        np.arange(28)[::-1],
+        np.arange(88, 120)[::-1],
+        np.arange(56, 88)[::-1],
+    ]
 )
 
 
@@ -130,7 +141,7 @@ def reversed_bits(masks: Masks) -> Masks:
     for shift, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
         low = np.uint32(mask)
         words = (words & low) << np.uint32(shift) | (words >> np.uint32(shift)) & low
-    return words << np.uint32(16) | words >> np.uint32(16)
+    return np.asarray(words << np.uint32(16) | words >> np.uint32(16), np.uint32)
 
 
 def _mixed(word: int) -> int:

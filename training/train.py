@@ -53,7 +53,9 @@ def main() -> None:
             records_of(play(options.bench.resolve(), options.games, options.nodes)),
             options.result_share,
         )
-        print(f"{data.records:,} records, {data.distinct:,} positions, {data.scale:.0f} points a logit")
+        print(
+            f"{data.records:,} records, {data.distinct:,} positions, {data.scale:.0f} points a logit"
+        )
         steps = max(1, options.epochs * len(data.train) // BATCH)
         trainer = Trainer(data, steps, "cpu", BATCH)
         checkpoint = FOLDER / f"network-{options.games}-{options.nodes}.pt"

@@ -5,12 +5,11 @@ import shutil
 from random import Random
 from typing import Any
 
+import gpu_library
 import numpy as np
 import pytest
 
-gpu_library = pytest.importorskip("gpu_library")
-
-from crownhead import BLACK, ENGLISH, WHITE, Game, Position  # noqa: E402
+from crownhead import BLACK, ENGLISH, WHITE, Game, Position
 
 if shutil.which("g++") is None:
     pytest.skip("this needs g++", allow_module_level=True)
@@ -31,7 +30,8 @@ def words(position: Position) -> Board:
 
 def random_positions(number: int, seed: int) -> list[Position]:
     """Positions that random games of different lengths reach, with a move to make."""
-    chance, found = Random(seed), []
+    chance = Random(seed)
+    found: list[Position] = []
     while len(found) < number:
         position = Position.start()
         for _ in range(chance.randrange(2, 90)):
@@ -60,7 +60,9 @@ def test_search_is_worth_what_minimax_is_worth(library: ctypes.CDLL) -> None:
             for table in (0, 1):
                 how = gpu_library.settings(nodes=1 << 30, depth=depth, table=table)
                 found = library.crownhead_search(*board, ctypes.byref(how))
-                if abs(found) > 29_000:  # an earlier depth may have proven it, in another number of plies
+                if (
+                    abs(found) > 29_000
+                ):  # an earlier depth may have proven it, in another number of plies
                     found, wanted = (1, -1)[found < 0], (1, -1)[wanted < 0]
                 assert found == wanted, f"{position.fen} at depth {depth} with table {table}"
 
@@ -118,7 +120,7 @@ def replayed(positions: list[Board]) -> Game:
     turn = WHITE if first[3] & WHITE_TO_MOVE else BLACK
     game = Game(Position(*first[:3], turn, ENGLISH))
     for board in positions[1:]:
-        if board[:3] + (board[3] & 1,) == words(game.position):
+        if (*board[:3], board[3] & 1) == words(game.position):
             continue
         steps = [
             move
@@ -159,18 +161,18 @@ def test_games_end_as_the_rules_say(played: Played) -> None:
 
 
 def test_records_are_what_the_games_say(played: Played) -> None:
-    results = {}
-    for number, positions in enumerate(played.games):
+    results: dict[Board, list[int]] = {}
+    for positions in played.games:
         marks = positions[-1][3]
         result = 1 if marks & BLACK_WON else -1 if marks & WHITE_WON else 0
         for board in positions[:-1]:
-            results.setdefault((*board[:3], board[3] & 1), []).append((number, result))
+            results.setdefault((*board[:3], board[3] & 1), []).append(result)
     assert len(played.records) > 1000
     for black, white, kings, rest in played.records:
         turn, result = rest >> 16 & 1, np.uint8(rest >> 24).astype(np.int8)
         seen = results.get((black, white, kings, turn))
         assert seen, "a record of a position that no game had"
-        assert int(result) in [wanted for _, wanted in seen]
+        assert int(result) in seen
         position = Position(black, white, kings, WHITE if turn else BLACK, ENGLISH)
         assert not position.must_capture, position.fen
         score = int(np.uint16(rest & 0xFFFF).astype(np.int16))

@@ -1,6 +1,7 @@
 """From records to a trained network, where PyTorch is installed."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ def record(own: int, other: int, kings: int, score: int, marks: int, result: int
     return [own, other, kings, rest]
 
 
-def records(rows: list[list[int]]) -> "torch.Tensor":
+def records(rows: list[list[int]]) -> Any:
     return torch.from_numpy(np.array(rows, np.uint32).view(np.int32))
 
 
@@ -49,7 +50,9 @@ def test_the_rounded_network_computes_the_integers_of_its_file(tmp_path: Path) -
         trained.w1 *= 8  # so that values reach both ends of their range
         trained.w2 *= 3
     trained.clip()
-    boards = torch.from_numpy(np.array(random_masks(500, seed=2), np.uint32).T.copy().view(np.int32))
+    boards = torch.from_numpy(
+        np.array(random_masks(500, seed=2), np.uint32).T.copy().view(np.int32)
+    )
     masks = boards.numpy().view(np.uint32)
     outputs = trained.quantised().outputs(masks[:, 0], masks[:, 1], masks[:, 2])
     logits = trained(boards, rounding=True).detach().numpy()

@@ -1,18 +1,20 @@
 """The network's file and integers, and that what is trained computes the same."""
 
 from random import Random
+from typing import Any
 
+import network
 import numpy as np
+import numpy.typing as npt
 import pytest
+
 import table_reader
 
-network = pytest.importorskip("network")
 
-
-def random_network(seed: int) -> "network.Quantised":
+def random_network(seed: int) -> network.Quantised:
     chance = np.random.default_rng(seed)
 
-    def integers(most: int, kind: str, *shape: int) -> np.ndarray:  # type: ignore[type-arg]
+    def integers(most: int, kind: str, *shape: int) -> npt.NDArray[np.signedinteger[Any]]:
         return chance.integers(-most, most + 1, shape).astype(kind)
 
     heads, inputs = network.HEADS, 2 * network.FEATURES
@@ -44,7 +46,7 @@ def random_masks(number: int, seed: int) -> tuple[list[int], list[int], list[int
     return tuple(map(list, zip(*boards, strict=True)))  # type: ignore[return-value]
 
 
-def slow_output(net: "network.Quantised", own: int, other: int, kings: int) -> int:
+def slow_output(net: network.Quantised, own: int, other: int, kings: int) -> int:
     """The value by the words of docs/training.md, one number at a time."""
 
     def view(own: int, other: int, turn: bool) -> list[int]:
@@ -63,7 +65,9 @@ def slow_output(net: "network.Quantised", own: int, other: int, kings: int) -> i
     values = view(own, other, False) + view(other, own, True)
     head = ((own | other).bit_count() - 1) // 3
     for weights, biases in ((net.w1, net.b1), (net.w2, net.b2)):
-        products = [sum(int(w) * v for w, v in zip(row, values, strict=True)) for row in weights[head]]
+        products = [
+            sum(int(w) * v for w, v in zip(row, values, strict=True)) for row in weights[head]
+        ]
         sums = [a + int(b) for a, b in zip(products, biases[head], strict=True)]
         values = [min(max(value >> 6, 0), 127) for value in sums]
     return sum(int(w) * v for w, v in zip(net.w3[head], values, strict=True)) + int(net.b3[head])

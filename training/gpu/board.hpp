@@ -220,8 +220,8 @@ CROWNHEAD_BOTH Board after(const Board& board, int move, bool jump) {
 
 // A number of a position that is not in the midst of a capture.
 CROWNHEAD_BOTH std::uint64_t hash_of(const Board& board) {
-    std::uint64_t hash = board.own * 0x9e3779b97f4a7c15u + board.other * 0xbf58476d1ce4e5b9u +
-                         board.kings * 0xd6e8feb86659fd93u;
+    std::uint64_t hash =
+        board.own * 0x9e3779b97f4a7c15u + board.other * 0xbf58476d1ce4e5b9u + board.kings * 0xd6e8feb86659fd93u;
     hash ^= hash >> 32;
     hash *= 0x94d049bb133111ebu;
     return hash ^ hash >> 29;

@@ -30,16 +30,15 @@ CROWNHEAD_BOTH Points side_points(Word own, Word enemies, Word kings, Word empty
     const int steps = count((behind<LEFT>(men) | behind<RIGHT>(men)) & empty);
     const int running = count(men & NEXT_TO_FAR & (before<LEFT>(empty) | before<RIGHT>(empty)));
     // Pieces that the other side could jump if it were its turn.
-    const Word jumped = own & ((behind<LEFT>(empty) & before<LEFT>(enemies)) |
-                               (behind<RIGHT>(empty) & before<RIGHT>(enemies)) |
-                               (before<LEFT>(empty) & behind<LEFT>(enemy_kings)) |
-                               (before<RIGHT>(empty) & behind<RIGHT>(enemy_kings)));
+    const Word jumped =
+        own & ((behind<LEFT>(empty) & before<LEFT>(enemies)) | (behind<RIGHT>(empty) & before<RIGHT>(enemies)) |
+               (before<LEFT>(empty) & behind<LEFT>(enemy_kings)) | (before<RIGHT>(empty) & behind<RIGHT>(enemy_kings)));
     const int threatened = count(jumped);
     Points points;
     points.opening = 93 * number + 8 * in_half + 11 * at_home + 7 * further + 13 * backed + 5 * steps + 12 * running -
                      6 * threatened;
-    points.endgame = 99 * number - 6 * in_half + 4 * at_home + 4 * further + backed + 5 * steps + 22 * running -
-                     6 * threatened;
+    points.endgame =
+        99 * number - 6 * in_half + 4 * at_home + 4 * further + backed + 5 * steps + 22 * running - 6 * threatened;
     if (own_kings != 0) {
         const Word near = (behind<0>(own_kings) | behind<1>(own_kings) | behind<2>(own_kings) | behind<3>(own_kings));
         const int number_of_kings = count(own_kings);

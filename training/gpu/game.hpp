@@ -9,7 +9,7 @@ constexpr int MOST_RECORDS = 120;  // of a game; later positions are not recorde
 constexpr int MOST_EARLIER = 96;   // positions that can recur
 constexpr int LONGEST_GAME = 300;
 constexpr int NOISY_PLIES = 30;
-constexpr int HELD_OUT = 20;  // one in so many games is kept apart
+constexpr int HELD_OUT = 20;      // one in so many games is kept apart
 constexpr int STEPS_A_TURN = 32;  // moves are played all at once every so many steps
 
 // One quiet position of a game, as native/training/selfplay.hpp writes it; marks: 1 White to move, 2 held out.
@@ -24,10 +24,10 @@ static_assert(sizeof(Record) == 16);
 struct Game {
     Board board;
     std::uint64_t random;
-    Word number;             // how many games this thread has begun
-    std::int32_t white;      // whether White is to move
-    std::int32_t plies;      // since the random opening
-    std::int32_t quiet;      // plies without a capture or a move of a man
+    Word number;         // how many games this thread has begun
+    std::int32_t white;  // whether White is to move
+    std::int32_t plies;  // since the random opening
+    std::int32_t quiet;  // plies without a capture or a move of a man
     std::int32_t records;
     std::int32_t held_out;
     Word earlier[MOST_EARLIER];  // numbers of the positions since then, the present one excluded
@@ -35,7 +35,21 @@ struct Game {
 };
 
 // What all threads count.
-enum Counter : int { RECORDS, GAMES, BLACK_WINS, WHITE_WINS, DRAWS, PLIES, NODES, MOVES, DEPTHS, OPENINGS, REPETITIONS, LOST, COUNTERS };
+enum Counter : int {
+    RECORDS,
+    GAMES,
+    BLACK_WINS,
+    WHITE_WINS,
+    DRAWS,
+    PLIES,
+    NODES,
+    MOVES,
+    DEPTHS,
+    OPENINGS,
+    REPETITIONS,
+    LOST,
+    COUNTERS
+};
 
 struct Output {
     Record* records;
@@ -94,8 +108,9 @@ struct Masks {
 
 CROWNHEAD_BOTH Masks masks_of(const Game& game) {
     const Board& board = game.board;
-    return game.white != 0 ? Masks{to_mask(turned(board.other)), to_mask(turned(board.own)), to_mask(turned(board.kings))}
-                           : Masks{to_mask(board.own), to_mask(board.other), to_mask(board.kings)};
+    return game.white != 0
+               ? Masks{to_mask(turned(board.other)), to_mask(turned(board.own)), to_mask(turned(board.kings))}
+               : Masks{to_mask(board.own), to_mask(board.other), to_mask(board.kings)};
 }
 
 // Tells who watches where the game stands. Marks: 1 White to move, 2 in the midst of a capture, 4 the game is over,
@@ -244,8 +259,8 @@ CROWNHEAD_BOTH void begin_move(Game& game, Search& search, const Stack& stack, c
 }
 
 // Drives one game for so many steps.
-CROWNHEAD_BOTH void drive(Game& game, const Stack& stack, Entry* table, const Settings& settings,
-                          const Output& output, unsigned steps) {
+CROWNHEAD_BOTH void drive(Game& game, const Stack& stack, Entry* table, const Settings& settings, const Output& output,
+                          unsigned steps) {
     Search search;
     begin_move(game, search, stack, settings);
     for (unsigned at = 1; at <= steps; ++at) {

@@ -8,21 +8,21 @@
 
 namespace crownhead::gpu {
 
-constexpr int FRAMES = 15;     // of the stack: deeper positions are evaluated as they are
+constexpr int FRAMES = 15;  // of the stack: deeper positions are evaluated as they are
 constexpr int FRAME_WORDS = 6;
 constexpr int DEEPEST = FRAMES - 3;
 constexpr int LAST_RECURRING = 4;  // frames up to this one are compared with the positions of the game
-constexpr int WIN = 30000;  // less the frames it takes
+constexpr int WIN = 30000;         // less the frames it takes
 constexpr int DECIDED = WIN - 1000;
 constexpr int INFINITE = 32000;
 constexpr int TABLE_BITS = 13;
 
 // How games are played; the same for all.
 struct Settings {
-    std::int32_t nodes;           // for a move
-    std::int32_t depth;           // at most
-    std::int32_t table;           // 0: none, 1: entries of the very depth, 2: of that depth or more
-    std::int32_t least_random;    // random plies at the beginning
+    std::int32_t nodes;         // for a move
+    std::int32_t depth;         // at most
+    std::int32_t table;         // 0: none, 1: entries of the very depth, 2: of that depth or more
+    std::int32_t least_random;  // random plies at the beginning
     std::int32_t most_random;
     std::int32_t balance;         // openings further from equal than this are not played
     std::int32_t early_noise;     // in how many of 256 moves root scores get noise, in the first NOISY_PLIES
@@ -138,10 +138,9 @@ CROWNHEAD_BOTH Word mixed(Word word) {
 
 // Points that a root move gets besides its own, where play is noisy.
 CROWNHEAD_BOTH int bonus(const Search& search, const Settings& settings, int move) {
-    return search.noise == 0
-               ? 0
-               : static_cast<int>(mixed(search.noise + static_cast<Word>(move) * 0x9e3779b9u) %
-                                  static_cast<Word>(settings.margin + 1));
+    return search.noise == 0 ? 0
+                             : static_cast<int>(mixed(search.noise + static_cast<Word>(move) * 0x9e3779b9u) %
+                                                static_cast<Word>(settings.margin + 1));
 }
 
 CROWNHEAD_BOTH Entry* entry_of(Entry* table, std::uint64_t hash) {
