@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
+GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cu)
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
 GAMES ?= 20000
@@ -12,7 +13,7 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune soak old wheel clean
+.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune train soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,14 +90,14 @@ check: setup types ## Lint, types, formatting and the stub of the native module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES)
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES) $(GPU_SOURCES)
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
 
 format: setup ## Format Python and C++
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(NATIVE_SOURCES)
+	$(BIN)/clang-format -i $(NATIVE_SOURCES) $(GPU_SOURCES)
 
 stubs: setup ## Write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o src/crownhead/_core.pyi
@@ -134,6 +135,13 @@ sanitize: $(VENV)/tools ## The core's own tests, perft, the move generator and t
 tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
 	$(BIN)/python training/tune.py --bench build/bench/crownhead-bench --games $(GAMES) --nodes $(NODES)
+
+train: setup ## Train a network on self-play games, small but complete (needs PyTorch; GAMES, NODES)
+	@$(BIN)/python -c 'import torch' 2>/dev/null || \
+		{ echo "Training needs PyTorch: $(BIN)/pip install torch"; exit 2; }
+	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
+	$(BIN)/python training/train.py --bench build/bench/crownhead-bench $(if $(filter command line,$(origin GAMES)),--games $(GAMES)) \
+		$(if $(filter command line,$(origin NODES)),--nodes $(NODES))
 
 soak: setup ## Long checks: a hundred kills of the server, millions of positions, perft to depth 11
 	$(BIN)/python tests/web/soak_kills.py --kills $(SOAK_KILLS)

@@ -1,0 +1,81 @@
+"""From records to a trained network, where PyTorch is installed."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_network import random_masks
+
+torch = pytest.importorskip("torch")
+
+import dataset  # noqa: E402
+import learning  # noqa: E402
+import model  # noqa: E402
+import network  # noqa: E402
+
+
+def record(own: int, other: int, kings: int, score: int, marks: int, result: int) -> list[int]:
+    rest = score & 0xFFFF | marks << 16 | (result & 255) << 24
+    return [own, other, kings, rest]
+
+
+def records(rows: list[list[int]]) -> Any:
+    return torch.from_numpy(np.array(rows, np.uint32).view(np.int32))
+
+
+def test_positions_are_seen_by_the_side_to_move_and_counted_once() -> None:
+    black, white, kings = 0x00000FFF, 0xFFF00000, 0
+    # The same position for either side, for the board is turned: one draw, one win of the mover.
+    rows = [record(black, white, kings, 100, 0, 0), record(black, white, kings, 100, 1, -1)]
+    rows.append(record(0x1, 0x100, 0x1, -50, 2, 1))  # from a game that is held out
+    data = dataset.prepared(records(rows), result_share=1.0, scale=100.0)
+    assert (data.records, data.distinct) == (3, 2)
+    assert data.train.boards.tolist() == [[0xFFF, 0xFFF00000 - (1 << 32), 0]]
+    assert data.train.target.tolist() == [0.75]
+    assert data.held_out.boards.tolist() == [[1, 0x100, 1]]
+    assert data.held_out.result.tolist() == [1.0]
+
+
+def test_targets_mix_result_and_score() -> None:
+    rows = [record(1, 1 << 20, 0, 100, 0, -1)]
+    data = dataset.prepared(records(rows), result_share=0.6, scale=100.0)
+    assert data.train.target.tolist() == pytest.approx([0.4 / (1 + np.exp(-1))])
+
+
+def test_the_rounded_network_computes_the_integers_of_its_file(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    trained = model.Network()
+    with torch.no_grad():
+        trained.w1 *= 8  # so that values reach both ends of their range
+        trained.w2 *= 3
+    trained.clip()
+    boards = torch.from_numpy(
+        np.array(random_masks(500, seed=2), np.uint32).T.copy().view(np.int32)
+    )
+    masks = boards.numpy().view(np.uint32)
+    outputs = trained.quantised().outputs(masks[:, 0], masks[:, 1], masks[:, 2])
+    logits = trained(boards, rounding=True).detach().numpy()
+    assert np.array_equal(np.round(logits * network.UNIT).astype(int), outputs)
+    assert len(set(outputs.tolist())) > 300
+
+
+def test_training_learns_goes_on_and_writes_a_network(tmp_path: Path) -> None:
+    """The side with more pieces wins: that much is learned in a few steps."""
+    own, other, kings = random_masks(3000, seed=4)
+    rows = []
+    for number, board in enumerate(zip(own, other, kings, strict=True)):
+        ahead = board[0].bit_count() - board[1].bit_count()
+        rows.append(record(*board, 100 * ahead, 2 * (number % 10 == 0), (ahead > 0) - (ahead < 0)))
+    data = dataset.prepared(records(rows), result_share=0.6)
+    checkpoint = tmp_path / "state.pt"
+    torch.manual_seed(1)
+    first = learning.Trainer(data, 120, "cpu", batch=256)
+    first.run(checkpoint, points=4)
+    assert first.progress.points[-1].held_out < 0.8 * first.progress.points[0].held_out
+    again = learning.Trainer(data, 120, "cpu", batch=256)
+    again.run(checkpoint)
+    assert again.progress.points == first.progress.points
+    figures = learning.export(again.network, data.held_out, tmp_path / "network.bin")
+    assert figures["mean_difference_rounded"] == 0
+    assert figures["mean_difference_logits"] < 0.1

@@ -1,0 +1,104 @@
+"""The network in PyTorch: what is trained, and how it becomes the integers of the file.
+
+All numbers are kept at the scale of the integers, so that the network with rounded weights computes
+exactly what the engine computes; gradients pass through the rounding as if it were not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from network import EXCHANGED, FEATURES, FIRST, HEADS, INPUTS, ONE, SECOND, UNIT, WEIGHT, Quantised
+from torch import Tensor, nn
+
+LARGEST_FEATURE = 8.0  # 24 of them and a bias fit into 16 bits at scale 127
+LARGEST_WEIGHT = 127 / WEIGHT
+
+
+def rounded(values: Tensor) -> Tensor:
+    """The nearest integers, with the gradient of the values themselves."""
+    return values + (values.round() - values).detach()
+
+
+def floored(values: Tensor) -> Tensor:
+    """The integers below, with the gradient of the values themselves."""
+    return values + (values.floor() - values).detach()
+
+
+def same(values: Tensor) -> Tensor:
+    """The values as they are."""
+    return values
+
+
+def inputs_of(boards: Tensor) -> Tensor:
+    """The inputs of the mover's view, from masks: own pieces, the other's, kings."""
+    own, other, kings = boards.unbind(1)
+    squares = torch.arange(32, device=boards.device, dtype=torch.int32)
+    parts = [own & ~kings, other & ~kings, own & kings, other & kings]
+    bits = [part[:, None] >> squares & 1 for part in parts]
+    return torch.cat([bits[0][:, :28], bits[1][:, 4:], bits[2], bits[3]], dim=1).float()
+
+
+class Network(nn.Module):  # type: ignore[misc]
+    """Two views through one first layer, then one of eight heads, chosen by the number of pieces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Parameter(torch.empty(INPUTS, FEATURES).uniform_(-0.15, 0.15))
+        self.bias = nn.Parameter(torch.full((FEATURES,), 0.3))
+        self.w1 = nn.Parameter(
+            torch.empty(FIRST, 2 * FEATURES).uniform_(-0.06, 0.06).repeat(HEADS, 1)
+        )
+        self.b1 = nn.Parameter(torch.full((HEADS * FIRST,), 0.2))
+        self.w2 = nn.Parameter(torch.empty(SECOND, FIRST).uniform_(-0.35, 0.35).repeat(HEADS, 1))
+        self.b2 = nn.Parameter(torch.full((HEADS * SECOND,), 0.2))
+        self.w3 = nn.Parameter(torch.empty(SECOND).uniform_(-0.3, 0.3).repeat(HEADS, 1))
+        self.b3 = nn.Parameter(torch.zeros(HEADS))
+        self.register_buffer("exchanged", torch.from_numpy(EXCHANGED.copy()))
+
+    def forward(self, boards: Tensor, rounding: bool = False) -> Tensor:
+        """The logit of each position for its side to move."""
+        near, down = (rounded, floored) if rounding else (same, same)
+        mover = inputs_of(boards)
+        views = torch.stack([mover, mover[:, self.exchanged]], dim=1)  # [n, 2, INPUTS]
+        sums = views @ near(self.features * ONE) + near(self.bias * ONE)
+        hidden = sums.clamp(0, ONE).flatten(1)
+        head = ((mover.sum(1) - 1) / 3).long().clamp(0, HEADS - 1)
+        first = hidden @ near(self.w1 * WEIGHT).T + near(self.b1 * UNIT)
+        first = down(_of_head(first, head, FIRST) / WEIGHT).clamp(0, ONE)
+        second = first @ near(self.w2 * WEIGHT).T + near(self.b2 * UNIT)
+        second = down(_of_head(second, head, SECOND) / WEIGHT).clamp(0, ONE)
+        last = second @ near(self.w3 * WEIGHT).T + near(self.b3 * UNIT)
+        return last.gather(1, head[:, None]).squeeze(1) / UNIT
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def clip(self) -> None:
+        """Keep every weight within what its integer can hold."""
+        for part in (self.features, self.bias):
+            part.clamp_(-LARGEST_FEATURE, LARGEST_FEATURE)
+        for part in (self.w1, self.w2, self.w3):
+            part.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+
+    def quantised(self) -> Quantised:
+        """The integers of the file."""
+
+        def integers(part: Tensor, unit: int, kind: str, *shape: int) -> Any:
+            values = (part.detach().cpu().float() * unit).round().numpy()
+            return values.astype(kind).reshape(shape)
+
+        return Quantised(
+            integers(self.features, ONE, "i2", INPUTS, FEATURES),
+            integers(self.bias, ONE, "i2", FEATURES),
+            integers(self.w1, WEIGHT, "i1", HEADS, FIRST, 2 * FEATURES),
+            integers(self.b1, UNIT, "i4", HEADS, FIRST),
+            integers(self.w2, WEIGHT, "i1", HEADS, SECOND, FIRST),
+            integers(self.b2, UNIT, "i4", HEADS, SECOND),
+            integers(self.w3, WEIGHT, "i1", HEADS, SECOND),
+            integers(self.b3, UNIT, "i4", HEADS),
+        )
+
+
+def _of_head(values: Tensor, head: Tensor, width: int) -> Tensor:
+    every = values.unflatten(1, (HEADS, width))
+    return every.gather(1, head[:, None, None].expand(-1, 1, width)).squeeze(1)
