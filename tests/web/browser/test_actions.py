@@ -172,12 +172,20 @@ def test_resigning_asks_first(table: Table) -> None:
 @pytest.mark.parametrize("answer", ["accept", "decline"])
 def test_draw_between_two_people(table: Table, answer: str) -> None:
     table.open()
+    release = table.hold("**/hint")
     table.by("hint").click()
-    expect(table.page.locator("#board .arrow")).to_have_count(1)
+    if answer == "accept":
+        release()
+        expect(table.page.locator("#board .arrow")).to_have_count(1)
     table.by("offer-draw").click()
     expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
     expect(table.page.locator("#board .arrow")).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
+    if answer == "decline":  # the hint comes after the offer
+        with table.page.expect_response("**/hint"):
+            release()
+        expect(table.by("hint")).not_to_have_class(re.compile("working"))
+        expect(table.page.locator("#board .arrow")).to_have_count(0)
     table.by(answer).click()
     expect(table.by("offer")).to_be_hidden()
     if answer == "accept":

@@ -15,7 +15,8 @@ export async function giveHint() {
     const found = await api.hint(id);
     if (!isOpen(id)) return;
     const same = state.game.ply === found.ply && state.game.position.board === position.board;
-    if (!same || !mayMove() || !moment().present) return forget(); // it is of another position than the one shown
+    const asked = state.game.draw_offer || state.game.undo_request; // which comes first
+    if (!same || asked || !mayMove() || !moment().present) return forget(); // it is of another position than the one shown
     state.hint = { ...found, draw: arrowShape };
     say(() => hintWords(found));
   } catch (error) {

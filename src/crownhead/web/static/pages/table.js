@@ -156,7 +156,7 @@ function tellChange(before, view) {
   // The same again is news too, where it is the answer to something new.
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
-  if (message && !old) state.hint = null; // it is said in the same place
+  if (message && !old && state.hint) clearNews(), (state.hint = null); // it is said in the same place
   if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(() => messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) openNext(view.next);
