@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.engine.limits import Limit
+from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
@@ -148,7 +149,7 @@ def _named(kind: str, text: str) -> Opponent:
     shown = ",".join(
         f"{option}={_spelt(options[option])}"
         for option in known
-        if option in options and option != "seed" and options[option] != _USUAL.get(option)
+        if option in options and option != "seed" and options[option] not in _USUAL.get(option, ())
     )
 
     def made(seed: int | None) -> Player:
@@ -170,8 +171,9 @@ def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
         if option not in known:
             why = unknown_name("option", option, known) if known else "it has no options"
             raise EngineError(f"the opponent {kind}: {why}")
-        if option == "evaluation" and value not in EVALUATIONS:
-            raise EngineError(unknown_name("evaluation", value, EVALUATIONS))
+        evaluations = ENGINE_EVALUATIONS if kind == "engine" else EVALUATIONS
+        if option == "evaluation" and value not in evaluations:
+            raise EngineError(unknown_name("evaluation", value, evaluations))
         options[option] = _READ[known[option]](option, value)
     return options
 
@@ -235,8 +237,8 @@ def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("alphabeta", depth, evaluation)
 
 
-def _engine(tables: int | None = None, **limits: Any) -> Player:
-    made = EnginePlayer(_limit(**limits))
+def _engine(tables: int | None = None, evaluation: str = "best", **limits: Any) -> Player:
+    made = EnginePlayer(_limit(**limits), evaluation=evaluation)
     made.table_pieces = tables
     return made
 
@@ -251,7 +253,7 @@ def _limit(
 
 
 # What a search does where its name does not say otherwise.
-_USUAL: Final[Mapping[str, object]] = MappingProxyType({"evaluation": "pieces"})
+_USUAL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"evaluation": ("pieces", "best")})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
     {"nodes": int, "depth": int, "seconds": float}
@@ -259,7 +261,9 @@ _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
 _READ: Final[Mapping[type, Callable[[str, str], Any]]] = MappingProxyType(
     {int: _number, float: _seconds, str: lambda _, value: value}
 )
-_OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType({**_ENGINE_OPTIONS, "tables": int})
+_OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType(
+    {**_ENGINE_OPTIONS, "tables": int, "evaluation": str}
+)
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
     {
         "random": (RandomPlayer, {"seed": int}),
