@@ -45,9 +45,8 @@ std::uint64_t activate(const std::int16_t* view, std::uint8_t* to) {
 struct First {
     __m256i low, high;
 
-    void add_view(const std::int16_t* view, const std::int8_t (*weights)[FIRST][GROUP]) {
-        alignas(32) std::uint8_t inputs[HIDDEN];
-        for (std::uint64_t busy = activate(view, inputs); busy != 0; busy &= busy - 1) {
+    void add(const std::uint8_t* inputs, std::uint64_t busy, const std::int8_t (*weights)[FIRST][GROUP]) {
+        for (; busy != 0; busy &= busy - 1) {
             const int group = std::countr_zero(busy);
             std::int32_t four;
             std::memcpy(&four, inputs + GROUP * group, sizeof four);
@@ -120,8 +119,11 @@ void Avx2::update(const Weights& weights, const std::int16_t* from, std::int16_t
 
 std::int32_t Avx2::output(const Head& head, const std::int16_t* own, const std::int16_t* other) {
     First first{load(head.first_bias), load(head.first_bias + FIRST / 2)};
-    first.add_view(own, head.first);
-    first.add_view(other, head.first + HIDDEN / GROUP);
+    // Both at once, and only then the sums: their loads would wait for stores that have just been made.
+    alignas(32) std::uint8_t inputs[2][HIDDEN];
+    const std::uint64_t busy[] = {activate(own, inputs[0]), activate(other, inputs[1])};
+    first.add(inputs[0], busy[0], head.first);
+    first.add(inputs[1], busy[1], head.first + HIDDEN / GROUP);
     const __m256i second = second_of(head, first.activations());
     return head.third_bias + total(add_products(_mm256_setzero_si256(), second, load(head.third)));
 }
