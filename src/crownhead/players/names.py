@@ -134,11 +134,15 @@ def with_limits(text: str, limits: Mapping[str, float]) -> str:
     ('engine:nodes=300', 'hub[nodes=300]:scan hub')
     >>> with_limits("engine:depth=9", {"nodes": 300}), with_limits("random", {"nodes": 300})
     ('engine:depth=9', 'random')
+    >>> with_limits("engine:evaluation=classic", {"nodes": 300})
+    'engine:evaluation=classic,nodes=300'
     """
     options = ",".join(f"{option}={value}" for option, value in limits.items())
     name = text.strip()
-    if options and name == "engine":
-        return f"engine:{options}"
+    kind, _, own = name.partition(":")
+    has_limits = any(word.partition("=")[0] in _ENGINE_OPTIONS for word in own.split(","))
+    if options and kind == "engine" and not has_limits:
+        return f"engine:{','.join(filter(None, (own, options)))}"
     return f"hub[{options}]{name[3:]}" if options and name.startswith("hub:") else text
 
 
