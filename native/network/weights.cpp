@@ -41,11 +41,15 @@ public:
     }
 
     // A file has the weights by outputs.
-    template <int OUTPUTS, int COUNT>
-    void read_by_groups(std::int8_t (&to)[COUNT][OUTPUTS][GROUP]) {
+    template <int OUTPUTS, int INPUTS, int COUNT>
+    void read_layer(std::int16_t (&rows)[OUTPUTS][INPUTS], std::int8_t (&groups)[COUNT][OUTPUTS][GROUP]) {
+        static_assert(INPUTS == COUNT * GROUP);
         for (int output = 0; output < OUTPUTS; ++output) {
-            for (auto& group : to) {
-                read(group[output]);
+            for (int input = 0; input < INPUTS; ++input) {
+                std::int8_t weight = 0;
+                read(weight);
+                rows[output][input] = weight;
+                groups[input / GROUP][output][input % GROUP] = weight;
             }
         }
     }
@@ -113,9 +117,9 @@ std::unique_ptr<const Weights> read_weights(std::string_view bytes) {
     reader.read(weights->features);
     reader.read(weights->bias);
     for (Head& head : weights->heads) {
-        reader.read_by_groups(head.first);
+        reader.read_layer(head.first_rows, head.first);
         reader.read_biases(head.first_bias);
-        reader.read_by_groups(head.second);
+        reader.read_layer(head.second_rows, head.second);
         reader.read_biases(head.second_bias);
         reader.read(head.third);
         std::int32_t last[1];

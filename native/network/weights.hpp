@@ -20,10 +20,13 @@ constexpr int WEIGHT_SHIFT = 6;
 
 constexpr std::uint32_t FILE_VERSION = 1;
 
-// The layers after the accumulators. Weights lie by groups of inputs, as both versions of the arithmetic read them.
+// The layers after the accumulators. Their weights lie here twice: in bytes by groups of inputs for AVX2, and in words
+// by outputs, which compilers turn into whatever a processor has.
 struct Head {
     alignas(64) std::int8_t first[2 * HIDDEN / GROUP][FIRST][GROUP];
     alignas(64) std::int8_t second[FIRST / GROUP][SECOND][GROUP];
+    alignas(64) std::int16_t first_rows[FIRST][2 * HIDDEN];
+    alignas(64) std::int16_t second_rows[SECOND][FIRST];
     alignas(64) std::int32_t first_bias[FIRST];
     alignas(64) std::int32_t second_bias[SECOND];
     alignas(64) std::int8_t third[SECOND];
