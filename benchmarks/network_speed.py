@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 
 import peers
-
 from crownhead import Position
 from crownhead.engine import Engine, Limit, Network, read_network
 from crownhead.engine.network import usual_network
