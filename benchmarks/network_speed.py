@@ -61,7 +61,9 @@ def main() -> int:
         f"classic     {by_hand:.2f} million nodes a second",
         f"network     {by_network:.2f} million nodes a second, {by_network / by_hand:.2f} of that",
     ]
-    target = peers.Target("nodes with the network", by_network, "a million a second", NEEDS_MILLIONS)
+    target = peers.Target(
+        "nodes with the network", by_network, "a million a second", NEEDS_MILLIONS
+    )
     figures = {"benchmark": "network_speed", "classic": by_hand, "network": by_network}
     return peers.report(lines, [target], figures, options.json)
 
