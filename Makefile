@@ -108,6 +108,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/pdn.py
 	$(BIN)/python benchmarks/pdn_large.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/network_speed.py
 	$(BIN)/python benchmarks/endgame_probes.py
 	$(BIN)/python benchmarks/latency.py
 	$(BIN)/python benchmarks/web.py

@@ -23,11 +23,12 @@ NO_COMPILER: Final = {"CC": "/nowhere/cc", "CXX": "/nowhere/c++", "CMAKE_GENERAT
 SMOKE: Final = """
 from crownhead import Position, _core, svg
 from crownhead.engine import Engine, Limit
+from crownhead.engine.network import usual_network
 assert Position.start().perft(6) == 36768
 with Engine(hash_mb=8) as engine:
-    assert engine.analyse(Position.start(), Limit(depth=8))
+    nodes = engine.analyse(Position.start(), Limit(depth=12))[0].nodes
 assert svg.board(Position.start()).startswith("<svg")
-print(_core.__file__)
+print(_core.__file__, usual_network() is not None, nodes)
 """
 
 
@@ -89,10 +90,13 @@ def main() -> None:
             install = Install(Path(folder) / "env", archive.resolve(), compiler=compiler)
             assert version[1] in install.run(install.bin / "crownhead", "--version")
             python = install.bin / "python"
-            chosen = install.run(python, "-c", SMOKE).strip()
-            common = install.run(python, "-c", SMOKE, more={"CROWNHEAD_CPU": "any"}).strip()
+            chosen = install.run(python, "-c", SMOKE).split()
+            common = install.run(python, "-c", SMOKE, more={"CROWNHEAD_CPU": "any"}).split()
             install.serves_the_page(Path(folder) / "data")
-            builds = {Path(chosen).name, Path(common).name}
+            assert chosen[1:] == common[1:], "the two builds do not search alike"
+            network = (ROOT / "src" / "crownhead" / "engine" / "network.bin").exists()
+            assert chosen[1] == str(network), "the network is not in the archive"
+            builds = {Path(chosen[0]).name, Path(common[0]).name}
             print(f"{archive.name}: installs and runs ({', '.join(sorted(builds))})")
 
 

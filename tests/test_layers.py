@@ -73,6 +73,7 @@ CORE_USERS = {
     "endgame.verify",
     "engine.engine",
     "engine.limits",
+    "engine.network",
     "engine.textbook",
     "notation.moves",
     "notation.pdn.tokens",

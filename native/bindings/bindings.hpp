@@ -12,6 +12,7 @@ namespace nb = nanobind;
 void bind_move(nb::module_& module);
 void bind_board(nb::module_& module);
 void bind_evaluation(nb::module_& module);
+void bind_network(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_endgame(nb::module_& module);
 

@@ -35,9 +35,6 @@ nb::object wrap(const MoveList& moves, const Move& move) {
     return nb::cast(PlayedMove{move, move.legs > 1 && shares_both_ends(moves, move)});
 }
 
-namespace {
-
-// Masks in Python have square n at bit n - 1.
 Bits from_mask(std::uint32_t mask) {
     Bits result = 0;
     for (int square = 0; square < SQUARES; ++square) {
@@ -46,28 +43,10 @@ Bits from_mask(std::uint32_t mask) {
     return result;
 }
 
-Rules native_rules(nb::handle options) {
-    const nb::object type = nb::module_::import_("crownhead.rules").attr("Rules");
-    if (!nb::isinstance(options, type)) {
-        raise("RulesError", "a position needs Rules, such as Rules.preset('english')");
-    }
-    const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
-    Rules rules;
-    rules.capture = option("capture") == "optional" ? Capture::Optional : Capture::Mandatory;
-    const std::string continuation = option("continuation");
-    rules.continuation = continuation == "optional" ? Continuation::Optional
-                         : continuation == "none"   ? Continuation::None
-                                                    : Continuation::Mandatory;
-    rules.regicide = nb::cast<bool>(options.attr("regicide"));
-    rules.crowning_ends_move = nb::cast<bool>(options.attr("crowning_ends_move"));
-    return rules;
-}
-
-std::string square_name(Bits bits) {
+static std::string square_name(Bits bits) {
     return std::to_string(number_of_bit(lowest_bit(bits)));
 }
 
-// Why these pieces cannot stand on a board, or an empty text.
 std::string fault_in(const Position& position) {
     if ((position.pieces[0] | position.pieces[1]) == 0) {
         return "there are no pieces on the board";
@@ -88,6 +67,25 @@ std::string fault_in(const Position& position) {
         }
     }
     return {};
+}
+
+namespace {
+
+Rules native_rules(nb::handle options) {
+    const nb::object type = nb::module_::import_("crownhead.rules").attr("Rules");
+    if (!nb::isinstance(options, type)) {
+        raise("RulesError", "a position needs Rules, such as Rules.preset('english')");
+    }
+    const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
+    Rules rules;
+    rules.capture = option("capture") == "optional" ? Capture::Optional : Capture::Mandatory;
+    const std::string continuation = option("continuation");
+    rules.continuation = continuation == "optional" ? Continuation::Optional
+                         : continuation == "none"   ? Continuation::None
+                                                    : Continuation::Mandatory;
+    rules.regicide = nb::cast<bool>(options.attr("regicide"));
+    rules.crowning_ends_move = nb::cast<bool>(options.attr("crowning_ends_move"));
+    return rules;
 }
 
 // A value as a sentence quotes it.

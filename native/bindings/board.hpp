@@ -14,6 +14,12 @@ struct Board {
     nb::object options;
 };
 
+// Masks in Python have square n at bit n - 1.
+Bits from_mask(std::uint32_t mask);
+
+// Why these pieces cannot stand on a board, or an empty text.
+std::string fault_in(const Position& position);
+
 void generate(const Board& board, MoveList& moves);
 
 // One of the moves of a list as a Python move, written in full where another shares its ends.

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
     crownhead::bindings::bind_move(module);
     crownhead::bindings::bind_board(module);
     crownhead::bindings::bind_evaluation(module);
+    crownhead::bindings::bind_network(module);
     crownhead::bindings::bind_search(module);
     crownhead::bindings::bind_endgame(module);
 }

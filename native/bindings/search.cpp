@@ -14,6 +14,7 @@
 #include "bindings/endgame.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/move.hpp"
+#include "bindings/network.hpp"
 #include "search/searcher.hpp"
 #include "search/textbook.hpp"
 
@@ -194,6 +195,17 @@ public:
         return true;
     }
 
+    // Whether a network is used from now on: likewise.
+    bool use(std::shared_ptr<const network::Network> network, bool under_all_rules) {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (is_busy()) {
+            return false;
+        }
+        searcher_.use(std::move(network), under_all_rules);
+        return true;
+    }
+
     void stop() {
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
@@ -273,6 +285,13 @@ void bind_session(nb::module_& module) {
             },
             nb::arg("tables").none(), nb::arg("most_pieces"),
             "Whether endgame tables are used from now on: not while a search runs.")
+        .def(
+            "use_network",
+            [](Session& self, const Network* network, bool under_all_rules) {
+                return self.use(network == nullptr ? nullptr : network->network, under_all_rules);
+            },
+            nb::arg("network").none(), nb::arg("under_all_rules"),
+            "Whether a network evaluates from now on, under the English rules or under all: not while a search runs.")
         .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");
 }
 

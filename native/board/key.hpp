@@ -1,7 +1,10 @@
 // A position as one number that other programs can compute too; docs/library.md says how.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "board/position.hpp"
 
@@ -12,6 +15,18 @@ constexpr std::uint64_t mixed(std::uint64_t word) {
     word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
     word = (word ^ word >> 27) * 0x94d049bb133111ebu;
     return word ^ word >> 31;
+}
+
+// The checksum of our files: their words of eight bytes one after the other, the last filled up with zeros.
+inline std::uint64_t check_of(const void* bytes, std::size_t size) {
+    const auto* next = static_cast<const char*>(bytes);
+    std::uint64_t check = mixed(size);
+    for (std::size_t at = 0; at < size; at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, next + at, std::min<std::size_t>(8, size - at));
+        check = mixed(check ^ word);
+    }
+    return check;
 }
 
 // Unlike Position::hash(), this never changes: files may hold it.

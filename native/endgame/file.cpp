@@ -91,17 +91,6 @@ private:
 
 }  // namespace
 
-std::uint64_t check_of(const void* bytes, std::size_t size) {
-    const auto* next = static_cast<const char*>(bytes);
-    std::uint64_t check = mixed(size);
-    for (std::size_t at = 0; at < size; at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, next + at, std::min<std::size_t>(8, size - at));
-        check = mixed(check ^ word);
-    }
-    return check;
-}
-
 std::string file_name(const Material& material, bool distance) {
     return material.name() + (distance ? ".plies" : ".wdl");
 }

@@ -34,9 +34,6 @@ struct Header {
 };
 static_assert(sizeof(Header) == 96);
 
-// A number that tells whether bytes are what they were.
-std::uint64_t check_of(const void* bytes, std::size_t size);
-
 // The name of a slice's file in its folder: 0201.wdl, or 0201.plies where it has distances.
 std::string file_name(const Material& material, bool distance);
 

@@ -1,20 +1,29 @@
 // The one place where the search asks what a position is worth.
 #pragma once
 
-#include "board/position.hpp"
+#include <optional>
+
 #include "evaluation/evaluate.hpp"
+#include "network/line.hpp"
+#include "network/network.hpp"
 #include "search/score.hpp"
 
 namespace crownhead {
 
-// The hand-made evaluation keeps nothing from one position to the next. One that does has its state in every frame
-// of the stack: `begin` makes it for the root, `follow` for the position after a move.
-struct Evaluator {
-    struct State {};
+// The learned evaluation if there is a network, else the hand-made one, which keeps nothing from one position to the
+// next. One thread's own.
+class Evaluator {
+public:
+    explicit Evaluator(const network::Network* network) {
+        if (network != nullptr) {
+            line_.emplace(network->weights());
+        }
+    }
 
-    static void begin(State&, const Position&) {}
-    static void follow(const State&, State&, const Position&, const Move&, const Position&) {}
-    static Score value(const State&, const Position& position) { return evaluate(position); }
+    Score value(const Position& position, int ply) { return line_ ? line_->value(position, ply) : evaluate(position); }
+
+private:
+    std::optional<network::Line> line_;
 };
 
 }  // namespace crownhead

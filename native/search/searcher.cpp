@@ -18,7 +18,9 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     wait();
     stop_ = false;
     root_ = root;
-    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_, tables_.get(), table_pieces_);
+    const bool learned = under_all_rules_ || rules == Rules{};
+    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_, tables_.get(), table_pieces_,
+                                       learned ? network_.get() : nullptr);
     table_.begin_search();
     for (auto& experience : experiences_) {
         experience->fade();
@@ -59,6 +61,13 @@ void Searcher::use(std::shared_ptr<const endgame::Tables> tables, int most_piece
     tables_ = std::move(tables);
     table_pieces_ = most_pieces;
     clear();  // what was learned without them may be wrong
+}
+
+void Searcher::use(std::shared_ptr<const network::Network> network, bool under_all_rules) {
+    wait();
+    network_ = std::move(network);
+    under_all_rules_ = under_all_rules;
+    clear();  // scores of one evaluation mean nothing to another
 }
 
 void Searcher::clear() {

@@ -29,6 +29,9 @@ public:
     // Positions of up to so many pieces are looked up from the next search on; null is none.
     void use(std::shared_ptr<const endgame::Tables> tables, int most_pieces);
 
+    // Evaluates by a network from the next search on, under the English rules or under all; null is by hand.
+    void use(std::shared_ptr<const network::Network> network, bool under_all_rules);
+
     // Forgets everything learned: the next search is as if it were the first.
     void clear();
 
@@ -40,6 +43,8 @@ private:
     Table table_;
     std::shared_ptr<const endgame::Tables> tables_;
     int table_pieces_ = 0;
+    std::shared_ptr<const network::Network> network_;
+    bool under_all_rules_ = false;
     std::vector<std::unique_ptr<Experience>> experiences_;
     Root root_;
     std::atomic<bool> stop_{false};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "endgame/tables.hpp"
+#include "network/network.hpp"
 #include "search/limits.hpp"
 #include "search/table.hpp"
 
@@ -24,9 +25,10 @@ struct Shared {
     Table& table;
     Limits limits;
     DrawRules draws;
-    std::atomic<bool>& stop;                  // whoever may set it outlives the search
-    const endgame::Tables* tables = nullptr;  // likewise
-    int table_pieces = 0;                     // positions of more pieces are not looked up in them
+    std::atomic<bool>& stop;                    // whoever may set it outlives the search
+    const endgame::Tables* tables = nullptr;    // likewise
+    int table_pieces = 0;                       // positions of more pieces are not looked up in them
+    const network::Network* network = nullptr;  // null is the hand-made evaluation
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> nodes{0};
     std::atomic<std::uint64_t> cpu_nanoseconds{0};  // counted only where it is limited

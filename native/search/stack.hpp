@@ -17,7 +17,6 @@ struct Frame {
     int reversible = 0;      // plies in which positions can recur
     Move move{};             // made here
     int line_length = 0;     // of the best line from here
-    [[no_unique_address]] Evaluator::State evaluation{};
 };
 
 // Positions under other rules are other positions: this tells them apart in the table.
@@ -40,13 +39,12 @@ constexpr int quiet_after(const Position& position, const Move& move, int quiet,
 class Stack {
 public:
     Stack(const Root& root, const Shared& shared, std::uint64_t salt)
-        : root_(root), draws_(shared.draws), table_(shared.table), salt_(salt) {
+        : root_(root), draws_(shared.draws), table_(shared.table), salt_(salt), evaluator_(shared.network) {
         Frame& first = frames_[0];
         first.hash = root.position.hash();
         first.key = key_of(first.hash, root.quiet_plies);
         first.quiet = root.quiet_plies;
         first.reversible = static_cast<int>(root.earlier.size());
-        Evaluator::begin(first.evaluation, root.position);
     }
 
     const Frame& operator[](int ply) const { return frames_[ply]; }
@@ -65,10 +63,9 @@ public:
         next.hash = after.hash();
         next.key = key_of(next.hash, next.quiet);
         table_.prefetch(next.key);
-        Evaluator::follow(here.evaluation, next.evaluation, position, move, after);
     }
 
-    Score value(const Position& position, int ply) const { return Evaluator::value(frames_[ply].evaluation, position); }
+    Score value(const Position& position, int ply) { return evaluator_.value(position, ply); }
 
     // Shortly before a draw by quiet moves, a position is another for every ply that is left.
     std::uint64_t key_of(std::uint64_t hash, int quiet) const {
@@ -129,6 +126,7 @@ private:
     DrawRules draws_;
     const Table& table_;
     std::uint64_t salt_;
+    Evaluator evaluator_;
     Frame frames_[MAX_PLY + 2];
     Move lines_[MAX_PLY + 2][MAX_PLY + 2];
 };

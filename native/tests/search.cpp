@@ -1,31 +1,12 @@
 #include <thread>
 
 #include "evaluation/evaluate.hpp"
-#include "search/searcher.hpp"
 #include "search/textbook.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
+#include "tests/searches.hpp"
 
 namespace crownhead::tests {
-namespace {
-
-const DrawRules DRAWS{80, 3, true};
-
-std::vector<Report> reports_of(Searcher& searcher, const Root& root, const Limits& limits, int lines = 1,
-                               const DrawRules& draws = DRAWS) {
-    std::vector<Report> told;
-    searcher.start(root, Rules{}, draws, limits, lines, [&](const Report& one) { told.push_back(one); }, [] {});
-    searcher.wait();
-    return told;
-}
-
-Limits to_depth(int depth) {
-    Limits limits;
-    limits.depth = depth;
-    return limits;
-}
-
-}  // namespace
 
 TEST("the table finds what was stored, and decided scores from where they are asked") {
     Table table(1);

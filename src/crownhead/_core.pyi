@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Sequence
 import os
+from typing import Annotated, Final
 
+import numpy
+from numpy.typing import NDArray
 from typing_extensions import Self
 
 
@@ -150,6 +153,32 @@ def evaluate(board: Board) -> int:
     The engine's own evaluation for the side to move, in hundredths of a man.
     """
 
+class Network:
+    """A learned evaluation, from the bytes of its file. It never changes."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    arithmetic: Final[str] = ...
+    """Which version of the arithmetic this build uses: 'AVX2' or 'portable'."""
+
+    def value(self, board: Board) -> int:
+        """What a position is worth to the side to move, in hundredths of a man."""
+
+    def accumulate(self, board: Board) -> Annotated[NDArray[numpy.int16], dict(shape=(2, 256))]:
+        """
+        The sums of the first layer, made from scratch: Black's view, then White's.
+        """
+
+    def values(self, black: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], white: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], kings: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], white_to_move: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """
+        The values of many positions: masks of 32 bits with square n at bit n - 1, and truth values.
+        """
+
+    def check(self, games: int, seed: int) -> int:
+        """
+        Plays random games, and compares sums brought up to date with new ones and the versions of the arithmetic with each other: how many positions. A difference is an EngineError.
+        """
+
 WON: int = 30000
 
 MAX_PLY: int = 128
@@ -184,6 +213,11 @@ class Session:
 
     def use_tables(self, tables: EndgameTables | None, most_pieces: int) -> bool:
         """Whether endgame tables are used from now on: not while a search runs."""
+
+    def use_network(self, network: Network | None, under_all_rules: bool) -> bool:
+        """
+        Whether a network evaluates from now on, under the English rules or under all: not while a search runs.
+        """
 
     def clear(self) -> bool:
         """Whether everything was forgotten: not while a search runs."""

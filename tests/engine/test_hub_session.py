@@ -75,7 +75,7 @@ def test_it_introduces_itself_and_its_parameters() -> None:
     assert lines[0].arguments["name"] == "Crownhead"
     assert lines[-1].command == "wait"
     names = [line.arguments["name"] for line in lines[1:-1]]
-    assert names == ["threads", "hash", "tables", "rules"]
+    assert names == ["threads", "hash", "tables", "evaluation", "rules"]
 
 
 def test_parameters_keep_what_they_are_given() -> None:
@@ -83,11 +83,12 @@ def test_parameters_keep_what_they_are_given() -> None:
     lines = said(
         "set-param name=threads value=2",
         "set-param name=hash value=16",
+        "set-param name=evaluation value=classic",
         f'set-param name=rules value="{rules}"',
         "hub",
     )
     values = [line.arguments["value"] for line in lines if line.command == "param"]
-    assert values == ["2", "16", "", rules]
+    assert values == ["2", "16", "", "classic", rules]
 
 
 def test_init_is_answered_when_the_engine_is_there() -> None:
@@ -107,6 +108,7 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("set-param name=hash value=0", "hash is a number from 1 to "),
         ("set-param name=hash value=65537", "hash is a number from 1 to "),
         ("set-param name=threads value=many", "threads is a number from 1 to 64"),
+        ("set-param name=evaluation value=clasic", "did you mean 'classic'?"),
         ("set-param name=rules value=englsh", "did you mean 'english'?"),
         ("pos", "pos needs the position where the moves begin"),
         ('pos moves="11-15"', "pos needs the position where the moves begin"),

@@ -110,10 +110,15 @@ def _plot(rows: list[dict[str, Any]], path: Path) -> None:
         raise file_error(error, "write", path) from None
 
 
-def bench(as_json: JsonOption = False) -> None:
+def bench(
+    evaluation: Annotated[
+        str, typer.Option(help="The engine's evaluation: classic or network.", metavar="NAME")
+    ] = "classic",
+    as_json: JsonOption = False,
+) -> None:
     """Search fixed positions to a fixed depth: the count says whether the search has changed."""
     with progress_bar(wanted=True) as progress:
-        result = run_bench(lambda items: progress.track(items, description="searching"))
+        result = run_bench(lambda items: progress.track(items, description="searching"), evaluation)
     if as_json:
         print_json({"nodes": result.nodes, "seconds": result.seconds})
         return

@@ -11,9 +11,11 @@
 from crownhead.engine.engine import Analysis, BestLines, Engine
 from crownhead.engine.hint import Hint
 from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.network import ENGINE_EVALUATIONS, Network, read_network
 from crownhead.engine.textbook import EVALUATIONS, METHODS, TextbookAnswer, evaluate, search
 
 __all__ = [
+    "ENGINE_EVALUATIONS",
     "EVALUATIONS",
     "METHODS",
     "Analysis",
@@ -22,8 +24,10 @@ __all__ = [
     "Hint",
     "Info",
     "Limit",
+    "Network",
     "Score",
     "TextbookAnswer",
     "evaluate",
+    "read_network",
     "search",
 ]

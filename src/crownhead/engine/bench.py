@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
+from crownhead.engine.network import Network
 from crownhead.openings import ballot
 from crownhead.position import Position
 
@@ -29,12 +30,18 @@ class BenchResult(NamedTuple):
     seconds: float
 
 
-def run_bench(watch: Callable[[Iterable[Position]], Iterable[Position]] = iter) -> BenchResult:
-    """Search every position with a fresh table on one thread; `watch` may show progress."""
+def run_bench(
+    watch: Callable[[Iterable[Position]], Iterable[Position]] = iter,
+    evaluation: str | Network = "classic",
+) -> BenchResult:
+    """Search every position with a fresh table on one thread; `watch` may show progress.
+
+    The classic evaluation is the usual one, because its nodes do not change with a network's weights.
+    """
     positions = [*(ballot(number).position for number in _BALLOTS), *map(Position.from_fen, _LATER)]
     nodes = 0
     begin = time.perf_counter()
-    with Engine(threads=1, hash_mb=16) as engine:
+    with Engine(threads=1, hash_mb=16, evaluation=evaluation) as engine:
         for position in watch(positions):
             engine.forget()
             nodes += engine.analyse(position, Limit(depth=_DEPTH))[0].nodes

@@ -10,7 +10,15 @@ from crownhead import _core
 from crownhead.cursor import Cursor
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
-from crownhead.errors import BusyError, EngineError, GameError, SearchStoppedError, excerpt
+from crownhead.engine.network import ENGINE_EVALUATIONS, Network, usual_network
+from crownhead.errors import (
+    BusyError,
+    EngineError,
+    GameError,
+    SearchStoppedError,
+    excerpt,
+    unknown_name,
+)
 from crownhead.game import Game
 from crownhead.machine import memory_bytes
 from crownhead.move import Move
@@ -47,6 +55,9 @@ class Engine:
     With endgame `tables` it knows the result of every position in them; `table_pieces` leaves out those
     of more pieces.
 
+    `evaluation` is `"network"`, the learned one, `"classic"`, the hand-made one, or a network of one's own.
+    The usual `"best"` is the network under the English rules, if there is one, and else the classic one.
+
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
     <Move 2x11x18>
@@ -59,7 +70,9 @@ class Engine:
         *,
         tables: EndgameTables | None = None,
         table_pieces: int | None = None,
+        evaluation: str | Network = "best",
     ) -> None:
+        network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
             raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {excerpt(threads)}")
@@ -76,6 +89,8 @@ class Engine:
             raise EngineError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
+        self.evaluation = evaluation
+        self._session.use_network(network, evaluation != "best")
         self.tables: EndgameTables | None = None
         self._table_pieces = 0
         if tables is not None:
@@ -290,6 +305,18 @@ class Analysis:
         self._search.stop()
         for _info in self:
             pass
+
+
+def _network(evaluation: str | Network) -> Network | None:
+    """What an evaluation's name stands for; None is the classic one."""
+    if isinstance(evaluation, Network):
+        return evaluation
+    if evaluation not in ENGINE_EVALUATIONS:
+        raise EngineError(unknown_name("evaluation", str(evaluation), ENGINE_EVALUATIONS))
+    network = None if evaluation == "classic" else usual_network()
+    if network is None and evaluation == "network":
+        raise EngineError("this build of Crownhead has no network; use evaluation='classic'")
+    return network
 
 
 def _place(position: Position | Cursor) -> Cursor:

@@ -16,10 +16,10 @@ from crownhead.players.base import Interruption, Player
 class EngineThinker:
     """What players that own an engine share: it can be watched, stopped and closed."""
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 64) -> None:
+    def __init__(self, *, threads: int = 1, hash_mb: int = 64, evaluation: str = "best") -> None:
         self.watch: Callable[[int], None] | None = None
         self.allowance: Limit | None = None
-        self._engine = Engine(threads, hash_mb)
+        self._engine = Engine(threads, hash_mb, evaluation=evaluation)
         self._interruption = Interruption()
 
     #: The most pieces of which it knows endgame tables by heart; None is all.
@@ -66,8 +66,15 @@ def equip(player: Player, tables: EndgameTables | None) -> Player:
 class EnginePlayer(EngineThinker):
     """The engine at full strength under a limit. It owns an engine; `close` gives it back."""
 
-    def __init__(self, limit: Limit, *, threads: int = 1, hash_mb: int = 64) -> None:
-        super().__init__(threads=threads, hash_mb=hash_mb)
+    def __init__(
+        self,
+        limit: Limit,
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        evaluation: str = "best",
+    ) -> None:
+        super().__init__(threads=threads, hash_mb=hash_mb, evaluation=evaluation)
         self.name = "engine"
         self._limit = limit
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.engine.limits import Limit
+from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
@@ -133,11 +134,15 @@ def with_limits(text: str, limits: Mapping[str, float]) -> str:
     ('engine:nodes=300', 'hub[nodes=300]:scan hub')
     >>> with_limits("engine:depth=9", {"nodes": 300}), with_limits("random", {"nodes": 300})
     ('engine:depth=9', 'random')
+    >>> with_limits("engine:evaluation=classic", {"nodes": 300})
+    'engine:evaluation=classic,nodes=300'
     """
     options = ",".join(f"{option}={value}" for option, value in limits.items())
     name = text.strip()
-    if options and name == "engine":
-        return f"engine:{options}"
+    kind, _, own = name.partition(":")
+    has_limits = any(word.partition("=")[0] in _ENGINE_OPTIONS for word in own.split(","))
+    if options and kind == "engine" and not has_limits:
+        return f"engine:{','.join(filter(None, (own, options)))}"
     return f"hub[{options}]{name[3:]}" if options and name.startswith("hub:") else text
 
 
@@ -148,7 +153,7 @@ def _named(kind: str, text: str) -> Opponent:
     shown = ",".join(
         f"{option}={_spelt(options[option])}"
         for option in known
-        if option in options and option != "seed" and options[option] != _USUAL.get(option)
+        if option in options and option != "seed" and options[option] not in _USUAL.get(option, ())
     )
 
     def made(seed: int | None) -> Player:
@@ -170,8 +175,9 @@ def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
         if option not in known:
             why = unknown_name("option", option, known) if known else "it has no options"
             raise EngineError(f"the opponent {kind}: {why}")
-        if option == "evaluation" and value not in EVALUATIONS:
-            raise EngineError(unknown_name("evaluation", value, EVALUATIONS))
+        evaluations = ENGINE_EVALUATIONS if kind == "engine" else EVALUATIONS
+        if option == "evaluation" and value not in evaluations:
+            raise EngineError(unknown_name("evaluation", value, evaluations))
         options[option] = _READ[known[option]](option, value)
     return options
 
@@ -235,8 +241,8 @@ def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("alphabeta", depth, evaluation)
 
 
-def _engine(tables: int | None = None, **limits: Any) -> Player:
-    made = EnginePlayer(_limit(**limits))
+def _engine(tables: int | None = None, evaluation: str = "best", **limits: Any) -> Player:
+    made = EnginePlayer(_limit(**limits), evaluation=evaluation)
     made.table_pieces = tables
     return made
 
@@ -251,7 +257,7 @@ def _limit(
 
 
 # What a search does where its name does not say otherwise.
-_USUAL: Final[Mapping[str, object]] = MappingProxyType({"evaluation": "pieces"})
+_USUAL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"evaluation": ("pieces", "best")})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
     {"nodes": int, "depth": int, "seconds": float}
@@ -259,7 +265,9 @@ _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
 _READ: Final[Mapping[type, Callable[[str, str], Any]]] = MappingProxyType(
     {int: _number, float: _seconds, str: lambda _, value: value}
 )
-_OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType({**_ENGINE_OPTIONS, "tables": int})
+_OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType(
+    {**_ENGINE_OPTIONS, "tables": int, "evaluation": str}
+)
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
     {
         "random": (RandomPlayer, {"seed": int}),

@@ -12,6 +12,7 @@ from crownhead.engine.engine import Analysis, Engine, most_hash_mb
 from crownhead.engine.hub.dialogue import ENDLESS, Dialogue
 from crownhead.engine.hub.wire import write_move
 from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.move import Move
 from crownhead.rules import Rules
@@ -30,6 +31,7 @@ class _Settings:
     hash: int = 64
     folder: str = ""  # of endgame tables
     tables: EndgameTables | None = None
+    evaluation: str = "best"
 
 
 class _Search:
@@ -81,6 +83,8 @@ class HubSession(Dialogue):
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
         self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=most_hash_mb())
         self._tell("param", name="tables", value=settings.folder, type="string")
+        names = " ".join(ENGINE_EVALUATIONS)
+        self._tell("param", name="evaluation", value=settings.evaluation, type="enum", values=names)
         rules = self._rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
@@ -95,11 +99,13 @@ class HubSession(Dialogue):
         elif name == "threads":
             self._resize(replace(self._settings, threads=_whole(name, value, 64)))
         elif name == "hash":
-            self._set_hash(_whole(name, value, most_hash_mb()))
+            self._try(replace(self._settings, hash=_whole(name, value, most_hash_mb())))
         elif name == "tables":
             self._set_tables(value)
+        elif name == "evaluation":
+            self._set_evaluation(value)
         else:
-            known = ("threads", "hash", "tables", "rules")
+            known = ("threads", "hash", "tables", "evaluation", "rules")
             raise EngineError(unknown_name("parameter", name, known))
 
     def _set_tables(self, folder: str) -> None:
@@ -107,10 +113,15 @@ class HubSession(Dialogue):
         tables = EndgameTables.open(folder) if folder else None
         self._resize(replace(self._settings, folder=folder, tables=tables))
 
-    def _set_hash(self, megabytes: int) -> None:
-        """Make the table at once: if there is no memory for it, its size stays as it was."""
+    def _set_evaluation(self, name: str) -> None:
+        if name not in ENGINE_EVALUATIONS:
+            raise EngineError(unknown_name("evaluation", name, ENGINE_EVALUATIONS))
+        self._try(replace(self._settings, evaluation=name))
+
+    def _try(self, settings: _Settings) -> None:
+        """Make an engine at once: if there is no memory or no file for it, all stays as it was."""
         before = self._settings
-        self._resize(replace(before, hash=megabytes))
+        self._resize(settings)
         try:
             self._ready_engine()
         except EngineError:
@@ -133,7 +144,12 @@ class HubSession(Dialogue):
     def _ready_engine(self) -> Engine:
         if self._engine is None:
             settings = self._settings
-            self._engine = Engine(settings.threads, settings.hash, tables=settings.tables)
+            self._engine = Engine(
+                settings.threads,
+                settings.hash,
+                tables=settings.tables,
+                evaluation=settings.evaluation,
+            )
         return self._engine
 
     def _level(self, arguments: dict[str, str]) -> None:

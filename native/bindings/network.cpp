@@ -1,0 +1,104 @@
+#include "bindings/network.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/bindings.hpp"
+#include "bindings/board.hpp"
+#include "bindings/gil.hpp"
+
+namespace crownhead::bindings {
+namespace {
+
+using Masks = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Scores = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
+using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>>;
+
+// Does something without the lock; what goes wrong is raised in words.
+template <typename Do>
+auto in_words(Do&& what) {
+    std::string sentence;
+    try {
+        Unlocked unlocked;
+        return what();
+    } catch (const std::exception& error) {
+        sentence = error.what();
+    }
+    raise("EngineError", sentence);
+}
+
+// An array of Python's that owns what was reckoned.
+template <typename Array, typename T>
+Array owned(std::unique_ptr<T[]> numbers, std::initializer_list<std::size_t> shape) {
+    T* data = numbers.release();
+    nb::capsule owner(data, [](void* old) noexcept { delete[] static_cast<T*>(old); });
+    return Array(data, shape, owner);
+}
+
+Views accumulate(const Network& self, const Board& board) {
+    network::Accumulators found;
+    network::accumulate<network::Fastest>(self.network->weights(), board.position, found);
+    auto numbers = std::make_unique<std::int16_t[]>(2 * network::HIDDEN);
+    std::memcpy(numbers.get(), found.views, sizeof found.views);
+    return owned<Views>(std::move(numbers), {2, network::HIDDEN});
+}
+
+// The positions of four arrays, all or none: the first that cannot be is refused.
+Scores values(const Network& self, const Masks& black, const Masks& white, const Masks& kings, const Flags& turns) {
+    const std::size_t count = black.shape(0);
+    if (white.shape(0) != count || kings.shape(0) != count || turns.shape(0) != count) {
+        raise("EngineError", "the arrays of positions have different lengths");
+    }
+    auto scores = std::make_unique<std::int32_t[]>(count);
+    in_words([&] {
+        for (std::size_t index = 0; index < count; ++index) {
+            const Position position{{from_mask(black.data()[index]), from_mask(white.data()[index])},
+                                    from_mask(kings.data()[index]),
+                                    turns.data()[index] ? Side::White : Side::Black};
+            if (const std::string fault = fault_in(position); !fault.empty()) {
+                throw std::runtime_error("position " + std::to_string(index) + ": " + fault);
+            }
+            scores[index] = self.network->value(position);
+        }
+    });
+    return owned<Scores>(std::move(scores), {count});
+}
+
+}  // namespace
+
+void bind_network(nb::module_& module) {
+    nb::class_<Network>(module, "Network", "A learned evaluation, from the bytes of its file. It never changes.")
+        .def(
+            "__init__",
+            [](Network* self, const nb::bytes& data) {
+                const std::string_view bytes(data.c_str(), data.size());
+                new (self) Network{in_words([&] { return std::make_shared<const network::Network>(bytes); })};
+            },
+            nb::arg("data"))
+        .def_prop_ro_static(
+            "arithmetic", [](nb::handle) { return network::Fastest::NAME; },
+            "Which version of the arithmetic this build uses: 'AVX2' or 'portable'.")
+        .def(
+            "value", [](const Network& self, const Board& board) { return self.network->value(board.position); },
+            nb::arg("board"), "What a position is worth to the side to move, in hundredths of a man.")
+        .def("accumulate", &accumulate, nb::arg("board"),
+             "The sums of the first layer, made from scratch: Black's view, then White's.")
+        .def("values", &values, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),
+             "The values of many positions: masks of 32 bits with square n at bit n - 1, and truth values.")
+        .def(
+            "check",
+            [](const Network& self, int games, std::uint64_t seed) {
+                return in_words([&] { return self.network->check(games, seed); });
+            },
+            nb::arg("games"), nb::arg("seed"),
+            "Plays random games, and compares sums brought up to date with new ones and the versions of the "
+            "arithmetic with each other: how many positions. A difference is an EngineError.");
+}
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,15 @@
+// A network as Python holds it.
+#pragma once
+
+#include <memory>
+
+#include "network/network.hpp"
+
+namespace crownhead::bindings {
+
+// Searches may share it.
+struct Network {
+    std::shared_ptr<const network::Network> network;
+};
+
+}  // namespace crownhead::bindings

@@ -1,0 +1,56 @@
+"""The learned evaluation's file: in the package, or another that the environment names."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from crownhead._core import Network
+from crownhead.errors import EngineError
+
+__all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
+
+#: The evaluations an engine can have: the better one under the rules, the network, or the hand-made one.
+ENGINE_EVALUATIONS: Final = ("best", "network", "classic")
+
+_ANOTHER: Final = "CROWNHEAD_NETWORK"
+_IN_THE_PACKAGE: Final = Path(__file__).with_name("network.bin")
+
+
+def read_network(path: str | os.PathLike[str]) -> Network:
+    """Read a network from its file; one that is missing or wrong is refused."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise EngineError(f"cannot read the network {path}: {error.strerror}") from None
+    try:
+        return Network(data)
+    except EngineError as error:
+        raise EngineError(f"cannot use {path}: {error}") from None
+
+
+def usual_network() -> Network | None:
+    """The network that engines use unless they are told otherwise; None where there is no file.
+
+    `CROWNHEAD_NETWORK` names another file than that in the package.
+    """
+    another = os.environ.get(_ANOTHER)
+    return _kept(Path(another)) if another else _packaged()
+
+
+def _packaged() -> Network | None:
+    if not _IN_THE_PACKAGE.exists():
+        return None
+    try:
+        return _kept(_IN_THE_PACKAGE)
+    except EngineError as error:
+        raise EngineError(
+            f"{error}; install Crownhead again, or choose the evaluation 'classic'"
+        ) from None
+
+
+@cache
+def _kept(path: Path) -> Network:
+    return read_network(path)
