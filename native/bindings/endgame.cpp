@@ -130,7 +130,7 @@ nb::object verify_slice(const Path& folder, const std::string& name, bool distan
 bool is_whole(const Path& folder, const std::string& name, bool distance) {
     const Path path = folder / in_words([&] { return file_name(Material::named(name), distance); });
     try {
-        const File file(path, false);
+        const File file(path, true);
         return true;
     } catch (const std::runtime_error&) {
         return false;
@@ -169,7 +169,7 @@ void bind_slices(nb::module_& module) {
         nb::arg("name"), nb::arg("distance"), "The name of a slice's file in the folder of tables.");
     module.def("endgame_is_whole", &is_whole, nb::arg("folder"), nb::arg("name"), nb::arg("distance"),
                nb::sig("def endgame_is_whole(folder: str | os.PathLike[str], name: str, distance: bool) -> bool"),
-               "Whether a slice has a file that this program can read, as far as its header tells.");
+               "Whether a slice has a file that this program can read, to its end.");
 }
 
 }  // namespace

@@ -247,9 +247,7 @@ def endgame_file(name: str, distance: bool) -> str:
     """The name of a slice's file in the folder of tables."""
 
 def endgame_is_whole(folder: str | os.PathLike[str], name: str, distance: bool) -> bool:
-    """
-    Whether a slice has a file that this program can read, as far as its header tells.
-    """
+    """Whether a slice has a file that this program can read, to its end."""
 
 def endgame_solve(folder: str | os.PathLike[str], name: str, distance: bool, progress: Callable[[float], object] | None) -> None:
     """

@@ -115,6 +115,7 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
         ("0110.wdl", b"x" + good["0110.wdl"][1:]),  # no table
         ("1001.wdl", good["1001.wdl"][:8] + b"\x09" + good["1001.wdl"][9:]),  # of another version
         ("0201.plies", good["0201.plies"][:-5]),  # cut short
+        ("0102.plies", good["0102.plies"][:-9] + b"\x01" + good["0102.plies"][-8:]),  # damaged
     ):
         (tmp_path / name).write_bytes(bad)
         with pytest.raises(EndgameError, match=f"{name}.*crownhead endgame build"):
@@ -123,16 +124,47 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
         assert files_in(tmp_path) == good, name
 
 
-def test_the_whole_of_a_file_is_checked_on_request(tmp_path: Path) -> None:
-    Build(tmp_path, 2).run(jobs=1)
-    path = tmp_path / "1010.wdl"
+def test_the_whole_of_a_file_is_checked_unless_that_takes_long(tmp_path: Path) -> None:
+    folder = tmp_path / "endgame"
+    Build(folder, 2).run(jobs=1)
+    path = folder / "1010.wdl"
     path.write_bytes(path.read_bytes()[:-9] + b"\x01" + bytes(8))
-    EndgameTables.open(tmp_path)
+    EndgameTables.open(folder, thorough=False)
     with pytest.raises(EndgameError, match="checksum"):
-        EndgameTables.open(tmp_path, thorough=True)
-    done = run("verify", "--dir", tmp_path)
+        EndgameTables.open(folder)
+    said = "1010.wdl is damaged: its checksum is wrong"
+    done = run("verify", "--dir", folder)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "1010.wdl is damaged: its checksum is wrong" in done.stderr
+    assert said in done.stderr
+    games = tmp_path / "games.pdn"
+    games.write_text("1. 11-15 22-18 *\n")
+    program = [sys.executable, "-m", "crownhead"]
+    for words in (["analyse", "start"], ["review", str(games)]):
+        command = [*program, *words, "--nodes", "100"]
+        asked = subprocess.run(
+            [*command, "--tables", str(folder)], capture_output=True, text=True, check=False
+        )
+        assert asked.returncode == 2
+        assert asked.stderr.startswith("crownhead: ")
+        assert said in asked.stderr
+        assert asked.stderr.count("\n") == 1
+        unasked = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "CROWNHEAD_ENDGAME": str(folder)},
+        )
+        assert unasked.returncode == 0
+        assert unasked.stderr.startswith("crownhead: no endgame tables are used: ")
+
+
+def test_a_seed_beyond_all_numbers_is_refused(four: Path) -> None:
+    for seed in (-5, 2**70):
+        done = run("verify", "--dir", four, "--pieces", 2, "--seed", seed)
+        assert done.returncode == 2
+        assert done.stderr.startswith("crownhead: ")
+        assert done.stderr.count("\n") == 1
 
 
 def test_memory_disk_and_time_are_told_before(tmp_path: Path) -> None:

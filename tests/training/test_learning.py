@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_network import random_masks
+from test_network_file import random_masks
 
 torch = pytest.importorskip("torch")
 

@@ -246,10 +246,13 @@ def verify(
     pieces: Annotated[
         int | None, typer.Option(help="Only tables of so many pieces.", min=2, metavar="N")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which positions are checked.", metavar="N")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(help="Which positions are checked.", min=0, max=2**63 - 1, metavar="N"),
+    ] = 1,
 ) -> None:
     """Compare what is stored with what the successors say."""
-    tables = EndgameTables.open(_folder(folder))
+    tables = EndgameTables.open(_folder(folder), thorough=True)
     slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
     if not slices:
         raise EndgameError(f"there are no such endgame tables in {tables.folder}")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from crownhead import PRESETS, Position, Rules
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -72,6 +73,13 @@ def tables_folder(given: str | None) -> Path | None:
 
     folder = folder_of(own_data_folder())
     if folder is None or not any(map(any, (folder.glob("*.wdl"), folder.glob("*.plies")))):
+        return None
+    from crownhead.endgame import EndgameTables
+
+    try:
+        EndgameTables.open(folder)
+    except EndgameError as error:  # nobody asked for them
+        print(f"crownhead: no endgame tables are used: {error}", file=sys.stderr)
         return None
     return folder
 

@@ -88,10 +88,7 @@ class Build:
         return {file: tasks[file] for file in tasks if file in missing}
 
     def _is_done(self, file: str) -> bool:
-        """Whether a slice and its twin have their files, whole as far as their headers tell.
-
-        Distances tell results too.
-        """
+        """Whether a slice and its twin have their files, whole. Distances tell results too."""
         name, distance = _slice_of(file)
         return all(
             any(_core.endgame_is_whole(self.folder, one, kind) for kind in {distance, True})
@@ -118,7 +115,7 @@ class Build:
         be one that all its machines share.
         """
         self.prepare()
-        with self._held():
+        with self._locked(fcntl.LOCK_SH):  # any number may build: they write the same bytes
             return self._run(jobs, cluster, watch)
 
     def _run(self, jobs: int | None, cluster: str | None, watch: Watch | None) -> int:
@@ -148,7 +145,9 @@ class Build:
         """Make the folder, remove what was left half written, and refuse what cannot be done."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with self._held() as alone:
+            with self._locked(
+                fcntl.LOCK_EX | fcntl.LOCK_NB
+            ) as alone:  # nobody begins to write meanwhile
                 for leftover in list(self._leftovers()) if alone else ():
                     leftover.unlink(missing_ok=True)
         except OSError as error:
@@ -163,20 +162,19 @@ class Build:
             )
 
     @contextmanager
-    def _held(self) -> Iterator[bool]:
-        """Say to others that somebody builds here, and whether nobody else does.
+    def _locked(self, how: int) -> Iterator[bool]:
+        """Hold the folder, and say whether that was possible.
 
         The system takes it back when a process ends, however it ends.
         """
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             try:
-                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                alone = True
-            except OSError:
-                alone = False
-            fcntl.flock(folder, fcntl.LOCK_SH)  # any number may build: they write the same bytes
-            yield alone
+                fcntl.flock(folder, how)
+                held = True
+            except OSError:  # somebody else does, or the file system has no locks
+                held = False
+            yield held
         finally:
             os.close(folder)
 

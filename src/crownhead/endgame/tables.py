@@ -25,6 +25,7 @@ MOST_PIECES: Final = _core.ENDGAME_PIECES
 HOME_DISTANCES: Final = 4
 HOME_PIECES: Final = 5
 _FOLDER: Final = "endgame"
+_SMALL: Final = 64 * 2**20  # bytes that are read in less time than anybody notices
 _OPPOSITE: Final[dict[str, Outcome]] = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
@@ -80,16 +81,19 @@ class EndgameTables:
         self.core = core
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, thorough: bool = False) -> Self:
+    def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> Self:
         """Open every table of a folder; one of another version or with damage is refused.
 
-        A damaged header is always noticed; `thorough` reads all of each file.
+        A damaged header is always noticed. All of each file is read if that is `thorough`; unless told,
+        where the files are small.
         """
         path = Path(folder)
         if not path.is_dir():
             raise EndgameError(
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
             )
+        if thorough is None:
+            thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
         return cls(path, _core.EndgameTables(path, thorough))
 
     @property

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import crownhead
+from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
@@ -142,6 +143,10 @@ class FileReview:
 
         tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
+        if self.tables is not None:
+            EndgameTables.open(
+                self.tables
+            )  # what is wrong with them is said here, not by each worker
         work = Work(partial(new_engine, self.tables), partial(_review_numbered, self.limit))
         try:
             with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
