@@ -126,6 +126,7 @@ def test_everything_fits_while_somebody_thinks_and_nothing_moves(table: Table) -
     before = table.by("pause").bounding_box()
     table.by("thinking").evaluate("node => { node.style.display = 'none'; }")
     assert table.by("pause").bounding_box() == before
+    table.by("thinking").evaluate("node => { node.style.display = ''; }")  # the page is used again
 
 
 def test_undo_stops_the_thinking(table: Table) -> None:

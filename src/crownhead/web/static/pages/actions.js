@@ -39,7 +39,7 @@ export function listenToActions(open, setUp) {
   const actions = {
     undo, redo, hint, skip,
     resign: () => lazily("over", ({ resign }) => resign()),
-    "offer-draw": () => state.game?.outcome || import("./over.js").catch(() => {}).then(() => ask("draw", { action: "offer" })), // a computer answers at once; another person is asked
+    "offer-draw": () => state.game?.outcome || import("./over.js").catch(() => {}).then(() => ask("draw", { action: "offer" })), // a computer answers at once
     menu: () => lazily("menu", ({ openMenu }) => openMenu()),
     mute: toggleMute,
   };

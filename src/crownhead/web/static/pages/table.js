@@ -68,7 +68,7 @@ function landed(game, move) {
   else say(() => words.moved(move, move.side), must ? " You have to capture." : "");
 }
 
-/** The 32 letters that the pieces should show now. */
+/** The 32 letters that the pieces show. */
 export function visible() {
   const game = /** @type {GameView} */ (state.game);
   if (state.browsing !== null) return positionAt(game, state.browsing).board;
@@ -168,7 +168,7 @@ function tellChange(before, view) {
   }
 }
 
-/** What happens while somebody looks back is told at once, and shown when they come back. @param {GameView} view */
+/** What happens while one looks back is told at once, and shown later. @param {GameView} view */
 function tellMissed(view, ply, outcome) {
   const move = view.record[view.ply - 1];
   if (view.ply > ply && !words.mySides(view).includes(move.side)) {
