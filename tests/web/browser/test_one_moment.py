@@ -143,6 +143,20 @@ def test_a_game_is_over_when_its_last_move_is_seen(moving: Table) -> None:
         assert len(frame["tools"]) == (0 if over else 4), frame
 
 
+def test_no_draw_is_offered_while_the_last_move_is_being_shown(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(LAST, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    asked: list[str] = []
+    moving.page.on("request", lambda request: asked.append(request.url))
+    moving.by("offer-draw").click()
+    moving.advance_until(lambda: moving.shown_ply == 2)
+    expect(moving.by("result")).to_be_visible()
+    assert not [url for url in asked if url.endswith("/draw")]
+
+
 def test_moves_that_are_made_again_stay_in_the_list(moving: Table) -> None:
     moving.page.clock.install()
     moving.position(TRIPLE, white="level:1")
