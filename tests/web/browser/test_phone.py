@@ -124,6 +124,7 @@ def test_thinking_is_told_beside_the_turn(phone: Table) -> None:
     phone.open(white="engine:seconds=60")
     phone.square(11).tap()
     phone.square(15).tap()
+    expect(phone.by("thinking")).to_be_visible()
     expect(phone.by("thinking")).to_have_text(re.compile(r"\d\d moves deep"))
     turn, thinking = (phone.by(name).bounding_box() for name in ("turn-text", "thinking"))
     assert turn is not None

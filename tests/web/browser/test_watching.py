@@ -110,6 +110,7 @@ def test_who_thinks_is_who_is_to_move_on_the_board(table: Table) -> None:
 def test_thinking_is_shown_with_its_depth_and_stops_when_the_person_leaves(table: Table) -> None:
     table.open(white="engine:seconds=60")
     table.click(11, 15)
+    expect(table.by("thinking")).to_be_visible()
     expect(table.by("thinking")).to_have_text(re.compile(r"^\d+ moves deep$"))
     expect(table.by("turn-text")).to_have_text(re.compile("is thinking$"))
     assert table.view()["thinking"]["side"] == "white"
