@@ -28,6 +28,8 @@ _REST = """async () => {
   (await ours("live.js")).leaveGame();
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   for (const id of ["polite", "assertive"]) document.getElementById(id).replaceChildren();
+  const told = ["thinking", "result-title", "result-reason", "end-title", "end-reason", "end-score"];
+  for (const id of told) document.getElementById(id)?.replaceChildren(); // hidden, but a test may read it
   document.documentElement.dataset.rests = "";
   return true;
 }"""
