@@ -198,9 +198,7 @@ class Engine:
         )
         if search is None:
             raise BusyError(_BUSY)
-        if (
-            self._session is None
-        ):  # it was closed while the search began, and nobody else can stop it
+        if self._session is None:  # closed while the search began: nobody else can stop it
             search.stop()
         return Analysis(search, board.turn)
 
