@@ -10,6 +10,21 @@ from typing import Final
 from crownhead.pieces import Side
 
 
+def moves_in(plies: int) -> int:
+    """How many moves of one side so many plies up to the end are: the last move counts, whoever begins."""
+    return (abs(plies) + 1) // 2
+
+
+def in_moves(plies: int) -> str:
+    """Count the moves of one side in so many plies up to the end, as players do.
+
+    >>> in_moves(1), in_moves(7), in_moves(-10)
+    ('1 move', '4 moves', '5 moves')
+    """
+    moves = moves_in(plies)
+    return f"{moves} {'move' if moves == 1 else 'moves'}"
+
+
 class Reason(str, Enum):
     """Why a game is over."""
 

@@ -193,15 +193,15 @@ def test_folders_and_numbers_that_will_not_do_are_refused(tmp_path: Path) -> Non
 def test_probing_says_the_result_and_that_of_every_move(four: Path) -> None:
     done = run("probe", "W:WK3,K4:BK32", "--dir", four)
     assert done.stdout.splitlines() == [
-        "White to move wins in 33 plies.",
+        "White to move wins in 17 moves.",
         "move  result",
-        "3-7   win in 33 plies",
-        "3-8   win in 33 plies",
-        "4-8   win in 33 plies",
+        "3-7   win in 17 moves",
+        "3-8   win in 17 moves",
+        "4-8   win in 17 moves",
     ]
     lines = run("probe", "B:WK10:B2,3", "--dir", four).stdout.splitlines()
-    assert lines[0] == "Black to move wins in 61 plies."
-    assert lines[-1] == "3-7   loss in 10 plies"
+    assert lines[0] == "Black to move wins in 31 moves."
+    assert lines[-1] == "3-7   loss in 5 moves"
 
 
 def test_positions_that_no_table_has_are_told_why(four: Path) -> None:

@@ -101,10 +101,10 @@ def test_analysis_says_exact_results_for_every_line(tables: EndgameTables) -> No
         infos = engine.analyse(position, LIMIT, lines=9)
     told = {str(info.pv[0]): str(info.score) for info in infos}
     assert told == {
-        "2-7": "wins in 61",
-        "3-8": "wins in 61",
-        "2-6": "loses in 12",
-        "3-7": "loses in 10",
+        "2-7": "wins in 31 moves",
+        "3-8": "wins in 31 moves",
+        "2-6": "loses in 6 moves",
+        "3-7": "loses in 5 moves",
     }
     assert len(infos[0].pv) == 61
     game = Game(position)
@@ -168,7 +168,7 @@ def test_hints_analyses_and_reviews_say_what_is_known(
             {"outcome": "draw", "plies": None},
         ),
         "B:WK32:BK1,K2": (
-            "Black to move: a win in 33 plies by the endgame tables; depth ",
+            "Black to move: a win in 17 moves by the endgame tables; depth ",
             {"outcome": "win", "plies": 33},
         ),
         "B:W21,22,30:B1,2": ("Black to move: depth ", None),

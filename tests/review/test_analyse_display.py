@@ -46,7 +46,7 @@ def test_every_move_is_there_in_full_whatever_the_width(found: analyse._Found, w
 
 def test_narrow_terminals_have_the_moves_below_the_score(found: analyse._Found) -> None:
     lines = drawn(24, *analyse._whole(found, 24))
-    assert lines[0] == "1  wins in 9 plies  100%"
+    assert lines[0] == "1  wins in 5 moves  100%"
     assert lines[1].startswith(str(found.infos[0].pv[0]))
 
 

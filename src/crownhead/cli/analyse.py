@@ -34,7 +34,6 @@ from crownhead.files import refuse_unreadable
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.review import winning_chance
-from crownhead.review.words import score_in_words
 
 DepthOption = Annotated[
     int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
@@ -266,7 +265,7 @@ def _shown(found: _Found, *, live: bool) -> Iterator[None]:
 
 def _cells(info: Info) -> tuple[str, str, str]:
     moves = " ".join(map(str, info.pv))
-    return score_in_words(info.score), f"{winning_chance(info.score):.0%}", moves
+    return str(info.score), f"{winning_chance(info.score):.0%}", moves
 
 
 def _table(found: _Found, *, cut: bool) -> Table:

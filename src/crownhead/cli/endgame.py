@@ -20,6 +20,7 @@ from crownhead.endgame.tables import MOST_PIECES, folder_in
 from crownhead.endgame.verify import Finding, verify_slice
 from crownhead.errors import EndgameError
 from crownhead.interrupts import terminated_as_interrupted
+from crownhead.outcome import in_moves
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -166,7 +167,7 @@ def _sentence(position: Position, result: EndgameResult) -> str:
         return f"{side} to move {verb}."
     if result.plies == 0:
         return f"{side} to move cannot move and has lost."
-    return f"{side} to move {verb} in {result.plies} {'ply' if result.plies == 1 else 'plies'}."
+    return f"{side} to move {verb} in {in_moves(result.plies)}."
 
 
 def _told(result: EndgameResult | None) -> str:

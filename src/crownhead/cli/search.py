@@ -21,6 +21,7 @@ from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError
+from crownhead.outcome import in_moves
 from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
 
@@ -64,7 +65,7 @@ def _value_in_words(row: dict[str, Any]) -> str:
         return f"{row['value']:g}"
     if row["plies"] == 0:
         return "lost"
-    return f"{'wins' if row['plies'] > 0 else 'loses'} in {abs(row['plies'])}"
+    return f"{'wins' if row['plies'] > 0 else 'loses'} in {in_moves(row['plies'])}"
 
 
 def _row(position: Position, depth: int, evaluation: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from crownhead import _core
 from crownhead.errors import EndgameError
 from crownhead.files import shown
 from crownhead.move import Move
+from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.rules import ENGLISH
@@ -38,7 +39,7 @@ class EndgameResult(NamedTuple):
     def __str__(self) -> str:
         if self.plies is None:
             return self.outcome
-        return f"{self.outcome} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        return f"{self.outcome} in {in_moves(self.plies)}"
 
     @property
     def for_the_other(self) -> EndgameResult:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from crownhead.engine.limits import Score
 from crownhead.move import Move
+from crownhead.outcome import moves_in
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 
@@ -135,7 +136,7 @@ def _quieter_reason(position: Position, score: Score, exchange: tuple[Move, ...]
 def _proven(plies: int) -> HintReason:
     if plies == 1:
         return HintReason("wins-now")
-    return HintReason("wins-in" if plies > 0 else "loses-in", (abs(plies) + 1) // 2)
+    return HintReason("wins-in" if plies > 0 else "loses-in", moves_in(plies))
 
 
 def _plies_of_exchange(line: tuple[Move, ...]) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from crownhead import _core
 from crownhead.errors import EngineError, excerpt
 from crownhead.move import Move
+from crownhead.outcome import in_moves
 from crownhead.pieces import Side, as_side
 
 _MOST: Final = 10**15
@@ -101,7 +102,7 @@ class Score:
     >>> Score(29_993).plies, Score(-29_990).plies, Score(35).plies
     (7, -10, None)
     >>> print(Score(35), Score(29_993), Score(-29_990), Score(24_999))
-    +0.35 wins in 7 loses in 10 wins
+    +0.35 wins in 4 moves loses in 5 moves wins
     """
 
     points: int
@@ -146,8 +147,10 @@ class Score:
     def __str__(self) -> str:
         if not (self.is_won or self.is_lost):
             return f"{self.points / 100:+.2f}"
+        if self.plies == 0:
+            return "has won" if self.is_won else "has lost"
         verb = "wins" if self.is_won else "loses"
-        return verb if self.plies is None else f"{verb} in {abs(self.plies)}"
+        return verb if self.plies is None else f"{verb} in {in_moves(self.plies)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from crownhead.engine import Score
 from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of
 from crownhead.review.judge import Judgement, for_black
-from crownhead.review.words import BY_TABLES, TOO_QUIET, plies
+from crownhead.review.words import BY_TABLES, TOO_QUIET
 
 # Plies of a better line that are written; what follows is the engine's guess.
 _LONGEST_LINE: Final = 10
@@ -25,7 +26,7 @@ _ERROR: Final = "The record has an error: "
 # wrong with the record comes behind, and stays.
 _OURS: Final = re.compile(
     rf"(?:^|; |(?<=[.!?:,]) )(?:{_PAST})?"
-    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins(?: in [0-9]+ pl(?:y|ies))?|has won)"
+    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins(?: in [0-9]+ (?:ply|plies|moves?))?|has won)"
     rf"|draw(?: by [0-9x-]+)?: (?:this position [\w ]+ times?|{TOO_QUIET})|{BY_TABLES})"
     r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?"
     rf"(?:$|(?<=\.) (?={_ERROR})|\. (?={_ERROR}))"
@@ -95,12 +96,12 @@ def standing(position: Position, score: Score) -> str:
 
     >>> start = Position.start()
     >>> [standing(start, Score(points)) for points in (35, -120, 2, -29_993)]
-    ['Black +0.35', 'White +1.20', 'even', 'White wins in 7 plies']
+    ['Black +0.35', 'White +1.20', 'even', 'White wins in 4 moves']
     """
     black = for_black(position, score)
     side = (BLACK if black.points > 0 else WHITE).label
     if black.plies is not None:
-        return f"{side} wins in {plies(abs(black.plies))}" if black.plies else f"{side} has won"
+        return f"{side} wins in {in_moves(black.plies)}" if black.plies else f"{side} has won"
     if black.is_won or black.is_lost:
         return f"{side} wins"
     return "even" if abs(black.points) < _EVEN else f"{side} {abs(black.points) / 100:+.2f}"

@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from crownhead.engine import Score
 from crownhead.outcome import Outcome, Reason
 
 _TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 # Why a game in which nothing happens is a draw.
 BY_TABLES: Final = "draw by the endgame tables"
 TOO_QUIET: Final = str(Outcome(None, Reason.QUIET)).removeprefix("Draw: ")
-
-
-def plies(number: int) -> str:
-    """Count plies.
-
-    >>> plies(1), plies(9)
-    ('1 ply', '9 plies')
-    """
-    return f"{number} {'ply' if number == 1 else 'plies'}"
-
-
-def score_in_words(score: Score) -> str:
-    """A score of the side to move: points, or the end that is proven.
-
-    >>> [score_in_words(Score(points)) for points in (35, 29_999, -29_990)]
-    ['+0.35', 'wins in 1 ply', 'loses in 10 plies']
-    """
-    if score.plies is None:
-        return str(score)
-    return f"{'wins' if score.points > 0 else 'loses'} in {plies(abs(score.plies))}"
 
 
 def repeated(times: int) -> str:
