@@ -41,7 +41,11 @@ def refuse(word: str) -> None:
 
 @pytest.mark.parametrize(
     ("fen", "plies", "words"),
-    [("B:W18:B15", 1, "wins in 1 move"), ("B:W19:B12", -2, "loses in 1 move"), ("B:W18:B", 0, "lost")],
+    [
+        ("B:W18:B15", 1, "wins in 1 move"),
+        ("B:W19:B12", -2, "loses in 1 move"),
+        ("B:W18:B", 0, "lost"),
+    ],
 )
 def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) -> None:
     answer = json.loads(run("compare", fen, "--depth", "3", "--json").stdout, parse_constant=refuse)

@@ -63,7 +63,7 @@ def guest(host: Table, stranger: Device, link: str) -> Table:
     return made
 
 
-def test_guest_sits_at_the_other_end(host: Table, guest: Table) -> None:
+def test_two_people_play_each_from_their_end(host: Table, guest: Table) -> None:
     assert guest.id == host.id
     expect(host.board).to_have_attribute("data-flipped", "true")
     expect(guest.board).to_have_attribute("data-flipped", "false")
@@ -71,9 +71,6 @@ def test_guest_sits_at_the_other_end(host: Table, guest: Table) -> None:
         expect(one.by("player-bottom")).to_contain_text("You")
     expect(host.by("turn-text")).to_have_text("Your turn")
     expect(guest.by("turn-text")).not_to_have_text("Your turn")
-
-
-def test_each_moves_their_own_pieces_and_both_see_it(host: Table, guest: Table) -> None:
     guest.click(11)
     expect(guest.by("message")).to_have_text("It is not your turn.")
     guest.click(15)
@@ -89,31 +86,14 @@ def test_each_moves_their_own_pieces_and_both_see_it(host: Table, guest: Table) 
     host.click(18)
     expect(host.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 1
+    guest.page.reload()  # and sits where they sat
+    expect(guest.board).to_have_attribute("data-flipped", "false")
+    expect(guest.by("turn-text")).to_have_text("Your turn")
     guest.click(22, 18)
     for one in (host, guest):
         one.reaches(2)
         one.shows(host.view())
         assert one.drawn() == host.view()["position"]["board"]
-
-
-def test_third_device_with_the_same_link_watches(
-    host: Table, guest: Table, stranger: Device, link: str
-) -> None:
-    third = stranger()
-    follow(third, link)
-    said = "Somebody else has that seat. You are watching."
-    expect(third.by("message")).to_have_text(said)
-    expect(third.by("turn-text")).to_have_text("Red to move")
-    third.click(11)
-    expect(third.by("message")).to_have_text("You are watching this game.")
-    for name in ("undo", "redo", "hint", "resign", "offer-draw"):
-        expect(third.by(name)).to_be_disabled()
-    host.click(11, 15)
-    third.reaches(1)
-    guest.click(22, 18)
-    third.reaches(2)
-    third.shows(host.view())
-    expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -> None:
@@ -133,99 +113,35 @@ def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -
     for one in (host, guest):
         one.reaches(0)
         expect(one.by("offer")).to_be_hidden()
-
-
-def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> None:
-    first = host.page.url
-    assert guest.client.post(f"/api/games/{host.id}/resign", json={"side": "black"}).is_success
-    for one in (host, guest):
-        expect(one.by("rematch")).to_be_visible()
-    guest.page.evaluate("document.getElementById('rematch').click()")
-    host.page.evaluate("document.getElementById('rematch').click()")
-    for one in (host, guest):
-        expect(one.page).not_to_have_url(first)
-    wait_for(lambda: host.page.url == guest.page.url)
-
-
-def test_a_guest_is_told_that_the_game_was_deleted(host: Table, guest: Table) -> None:
-    assert host.client.delete(f"/api/games/{host.id}").is_success
-    expect(guest.by("notice")).to_contain_text("deleted")
-    expect(guest.by("play")).to_be_hidden()
-
-
-def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
-    watcher = stranger()
-    follow(watcher, invited(host, "watch"))
+    host.menu("invite")
+    host.by("invite-free").click()  # the seat is the host's again
     close_dialog(host)
-    watcher.click(11)
-    expect(watcher.by("message")).to_have_text("You are watching this game.")
     host.click(11, 15)
-    watcher.reaches(1)
-    host.click(22, 18)  # both sides are still the host's
-    watcher.reaches(2)
-
-
-def test_guest_comes_back_to_the_same_seat(host: Table, guest: Table) -> None:
-    host.click(11, 15)
-    guest.reaches(1)
-    guest.page.reload()
-    expect(guest.board).to_have_attribute("data-flipped", "false")
-    expect(guest.by("turn-text")).to_have_text("Your turn")
-    guest.click(22, 18)
+    host.reaches(1)
+    host.click(22, 18)
     host.reaches(2)
+    guest.reaches(2)
+    expect(guest.by("player-bottom")).not_to_contain_text("You")
 
 
-def test_settings_of_two_devices_are_their_own(host: Table, guest: Table) -> None:
-    guest.by("settings").click()
-    guest.by("theme-wood").check()
-    close_dialog(guest)
-    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
-    kept = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences.theme)"
-    wait_for(lambda: guest.page.evaluate(kept) == "wood")
-    host.page.reload()
-    expect(host.page.locator("html")).to_have_attribute("data-theme", "classic")
-    host.by("settings").click()
-    host.by("theme-slate").check()
-    wait_for(lambda: host.page.evaluate(kept) == "slate")
-    guest.page.reload()
-    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
-
-
-def test_guest_s_name_is_seen_by_the_host(host: Table, guest: Table) -> None:
-    guest.by("settings").click()
-    guest.by("setting-name").fill("Grace")
-    close_dialog(guest)
-    kept = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences.name)"
-    wait_for(lambda: guest.page.evaluate(kept) == "Grace")
-    host.open()
-    follow(guest, invited(host))
-    expect(host.by("player-top")).to_contain_text("Grace")
-
-
-def test_guests_have_no_start_page(host: Table, guest: Table) -> None:
-    for name in ("all-games", "new-game"):
-        expect(guest.by(name)).to_be_hidden()
-    guest.by("menu").click()
-    expect(guest.by("menu-dialog")).to_be_visible()
-    for name in ("seats-open", "invite"):
-        expect(guest.by(name)).to_be_hidden()
-    close_dialog(guest)
-    guest.page.goto("/")
-    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
-    expect(guest.page.locator("#play, .card")).to_have_count(0)
-
-
-def test_brand_leads_guests_to_no_list(host: Table, guest: Table) -> None:
-    guest.by("home").click()
-    expect(guest.page.locator(".card")).to_have_count(0)
-    expect(guest.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
-
-
-def test_rematch_takes_everybody_along(
+def test_a_third_watches_and_a_rematch_takes_everybody_along(
     host: Table, guest: Table, stranger: Device, link: str
 ) -> None:
     third = stranger()
     follow(third, link)
+    said = "Somebody else has that seat. You are watching."
+    expect(third.by("message")).to_have_text(said)
+    expect(third.by("turn-text")).to_have_text("Red to move")
+    third.click(11)
+    expect(third.by("message")).to_have_text("You are watching this game.")
+    for name in ("undo", "redo", "hint", "resign", "offer-draw"):
+        expect(third.by(name)).to_be_disabled()
+    host.click(11, 15)
+    third.reaches(1)
+    guest.click(22, 18)
+    third.reaches(2)
+    third.shows(host.view())
+    expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
     first = host.id
     guest.by("resign").click()
     guest.by("confirm-resign").click()
@@ -243,44 +159,88 @@ def test_rematch_takes_everybody_along(
         one.reaches(1)
 
 
-def test_freed_seat_is_the_host_s_again(host: Table, guest: Table) -> None:
-    host.menu("invite")
-    host.by("invite-free").click()
+def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> None:
+    first = host.page.url
+    assert guest.client.post(f"/api/games/{host.id}/resign", json={"side": "black"}).is_success
+    for one in (host, guest):
+        expect(one.by("rematch")).to_be_visible()
+    guest.page.evaluate("document.getElementById('rematch').click()")
+    host.page.evaluate("document.getElementById('rematch').click()")
+    for one in (host, guest):
+        expect(one.page).not_to_have_url(first)
+    wait_for(lambda: host.page.url == guest.page.url)
+
+
+def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
+    watcher = stranger()
+    follow(watcher, invited(host, "watch"))
     close_dialog(host)
+    watcher.click(11)
+    expect(watcher.by("message")).to_have_text("You are watching this game.")
     host.click(11, 15)
-    host.reaches(1)
-    host.click(22, 18)
-    host.reaches(2)
-    guest.reaches(2)
-    expect(guest.by("player-bottom")).not_to_contain_text("You")
+    watcher.reaches(1)
+    host.click(22, 18)  # both sides are still the host's
+    watcher.reaches(2)
 
 
-def test_forged_link_leads_nowhere(stranger: Device, link: str, complaints: Complaints) -> None:
-    complaints.allow("status of 40[14]")
-    guest = stranger()
-    answer = guest.page.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
-    assert answer is not None
-    assert answer.status == 404
-    expect(guest.page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+def test_settings_and_names_of_two_devices_are_their_own(host: Table, guest: Table) -> None:
+    def kept(table: Table, name: str) -> object:
+        asked = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences)"
+        return table.page.evaluate(asked).get(name)
+
+    guest.by("settings").click()
+    guest.by("theme-wood").check()
+    guest.by("setting-name").fill("Grace")
+    close_dialog(guest)
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
+    wait_for(lambda: (kept(guest, "theme"), kept(guest, "name")) == ("wood", "Grace"))
+    host.page.reload()
+    expect(host.page.locator("html")).to_have_attribute("data-theme", "classic")
+    host.by("settings").click()
+    host.by("theme-slate").check()
+    wait_for(lambda: kept(host, "theme") == "slate")
+    guest.page.reload()
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
+    host.open()
+    follow(guest, invited(host))
+    expect(host.by("player-top")).to_contain_text("Grace")
 
 
-def test_link_to_a_game_that_is_gone_says_so_and_no_more(
+def test_guests_see_their_game_and_no_others(host: Table, guest: Table) -> None:
+    for name in ("all-games", "new-game"):
+        expect(guest.by(name)).to_be_hidden()
+    guest.by("menu").click()
+    expect(guest.by("menu-dialog")).to_be_visible()
+    for name in ("seats-open", "invite"):
+        expect(guest.by(name)).to_be_hidden()
+    close_dialog(guest)
+    game = guest.page.url
+    guest.by("home").click()
+    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
+    expect(guest.page.locator("#play, .card")).to_have_count(0)
+    follow(guest, game)
+    assert host.client.delete(f"/api/games/{host.id}").is_success
+    expect(guest.by("notice")).to_contain_text("deleted")
+    expect(guest.by("play")).to_be_hidden()
+
+
+def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     host: Table, stranger: Device, link: str, complaints: Complaints
 ) -> None:
-    complaints.allow("status of 40[14]")
-    assert host.client.delete(f"/api/games/{host.id}").status_code == 204
-    guest = stranger()
-    guest.page.goto(link)
-    expect(guest.by("notice")).to_be_visible()
-    for name in ("play", "recent", "new-game"):
-        expect(guest.by(name)).to_be_hidden()
-
-
-def test_link_says_for_whom_it_is_and_what_is_missing(host: Table) -> None:
-    link = invited(host)
     assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
     answer = host.by("invite-answer")
     expect(answer).to_contain_text("Whoever opens this link first plays White.")
     expect(host.by("invite-unreachable")).to_be_visible()  # this server is for one machine
     expect(answer).not_to_contain_text("false")
     expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")
+    complaints.allow("status of 40[14]")
+    guest = stranger()
+    answer = guest.page.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(guest.page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+    assert host.client.delete(f"/api/games/{host.id}").status_code == 204
+    guest.page.goto(link)
+    expect(guest.by("notice")).to_be_visible()
+    for name in ("play", "recent", "new-game"):
+        expect(guest.by(name)).to_be_hidden()
