@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 from serving import wait_for
@@ -9,13 +11,15 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import begun as begun_game
 from browser.helpers import entered, stored
+from browser.pages import go_on, lose_focus
 from browser.table import Table, View
 
 
 @pytest.fixture
 def setup(table: Table) -> Table:
     """The set-up dialog on the start page."""
-    table.page.goto("/")
+    if go_on(table.page, "/"):
+        lose_focus(table.page)
     table.by("setup-open").click()
     expect(table.by("setup-dialog")).to_be_visible()
     return table
@@ -114,7 +118,7 @@ def test_recent_game_is_continued_and_deleted(table: Table) -> None:
     assert table.client.get(f"/api/games/{view['id']}").status_code == 404
 
 
-def test_level_and_side(setup: Table) -> None:
+def level_and_side(setup: Table) -> None:
     choose(setup, "seat-black-computer", "seat-white-person", "opponent-level:4")
     view = begun(setup)
     assert view["players"]["black"]["opponent"] == "level:4"
@@ -122,24 +126,12 @@ def test_level_and_side(setup: Table) -> None:
     expect(setup.by("player-top")).to_contain_text(view["players"]["black"]["name"])
 
 
-def test_classic_opponent(setup: Table) -> None:
+def classic_opponent(setup: Table) -> None:
     choose(setup, "opponent-alphabeta:depth=2")
     assert begun(setup)["players"]["white"]["name"] == "Medium"
 
 
-@pytest.mark.parametrize(
-    "preset", ["english", "casual", "regicide", "single-jump", "free-capture", "tournament-30"]
-)
-def test_preset(setup: Table, preset: str) -> None:
-    choose(setup, f"preset-{preset}")
-    view = begun(setup)
-    assert view["rules"]["name"] == preset
-    choices = setup.client.get("/api/choices").json()
-    options = next(one["options"] for one in choices["presets"] if one["name"] == preset)
-    assert view["rules"]["options"] == options
-
-
-def test_house_rules(setup: Table) -> None:
+def house_rules(setup: Table) -> None:
     setup.by("every-option").click()
     setup.by("option-regicide").select_option("Makes a king")
     setup.by("option-quiet_limit").select_option("After a while")
@@ -156,14 +148,14 @@ def test_house_rules(setup: Table) -> None:
     assert (options["first_to_move"], options["capture"]) == ("white", "mandatory")
 
 
-def test_move_clock(setup: Table) -> None:
+def move_clock(setup: Table) -> None:
     choose(setup, "clock-move")
     setup.by("clock-seconds").fill("45")
     view = begun(setup)
     assert (view["clock"]["kind"], view["clock"]["seconds"]) == ("move", 45)
 
 
-def test_game_clock(setup: Table) -> None:
+def game_clock(setup: Table) -> None:
     choose(setup, "clock-game")
     setup.by("clock-minutes").fill("2.5")
     setup.by("clock-increment").fill("4")
@@ -172,14 +164,14 @@ def test_game_clock(setup: Table) -> None:
     assert (view["clock"]["seconds"], view["clock"]["increment"]) == (150, 4)
 
 
-def test_tournament_without_its_clock(setup: Table) -> None:
+def tournament_without_its_clock(setup: Table) -> None:
     choose(setup, "preset-tournament-30", "clock-none")
     view = begun(setup)
     assert view["clock"]["kind"] == "none"
     assert view["rules"]["options"]["repetition_limit"] is not None
 
 
-def test_chosen_ballot(setup: Table) -> None:
+def chosen_ballot(setup: Table) -> None:
     choose(setup, "start-ballot")
     ballot = setup.client.get("/api/choices").json()["ballots"][11]
     setup.by("ballot").select_option(index=11)
@@ -187,13 +179,41 @@ def test_chosen_ballot(setup: Table) -> None:
     assert [move["notation"] for move in view["record"][:3]] == ballot["moves"].split()
 
 
-def test_random_ballot(setup: Table) -> None:
+def random_ballot(setup: Table) -> None:
     choose(setup, "start-random-ballot", "seat-white-person")
     view = begun(setup)
     played = " ".join(move["notation"] for move in view["record"])
     ballots = setup.client.get("/api/choices").json()["ballots"]
     assert played in [ballot["moves"] for ballot in ballots]
     assert not view["can_undo"]
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        (level_and_side, classic_opponent, house_rules),
+        (move_clock, game_clock, tournament_without_its_clock, chosen_ballot, random_ballot),
+    ],
+    ids=("who and by which rules", "time and start"),
+)
+def test_what_is_chosen_is_played(
+    setup: Table, choices: tuple[Callable[[Table], None], ...]
+) -> None:
+    for number, chosen in enumerate(choices):
+        if number > 0:
+            setup.by("new-game").click()
+            choose(setup, "preset-english", "seat-black-person", "seat-white-computer")
+            choose(setup, "clock-none", "start-standard")
+        chosen(setup)
+
+
+def test_presets(setup: Table) -> None:
+    for preset in setup.client.get("/api/choices").json()["presets"]:
+        name = preset["name"]
+        choose(setup, f"preset-{name}")
+        view = begun(setup)
+        assert view["rules"] == {"name": name, "options": preset["options"]}
+        setup.by("new-game").click()
 
 
 def test_position_by_fen(setup: Table, complaints: Complaints) -> None:
@@ -275,10 +295,8 @@ def test_clock_that_was_chosen_survives_other_rules(setup: Table) -> None:
     expect(setup.by("clock-increment")).to_have_value("2")
     clock = begun(setup)["clock"]
     assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 420, 2)
-
-
-def test_clock_chosen_against_the_rules_survives_other_rules(setup: Table) -> None:
-    choose(setup, "preset-tournament-30")
+    setup.by("new-game").click()
+    choose(setup, "clock-none", "preset-tournament-30")  # as it was chosen against the rules
     setup.by("clock-seconds").fill("45")
     choose(setup, "preset-english")
     expect(setup.by("clock-move")).to_be_checked()
@@ -290,20 +308,15 @@ def test_play_begins_against_the_last_opponent_again(setup: Table) -> None:
     first = begun(setup)
     setup.by("home").click()
     expect(setup.by("opponent")).to_contain_text("Porch Player")
-    again = entered(setup, setup.by("play").click)
-    for part in ("players", "rules"):
-        assert again[part] == first[part], part
-    assert again["clock"]["seconds"] == first["clock"]["seconds"]
-
-
-def test_play_begins_against_the_last_opponent_after_a_reload(setup: Table) -> None:
-    choose(setup, "opponent-level:3")
-    begun(setup)
-    wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("last"))
-    setup.page.goto("/")
-    expect(setup.by("opponent")).to_contain_text("Porch Player")
-    again = entered(setup, setup.by("play").click)
-    assert again["players"]["white"]["opponent"] == "level:3"
+    for reloaded in (False, True):
+        if reloaded:
+            wait_for(lambda: setup.page.evaluate("true") and stored(setup).get("last"))
+            setup.page.goto("/")
+            expect(setup.by("opponent")).to_contain_text("Porch Player")
+        again = entered(setup, setup.by("play").click)
+        for part in ("players", "rules"):
+            assert again[part] == first[part], part
+        assert again["clock"]["seconds"] == first["clock"]["seconds"]
 
 
 def test_level_is_changed_during_a_game(table: Table) -> None:
