@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import warm
 from cases import each
 from crownhead import PRESETS, Position, Rules, svg
 from crownhead.rules import OPTIONS
@@ -51,17 +52,17 @@ def environment(**changes: str) -> dict[str, str]:
     return {**plain, "PYTHONUTF8": "1", **changes}
 
 
-def run(*words: str | Path, env: dict[str, str] | None = None, stdout: Any = None) -> Answer:
-    done = subprocess.run(
-        [*COMMAND, *map(str, words)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE if stdout is None else stdout,
-        stderr=subprocess.PIPE,
-        env=env or environment(),
-        timeout=PATIENCE,
-        check=False,
-    )
-    out, err = ((text or b"").decode(errors="replace") for text in (done.stdout, done.stderr))
+def run(
+    *words: str | Path, env: dict[str, str] | None = None, stdout: IO[Any] | int | None = None
+) -> Answer:
+    env, given = env or environment(), [str(word) for word in words]
+    if env["PYTHONUTF8"] == "0":  # which must be known when the program starts
+        done = subprocess.run(
+            [*COMMAND, *given], env=env, capture_output=True, timeout=PATIENCE, check=False
+        )
+    else:
+        done = warm.run(given, env, stdout=stdout, timeout=PATIENCE)
+    out, err = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
     return Answer(done.returncode, out, err)
 
 

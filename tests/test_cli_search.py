@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -12,23 +10,19 @@ import pytest
 
 from crownhead.engine import METHODS
 from crownhead.players import CLASSIC_NAMES, levels, rated_opponents
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "crownhead", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+from test_cli import run
 
 
 def test_compare_shows_every_method_ply_by_ply() -> None:
     done = run("compare", "--depth", "4")
-    lines = [line.split() for line in done.stdout.splitlines()]
+    lines = [line.split() for line in done.out.splitlines()]
     assert lines[0] == ["depth", *METHODS, "value", "best"]
     assert lines[4][:2] == ["4", "1,828"]
-    assert done.returncode == 0
+    assert done.code == 0
 
 
 def test_compare_speaks_json_and_counts_fewer_nodes_with_each_method() -> None:
-    answer = json.loads(run("compare", "--depth", "6", "--evaluation", "advance", "--json").stdout)
+    answer = json.loads(run("compare", "--depth", "6", "--evaluation", "advance", "--json").out)
     last = answer["depths"][-1]
     assert last["minimax"]["leaves"] == 36768
     nodes = [last[method]["nodes"] for method in METHODS]
@@ -48,39 +42,39 @@ def refuse(word: str) -> None:
     ],
 )
 def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) -> None:
-    answer = json.loads(run("compare", fen, "--depth", "3", "--json").stdout, parse_constant=refuse)
+    answer = json.loads(run("compare", fen, "--depth", "3", "--json").out, parse_constant=refuse)
     assert (answer["depths"][-1]["value"], answer["depths"][-1]["plies"]) == (None, plies)
-    assert words in run("compare", fen, "--depth", "3").stdout
+    assert words in run("compare", fen, "--depth", "3").out
 
 
 def test_compare_draws(tmp_path: Path) -> None:
     path = tmp_path / "nodes.svg"
-    assert run("compare", "--depth", "3", "--plot", str(path)).returncode == 0
+    assert run("compare", "--depth", "3", "--plot", str(path)).code == 0
     assert ET.parse(path).getroot().tag.endswith("svg")
 
 
 def test_compare_with_wrong_names_suggests_right_ones() -> None:
     done = run("compare", "--evaluation", "peices")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "did you mean 'pieces'?" in done.stderr
+    assert (done.code, done.out) == (2, "")
+    assert "did you mean 'pieces'?" in done.err
 
 
 def test_bench_ends_with_its_nodes() -> None:
     kept = json.loads((Path(__file__).parent / "data" / "bench.json").read_text())["nodes"]
-    assert run("bench").stdout.splitlines()[-1] == f"nodes {kept}"
+    assert run("bench").out.splitlines()[-1] == f"nodes {kept}"
 
 
 def test_opponents_lists_every_level_with_its_rating() -> None:
-    shown = run("opponents").stdout
+    shown = run("opponents").out
     for one in levels():
         assert one.name in shown
         assert str(one.rating) in shown
-    assert len(json.loads(run("opponents", "--json").stdout)["levels"]) == len(levels())
+    assert len(json.loads(run("opponents", "--json").out)["levels"]) == len(levels())
 
 
 def test_opponents_lists_everyone_else_with_a_rating_too() -> None:
-    shown = [line.split() for line in run("opponents").stdout.splitlines()]
+    shown = [line.split() for line in run("opponents").out.splitlines()]
     for one in rated_opponents():
         assert any(line[:1] == [one.opponent] and str(one.rating) in line for line in shown), one
     for name in CLASSIC_NAMES:
-        assert name in run("opponents").stdout
+        assert name in run("opponents").out

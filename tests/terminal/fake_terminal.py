@@ -18,6 +18,8 @@ from pathlib import Path
 
 from sitting import COMMAND, LONG, environment
 
+import warm
+
 COLUMNS, ROWS = 80, 24
 _LONGEST_SEQUENCE = 60  # characters; a shorter one may go on in what is read next
 _SEQUENCE = re.compile(r"\x1b(?:\[([0-9;?]*)([A-Za-z])|([78]))")
@@ -37,15 +39,21 @@ class FakeTerminal:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         terminal = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        self.process = subprocess.Popen(
-            [*command, *options],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            preexec_fn=_take_the_terminal,  # noqa: PLW1509
-            env=environment(data, **{**terminal, **changes}),
-        )
+        env = environment(data, **{**terminal, **changes})
+        self.process: subprocess.Popen[bytes] | warm.Process
+        if command is COMMAND:
+            words = ["terminal", *options]
+            self.process = warm.start(words, env, (theirs, theirs, theirs), terminal=True)
+        else:
+            self.process = subprocess.Popen(
+                [*command, *options],
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                start_new_session=True,
+                preexec_fn=_take_the_terminal,  # noqa: PLW1509
+                env=env,
+            )
         os.close(theirs)
         self.raw = ""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode

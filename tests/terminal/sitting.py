@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import warm
 from crownhead.service import Service
 from crownhead.service.contract import GameView
 
@@ -54,17 +54,15 @@ def environment(data: Path, **changes: str) -> dict[str, str]:
 
 def sit(data: Path, lines: Iterable[str], *options: str, **changes: str) -> Sitting:
     """Pipe lines into a game, to the end of input."""
-    done = subprocess.run(
-        [*COMMAND, *options],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
+    done = warm.run(
+        ["terminal", *options],
+        environment(data, **changes),
+        typed="".join(f"{line}\n" for line in lines).encode(),
         timeout=LONG,
-        env=environment(data, **changes),
     )
-    assert "Traceback" not in done.stderr, done.stderr
-    return Sitting(done.returncode, done.stdout, done.stderr)
+    out, err = (text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr))
+    assert "Traceback" not in err, err
+    return Sitting(done.returncode, out, err)
 
 
 def stored(data: Path, game_id: str) -> GameView:
