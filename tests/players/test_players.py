@@ -22,6 +22,7 @@ from crownhead.players import (
     rated,
     rated_opponents,
 )
+from crownhead.players.levels import purpose
 
 QUICK = {
     "minimax": "minimax:depth=2",
@@ -214,3 +215,16 @@ def test_an_engine_is_limited_by_seconds_as_everywhere() -> None:
             player(f"engine:seconds={text}")
     old = player("engine:milliseconds=10")  # as games of an earlier version have it
     assert old.name == player("engine:seconds=0.01").name
+
+
+def test_kings_of_levels_go_after_fewer_pieces_and_not_straight_back() -> None:
+    game = Game(Position.from_fen("B:WK32:BK1,K18"))
+    worth = {str(move): purpose(game, move) for move in game.legal_moves()}
+    assert worth["18-23"] > 0 > worth["18-14"] == worth["18-15"]
+    game.push("18-23")
+    game.push("32-28")
+    worth = {str(move): purpose(game, move) for move in game.legal_moves()}
+    assert worth["23-18"] < worth["23-26"] < 0 < worth["23-19"]
+    equal = Game(Position.from_fen("B:WK29:BK4"))
+    assert {purpose(equal, move) for move in equal.legal_moves()} == {0}
+    assert {purpose(Game(), move) for move in Game().legal_moves()} == {0}

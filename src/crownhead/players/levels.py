@@ -10,16 +10,22 @@ from __future__ import annotations
 
 import csv
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
+from typing import Final
 
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.players.engine import EngineThinker
+
+# Hundredths of a man, for moves of kings that a short search cannot tell apart.
+_STRAIGHT_BACK: Final = 24
+_STEP_NEARER: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,9 @@ class LevelPlayer(EngineThinker):
             return self._random.choice(moves)
         noise = self.level.noise
         seeming = {
-            info.pv[0]: info.score.points + self._random.triangular(-noise, noise)
+            info.pv[0]: info.score.points
+            + self._random.triangular(-noise, noise)
+            + purpose(game, info.pv[0])
             for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])
@@ -112,3 +120,37 @@ class LevelPlayer(EngineThinker):
         """The moves that this level looks at: its share of all, and two at least."""
         count = math.ceil(len(infos) * self.level.sight / 100)
         return self._random.sample(infos, min(max(count, 2), len(infos)))
+
+
+def purpose(game: Game, move: Move) -> int:
+    """What a king's quiet move is worth besides, to somebody who wants to get on with the game.
+
+    It does not go straight back to where it came from, and with more pieces than the other side it
+    goes after theirs. A short search sees no difference in such moves, and would drift.
+    """
+    position = game.position
+    mover = position.piece_at(move.from_square)
+    if move.is_capture or mover is None or not mover.is_king:
+        return 0
+    before = game.moves[-2] if len(game.moves) > 1 else None
+    back = before is not None and before.path == move.path[::-1]
+    own, theirs = len(position.squares(position.turn)), position.squares(position.turn.other)
+    nearer = 0
+    if own > len(theirs):
+        nearer = _nearest(move.from_square, theirs) - _nearest(move.to_square, theirs)
+    return _STEP_NEARER * nearer - (_STRAIGHT_BACK if back else 0)
+
+
+def _nearest(square: int, others: Iterable[int]) -> int:
+    """How many steps it is to the nearest of the others."""
+    row, column = _place(square)
+    return min(
+        max(abs(row - other_row), abs(column - other_column))
+        for other_row, other_column in map(_place, others)
+    )
+
+
+def _place(square: int) -> tuple[int, int]:
+    """Row and column of a square."""
+    row, column = divmod(square - 1, 4)
+    return row, 2 * column + 1 - row % 2
