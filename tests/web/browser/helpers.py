@@ -40,6 +40,11 @@ def entered(table: Table, action: Callable[[], object]) -> View:
     return table.adopt()
 
 
+def caught_up(table: Table) -> None:
+    """Wait until the page has dealt with every answer that has come."""
+    table.page.evaluate("fetch('/api/choices').then((answer) => answer.json())")
+
+
 def begun(table: Table, **setup: Any) -> str:
     """A game with a move, not opened; of those in which nobody has moved only the newest is listed."""
     game: str = table.begin(**setup)["id"]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import Complaints
-from browser.helpers import box_of, entered, moved, page_height, stored
+from browser.helpers import box_of, caught_up, entered, moved, page_height, stored
 from browser.table import Table
 
 
@@ -122,8 +122,23 @@ def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     table.by("hint").click()
     expect(table.by("message")).to_have_text("Looking for a good move…")
     expect(arrow).to_have_count(0)
+    table.click(11)  # is something else to do
+    expect(table.by("message")).to_have_text("")
     release()
     expect(arrow).to_have_count(1)
+    table.client.patch(f"/api/games/{table.id}", json={"white": "person"})
+    expect(table.by("player-top")).not_to_contain_text("Random")
+    expect(table.by("message")).to_have_text("")
+    expect(arrow).to_have_count(0)  # it goes with its words
+
+
+def test_capture_that_was_begun_is_let_go_with_the_seat(table: Table) -> None:
+    table.position("B:W6,14,15,28,32:B1,12,K3")
+    table.click(1, 10)
+    expect(table.by("message")).to_contain_text("Keep jumping")
+    table.client.patch(f"/api/games/{table.id}", json={"black": "level:1"})
+    expect(table.by("message")).not_to_contain_text("Keep jumping")
+    wait_for(lambda: table.drawn() == table.shown)
 
 
 def test_flip_turns_the_board(table: Table) -> None:
@@ -199,7 +214,9 @@ def test_draw_between_two_people(table: Table, answer: str) -> None:
 def test_computer_declines_an_early_draw(table: Table) -> None:
     table.open(white="random:seed=3")
     for _ in range(2):  # and a second offer has an answer too
-        table.by("offer-draw").click()
+        with table.page.expect_response("**/draw"):
+            table.by("offer-draw").click()
+        caught_up(table)  # or it is the first answer that is read
         expect(table.by("message")).to_contain_text("says no to a draw")
         assert table.view()["outcome"] is None
         table.click(21)  # says something else

@@ -10,14 +10,10 @@ from playwright.sync_api import WebSocketRoute, expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
+from browser.helpers import caught_up
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
-
-
-def caught_up(table: Table) -> None:
-    """Wait until the page has dealt with every answer that has come."""
-    table.page.evaluate("fetch('/api/choices').then((answer) => answer.json())")
 
 
 def test_reload_shows_the_same_game(table: Table) -> None:

@@ -228,6 +228,19 @@ def test_board_that_is_turned_in_a_jump_shows_its_end(moving: Table) -> None:
     moving.advance_until(lambda: moving.drawn() == moving.shown)
 
 
+def test_jump_that_is_taken_back_elsewhere_is_not_told(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    assert moving.client.post(f"/api/games/{moving.id}/undo", json={}).is_success
+    moving.advance_until(lambda: not moving.is_moving and moving.shown_ply == 0)
+    moving.advance_until(lambda: moving.drawn() == moving.shown)
+    expect(moving.by("message")).to_have_text("Taken back.")
+    expect(moving.by("polite")).not_to_contain_text("White jumps")
+
+
 def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table) -> None:
     table.open()
     table.click(11, 15)

@@ -77,15 +77,18 @@ export function createPlayback(board, motion, screen, hooks) {
     await glide;
   }
 
+  /** Whether a game was left, or a move of it taken back. */
+  const isGone = ({ id }, { ply, notation }) => screen.shown?.id !== id || Number(screen.game?.ply) < ply || screen.game?.record[ply - 1].notation !== notation;
+
   /** @param {GameView} game @param {RecordedMoveView} move */
   async function showMove(game, move) {
     const own = hooks.isOwn(game, move.side);
     if (!own && game.players[move.side].kind === "computer") await motion.pause(landedAt + hooks.pause() - performance.now());
-    if (screen.shown?.id !== game.id || screen.browsing !== null) return;
+    if (isGone(game, move) || screen.browsing !== null) return;
     board.pieces.place(hooks.visible()); // the board may be turning
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
-    if (screen.shown?.id !== game.id) return;
+    if (isGone(game, move)) return;
     if (own) landedAt = performance.now(); // it was typed
     await land(game, move, move.side, move.ply);
   }

@@ -36,9 +36,9 @@ export function forget() {
   redraw();
 }
 
-/** Nor is there any news. */
+/** Nor is there any news, nor the arrow of a hint. */
 export function clearNews() {
-  state.news = null;
+  state.news = state.hint = null;
   forget();
 }
 

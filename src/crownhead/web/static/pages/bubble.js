@@ -2,8 +2,8 @@
 
 import { byId } from "../lib/dom.js";
 import { BOARD, centre, SIZE } from "../lib/geometry.js";
-import { clearBubble } from "./announce.js";
-import { state } from "./state.js";
+import { clearBubble, remark } from "./announce.js";
+import { mayMove, moment, state, words } from "./state.js";
 
 const BUBBLE_MS = 4500;
 let timer = 0;
@@ -32,4 +32,14 @@ function belongsBelow(y) {
   }).length;
   const over = hidden(-1), under = hidden(1);
   return over === under ? y < BOARD / 2 : under < over;
+}
+
+/** Say why a piece cannot be moved now, unless it can by now or something else is shown. */
+export function tellWaiting(square) {
+  const { game, browsing, pending } = state;
+  if (!game || game.outcome || browsing !== null || mayMove() || game.position.board[square - 1] === ".") return;
+  if (game.to_move === "computer" && !moment().present) return;
+  if (!words.mySides(game).length) remark("You are watching this game.");
+  else if (game.to_move === "computer") remark(`It is ${words.player(game, game.position.turn)}'s turn.`);
+  else if (!pending) remark("It is not your turn.");
 }

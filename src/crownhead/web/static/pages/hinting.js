@@ -2,14 +2,15 @@
 
 import * as api from "../lib/api.js";
 import { arrowShape, hintWords } from "../lib/hint.js";
-import { forget, remark, say } from "./announce.js";
+import { clearNews, forget, remark, say } from "./announce.js";
 import { isOpen, mayHint, tellRefusal } from "./play.js";
 import { mayMove, moment, redraw, state } from "./state.js";
 
 export async function giveHint() {
   if (!state.game || !mayHint()) return; // it may have been left meanwhile
   const { id, position } = state.game;
-  Object.assign(state, { hinting: true, hint: null });
+  state.hinting = true;
+  if (state.hint) clearNews(); // another may follow
   remark("Looking for a good move…");
   try {
     const found = await api.hint(id);
@@ -17,8 +18,8 @@ export async function giveHint() {
     const same = state.game.ply === found.ply && state.game.position.board === position.board;
     const asked = state.game.draw_offer || state.game.undo_request; // which comes first
     if (!same || asked || !mayMove() || !moment().present) return forget(); // it is of another position than the one shown
-    state.hint = { ...found, draw: arrowShape };
     say(() => hintWords(found));
+    state.hint = { ...found, draw: arrowShape };
   } catch (error) {
     if (state.game?.outcome) forget(); // it has ended meanwhile
     else tellRefusal(error, id);

@@ -3,7 +3,7 @@
 import * as api from "../lib/api.js";
 import { byId, el, icon, once, setText, sheet, svg } from "../lib/dom.js";
 import { newGame, openGame } from "./actions.js";
-import { refuse } from "./announce.js";
+import { refuse, say } from "./announce.js";
 import { confirm } from "./lazily.js";
 import { ask } from "./play.js";
 import { isOver, moment, onDraw, state, words } from "./state.js";
@@ -19,6 +19,12 @@ const again = once(async (body, said) => {
     refuse(api.sentenceOf(error));
   }
 });
+
+/** The end was taken back. @param {GameView} before */
+export function tellGoingOn({ id, outcome }, turn) {
+  const what = outcome?.winner ? "The resignation" : "The draw";
+  if (game()?.id === id) say(() => `${what} was taken back. The game goes on.`, turn);
+}
 
 export const rematch = () => again({}, "A new game.");
 export const swapSides = () => again({ swap: true }, "A new game with the sides swapped.");

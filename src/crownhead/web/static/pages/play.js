@@ -125,14 +125,9 @@ function nothingThere(square, dropped) {
 }
 
 function explainWaiting(square) {
-  const { outcome, to_move, position } = game();
   putBack();
   if (state.browsing !== null) return browse(null);
-  if (outcome || position.board[square - 1] === "." || (to_move === "computer" && !moment().present)) return;
-  const playing = words.mySides(game()).length;
-  if (!playing) remark("You are watching this game.");
-  else if (to_move === "computer") remark(`It is ${words.player(game(), position.turn)}'s turn.`);
-  else if (!state.pending) remark("It is not your turn.");
+  import("./bubble.js").then(({ tellWaiting }) => tellWaiting(square), () => {});
 }
 
 export const isOpen = (id) => state.game?.id === id;
@@ -145,9 +140,9 @@ function take(view) {
 /** Say why something cannot be done, unless something else is done meanwhile. @param {(why: Refusals) => string} make */
 async function explain(make, square = null) {
   const { id, version } = game();
-  const { selection } = state;
+  const { selection, browsing } = state;
   const found = await Promise.all([import("../lib/refusals.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
-  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection) return;
+  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection || state.browsing !== browsing) return;
   const text = make(found[0].refusalsFor(words));
   refuse(text);
   if (square !== null) found[1].showBubble(text, square);
@@ -168,7 +163,7 @@ async function playMove(move, stood = 1, dropped = false) {
   if (!mayMove()) return;
   const { id, ply } = game();
   const mine = { ply, move };
-  Object.assign(state, { pending: mine, selection: null, hint: null });
+  Object.assign(state, { pending: mine, selection: null });
   clearNews();
   const landed = playback.showOwn(move, stood, dropped);
   try {
@@ -219,7 +214,7 @@ function travel(action) {
   if (state.browsing !== null) browse(null);
   clearNews();
   playback.hurry();
-  Object.assign(state, { card: false, hint: null });
+  state.card = false;
   ask(action);
 }
 

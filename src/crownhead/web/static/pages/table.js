@@ -124,13 +124,14 @@ export function accept(view) {
   state.thinking = view.thinking;
   const confirmed = state.pending && view.ply > state.pending.ply;
   if (before?.ply !== view.ply) {
-    Object.assign(state, { selection: null, hint: null, missed: null });
+    Object.assign(state, { selection: null, missed: null });
     if (!confirmed) clearNews(); // what is said of our own move stays
   }
   dropBegun(view);
   if (before && words.mySide(before) !== words.mySide(view)) {
     turnToMe(view);
     clearNews(); // such as: you play White
+    playback.hurry();
   }
   if (confirmed) state.pending = null;
   if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
@@ -142,11 +143,12 @@ export function accept(view) {
   redraw();
 }
 
-/** A capture that was begun before the game ended is not made, and a hint gives way to a question. @param {GameView} view */
+/** A begun capture is let go by who may not move now, and a hint gives way to a question. @param {GameView} view */
 function dropBegun(view) {
-  if (view.draw_offer || view.undo_request) state.hint = null;
-  if (!view.outcome || !state.selection) return;
+  if (state.hint && (view.draw_offer || view.undo_request)) clearNews();
+  if (!state.selection || mayMove()) return;
   state.selection = null;
+  forget();
   putBack();
 }
 
@@ -156,16 +158,13 @@ function tellChange(before, view) {
   // The same again is news too, where it is the answer to something new.
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
-  if (message && !old && state.hint) clearNews(), (state.hint = null); // it is said in the same place
+  if (message && !old && state.hint) clearNews(); // it is said in the same place
   if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(() => messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) openNext(view.next);
   const turn = ` ${words.turn(view, presentMoment(view))}.`;
-  if (view.ply < before.ply) say(() => "Taken back.", turn);
-  else if (before.outcome && !view.outcome && before.ply === view.ply) {
-    const what = before.outcome.winner ? "The resignation" : "The draw";
-    say(() => `${what} was taken back. The game goes on.`, turn);
-  }
+  if (view.ply < before.ply) playback.hurry(), say(() => "Taken back.", turn);
+  else if (before.outcome && !view.outcome && before.ply === view.ply) import("./over.js").then(({ tellGoingOn }) => tellGoingOn(before, turn), () => {});
 }
 
 /** What happens while one looks back is told at once, and shown later. @param {GameView} view */
