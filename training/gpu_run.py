@@ -31,9 +31,13 @@ SPEEDS_PLAY = 5.0  # seconds that each network plays where speeds are compared
 TIMED_STEPS = 300
 
 
-def speed_of(data: Dataset, network: Network | SmallNetwork) -> float:
-    """Steps a second of the training, measured on a network that is thrown away."""
-    trainer = Trainer(data, 10_000, "cuda", network=network)
+def speed_of(data: Dataset, network: Network | SmallNetwork, device: str) -> float:
+    """Steps a second of the training on a GPU, measured on a network that is thrown away."""
+    if device != "cuda":
+        raise SystemExit(
+            "A processor trains for a number of steps: give --small-steps and --steps."
+        )
+    trainer = Trainer(data, 10_000, device, network=network)
     for rounding in (False, True):
         trainer.step(0, rounding)
     torch.cuda.synchronize()
@@ -61,8 +65,10 @@ def tell(point: Point) -> None:
 
 def train(data: Dataset, options: argparse.Namespace) -> dict[str, Any]:
     """Train for some seconds, export, and say how it went."""
-    steps = options.steps or int(0.95 * options.train_seconds * speed_of(data, Network()))
-    trainer = Trainer(data, steps, "cuda")
+    steps = options.steps or int(
+        0.95 * options.train_seconds * speed_of(data, Network(), options.device)
+    )
+    trainer = Trainer(data, steps, options.device)
 
     def tell_and_write(point: Point) -> None:
         tell(point)
@@ -77,23 +83,29 @@ def first_games(options: argparse.Namespace, means: Means) -> Dataset:
     """Positions of games by the hand-made evaluation, with targets of the teacher's where there is one."""
     how = settings_of(options)
     seed = options.seed + FIRST_SEED
-    player = Player(how, Means(means.endgame), options.games, options.first_records, seed)
+    means = Means(means.endgame)
+    player = Player(how, means, options.games, options.first_records, seed, options.device)
     play(player, options.first_play_seconds)
     data = prepared(player.finished(), options.small_result_share)
     del player
     torch.cuda.empty_cache()
     if options.teacher:
-        teacher = teacher_of(options.teacher, "cuda")
+        teacher = teacher_of(options.teacher, options.device)
         data.train = taught(data.train, teacher, options.small_result_share)
         data.held_out = taught(data.held_out, teacher, options.small_result_share)
         print(f"the teacher: held out {losses(teacher, data.held_out, True)}", flush=True)
     return data
 
 
-def distil(data: Dataset, hidden: int, seconds: float) -> tuple[SmallNetwork, dict[str, Any]]:
+def distil(
+    data: Dataset, hidden: int, options: argparse.Namespace
+) -> tuple[SmallNetwork, dict[str, Any]]:
     """Train a small network for some seconds."""
-    steps = int(0.9 * seconds * speed_of(data, SmallNetwork(hidden)))
-    trainer = Trainer(data, steps, "cuda", network=SmallNetwork(hidden))
+    steps = options.small_steps
+    if not steps:
+        speed = speed_of(data, SmallNetwork(hidden), options.device)
+        steps = int(0.9 * options.small_seconds * speed)
+    trainer = Trainer(data, steps, options.device, network=SmallNetwork(hidden))
     trainer.run(tell=tell, points=5)
     last = asdict(trainer.progress.points[-1])
     figures = {"hidden": hidden, "steps": steps, "positions": len(data.train), **last}
@@ -106,12 +118,10 @@ def compare_speeds(options: argparse.Namespace, means: Means) -> None:
     data = first_games(options, means)
     table = []
     for hidden in options.speeds:
-        network, figures = distil(data, hidden, options.small_seconds)
+        network, figures = distil(data, hidden, options)
         means.network = network.integers()
-        self_check(gpu_library.settings(nodes=500, pieces=options.pieces), means, options.seed)
-        player = Player(
-            settings_of(options), means, options.games, options.first_records, options.seed
-        )
+        check(options, means)
+        player = player_of(options, means, options.first_records)
         played = play(player, SPEEDS_PLAY)
         del player
         torch.cuda.empty_cache()
@@ -124,7 +134,7 @@ def compare_speeds(options: argparse.Namespace, means: Means) -> None:
         )
 
 
-def parsed() -> argparse.Namespace:
+def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
@@ -140,6 +150,9 @@ def parsed() -> argparse.Namespace:
         "--keep", type=int, default=1_000_000, help="records for experiments elsewhere"
     )
     parser.add_argument("--check-only", action="store_true")
+    parser.add_argument(
+        "--device", choices=["cuda", "cpu"], default="cuda", help="a processor is for tests"
+    )
     small = parser.add_argument_group("a small network that plays")
     small.add_argument(
         "--small", type=int, default=0, help="its sums for each view: 32, 64 or 128; 0: none"
@@ -148,13 +161,14 @@ def parsed() -> argparse.Namespace:
     small.add_argument("--first-play-seconds", type=float, default=15)
     small.add_argument("--first-records", type=int, default=150_000_000, help="room for so many")
     small.add_argument("--small-seconds", type=float, default=25)
+    small.add_argument("--small-steps", type=int, default=0, help="instead of seconds")
     small.add_argument("--small-result-share", type=float, default=0.3)
     small.add_argument(
         "--speeds", type=int, nargs="+", default=[], help="only compare networks of these sizes"
     )
     for name, value in gpu_library.DEFAULTS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=value)
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def settings_of(options: argparse.Namespace) -> gpu_library.Settings:
@@ -162,38 +176,54 @@ def settings_of(options: argparse.Namespace) -> gpu_library.Settings:
     return gpu_library.settings(**{name: getattr(options, name) for name in gpu_library.DEFAULTS})
 
 
+def player_of(options: argparse.Namespace, means: Means, records: int) -> Player:
+    """The games of the options, with room for so many records."""
+    how = settings_of(options)
+    return Player(how, means, options.games, records, options.seed, options.device)
+
+
+def check(options: argparse.Namespace, means: Means) -> None:
+    """See that the GPU plays as the processor does, with such means."""
+    how = gpu_library.settings(nodes=500, pieces=options.pieces, continued=options.continued)
+    self_check(how, means, options.seed, options.device)
+
+
 def prepare(options: argparse.Namespace) -> Means:
     """Build all that the run needs, solve the endgames, and check that the GPU plays as it should."""
     begin = time.monotonic()
     sizes = {options.small or gpu_library.HIDDEN, gpu_library.HIDDEN, *options.speeds}
     with ThreadPoolExecutor() as pool:
-        builds = [pool.submit(gpu_library.build, gpu=True, hidden=hidden) for hidden in sizes]
+        builds = [
+            pool.submit(gpu_library.build, gpu=gpu, hidden=hidden)
+            for hidden in sizes
+            for gpu in {False, options.device == "cuda"}
+        ]
         solved = pool.submit(gpu_library.endgame, options.pieces) if options.pieces else None
         for build in builds:
             build.result()
         print(f"built after {time.monotonic() - begin:.1f} s", flush=True)
         means = Means(solved.result() if solved else None)
-    self_check(gpu_library.settings(nodes=500, pieces=options.pieces), means, options.seed)
+    check(options, means)
     print(f"built and checked after {time.monotonic() - begin:.1f} s", flush=True)
     return means
 
 
 def make_small(options: argparse.Namespace, means: Means) -> tuple[SmallNetwork, dict[str, Any]]:
     """Train the small network, keep it, and check that the GPU computes what it should."""
-    network, figures = distil(first_games(options, means), options.small, options.small_seconds)
+    network, figures = distil(first_games(options, means), options.small, options)
     torch.cuda.empty_cache()
     means.network = network.integers()
     means.network.save(options.out / "small.npz")
-    self_check(gpu_library.settings(nodes=500, pieces=options.pieces), means, options.seed)
+    check(options, means)
     return network, figures
 
 
 def played_data(options: argparse.Namespace, means: Means, figures: dict[str, Any]) -> Dataset:
     """Play the generation's games; figures get what was counted."""
-    player = Player(settings_of(options), means, options.games, options.records, options.seed)
+    player = player_of(options, means, options.records)
     figures |= play(player, options.play_seconds)
     records = player.finished()
-    some = torch.randint(len(records), (options.keep,), device="cuda")
+    some = torch.randint(len(records), (options.keep,), device=options.device)
     records[some].cpu().numpy().tofile(options.out / "records.bin")
     del player.tables, player.games
     data = prepared(records, options.result_share)
@@ -208,9 +238,9 @@ def played_data(options: argparse.Namespace, means: Means, figures: dict[str, An
     return data
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Do everything, and write what came of it."""
-    options = parsed()
+    options = parsed(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
     torch.manual_seed(options.seed)
@@ -233,7 +263,7 @@ def main() -> None:
         figures["small_on_held_out"] = losses(small, data.held_out, True)
     if options.teacher:
         figures["teacher_on_held_out"] = losses(
-            teacher_of(options.teacher, "cuda"), data.held_out, True
+            teacher_of(options.teacher, options.device), data.held_out, True
         )
     print(json.dumps(figures), flush=True)
     (options.out / "figures.json").write_text(json.dumps(figures, indent=1))

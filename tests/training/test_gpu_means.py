@@ -2,6 +2,7 @@
 
 import ctypes
 import shutil
+import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -164,6 +165,32 @@ def test_search_with_both_is_worth_what_minimax_is_worth(
                 found, wanted = (1, -1)[found < 0], (1, -1)[wanted < 0]
             assert found == wanted, f"{position.fen} at depth {depth}"
     assert decided > 20
+
+
+def test_a_warp_computes_what_one_thread_computes(
+    library: ctypes.CDLL, network: SmallIntegers, tmp_path: Path
+) -> None:
+    """The code of the GPU's threads, with a warp of 32 threads of the processor."""
+    here = Path(__file__).parent
+    target = tmp_path / "warp.so"
+    includes = [f"-I{gpu_library.SOURCES}", f"-I{here}"]
+    command = [*gpu_library.AS_CPP, *includes, str(here / "played_warp.cpp"), "-lpthread"]
+    subprocess.run([*command, "-o", str(target)], check=True)
+    warp = ctypes.CDLL(str(target))
+    memory = network.packed(library)
+    chance = Random(8)
+    positions = [*random_positions(40, seed=8), *few_pieces(10, seed=9)]
+    for number in (0, 1, 9, 16, 17, 32):  # that ask, among 32
+        chosen = chance.sample(positions, 32)
+        boards = np.array([words(position) for position in chosen], np.uint32)
+        asks = np.array(chance.sample([1] * number + [0] * (32 - number), 32), np.uint8)
+        values = np.full(32, -7, np.int32)
+        warp.crownhead_warp(*map(ctypes.c_void_p, map(address, (boards, asks, memory, values))))
+        wanted = [
+            library.crownhead_evaluate(*words(position), memory.ctypes.data) if asked else -7
+            for position, asked in zip(chosen, asks, strict=True)
+        ]
+        assert values.tolist() == wanted, f"{number} ask"
 
 
 @pytest.mark.long

@@ -1,5 +1,7 @@
 """From records to a trained network, where PyTorch is installed."""
 
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from test_network_file import random_masks
 torch = pytest.importorskip("torch")
 
 import dataset  # noqa: E402
+import gpu_run  # noqa: E402
 import learning  # noqa: E402
 import model  # noqa: E402
 import network  # noqa: E402
@@ -120,3 +123,22 @@ def test_a_small_network_learns_from_a_large_one(tmp_path: Path) -> None:
     trainer = learning.Trainer(data, 60, "cpu", batch=256, network=small_model.SmallNetwork(32))
     trainer.run(points=4)
     assert trainer.progress.points[-1].held_out < trainer.progress.points[0].held_out
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("g++") is None, reason="this needs g++")
+def test_a_generation_is_made_from_the_one_before(tmp_path: Path) -> None:
+    """The whole run, tiny and on the processor; a network of the same shape teaches it."""
+    teacher, out = tmp_path / "teacher.bin", tmp_path / "out"
+    network.write(model.Network().quantised(), teacher)
+    options = f"--device cpu --small 32 --teacher {teacher} --pieces 4 --nodes 60 --adjudicate 0 --keep 100"
+    options += " --first-play-seconds 0 --play-seconds 0 --small-steps 8 --steps 4"
+    options += " --records 100000 --first-records 100000"
+    gpu_run.main([*options.split(), "--out", str(out)])
+    figures = json.loads((out / "figures.json").read_text())
+    assert figures["small"]["positions"] > 100
+    assert figures["settled"] > 0
+    assert 0 < figures["training"]["held_out"] < 2
+    assert len(figures["small_on_held_out"]) == len(figures["teacher_on_held_out"]) == 2
+    network.Quantised.from_bytes((out / "network.bin").read_bytes())
+    assert np.load(out / "small.npz")["features"].shape == (120, 32)
