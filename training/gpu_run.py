@@ -2,178 +2,139 @@
 
     python3 training/gpu_run.py --play-seconds 90 --train-seconds 240 --out "$OUT"
 
-It needs nvcc, PyTorch and numpy, and nothing else of Crownhead. Records never leave the GPU; what is
-kept is `network.bin`, `curves.csv`, `figures.json` and, for experiments elsewhere, a few records.
+With `--small 64` a small network plays in the kernel: it learns in the same run from games of the
+hand-made evaluation and from a teacher, the network of the generation before. It needs nvcc, g++, PyTorch
+and numpy, and nothing else of Crownhead. Records never leave the GPU; what is kept is `network.bin`,
+`curves.csv`, `figures.json`, the small network and, for experiments elsewhere, a few records.
 """
 
 from __future__ import annotations
 
 import argparse
-import ctypes
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import gpu_library
-import numpy as np
 import torch
 from dataset import Dataset, prepared
-from learning import BATCH, Point, Trainer, export, write_curves
-from torch import Tensor
+from gpu_player import Means, Player, play, self_check
+from learning import BATCH, Point, Trainer, export, losses, write_curves
+from model import Network
+from small_model import SmallNetwork, taught, teacher_of
 
-STEPS = 1 << 18  # of a launch
-CHECKED_GAMES = 96
-CHECKED_STEPS = 30_000
+FIRST_SEED = 1_000_003  # is added for the games that the small network learns from
+SPEEDS_PLAY = 5.0  # seconds that each network plays where speeds are compared
+TIMED_STEPS = 300
 
 
-class Player:
-    """The games on the GPU, carried on from launch to launch."""
-
-    def __init__(self, how: gpu_library.Settings, games: int, capacity: int, seed: int) -> None:
-        self.library = gpu_library.load(gpu=True)
-        self.sizes = gpu_library.Sizes(self.library)
-        self.number = games or self.library.crownhead_gpu_games()
-        if self.number <= 0:
-            raise SystemExit(f"There is no GPU to play on: CUDA says {-self.number}.")
-        self.how, self.capacity = how, capacity
-        self.games = _bytes(self.number * self.sizes.game)
-        self.tables = _bytes(self.number * self.sizes.table)
-        self.records = torch.empty((capacity, 4), dtype=torch.int32, device="cuda")
-        self.counters = torch.zeros(self.sizes.counters, dtype=torch.int64, device="cuda")
-        self._checked(
-            self.library.crownhead_gpu_found(
-                self.games.data_ptr(), self.number, ctypes.byref(how), seed
-            )
+def speed_of(data: Dataset, network: Network | SmallNetwork, device: str) -> float:
+    """Steps a second of the training on a GPU, measured on a network that is thrown away."""
+    if device != "cuda":
+        raise SystemExit(
+            "A processor trains for a number of steps: give --small-steps and --steps."
         )
-
-    def drive(self, steps: int) -> dict[str, int]:
-        """Play on for so many steps of every game; returns what has been counted so far."""
-        torch.cuda.synchronize()
-        self._checked(
-            self.library.crownhead_gpu_drive(
-                self.games.data_ptr(),
-                self.tables.data_ptr(),
-                self.number,
-                ctypes.byref(self.how),
-                self.records.data_ptr(),
-                self.capacity,
-                self.counters.data_ptr(),
-                steps,
-            )
-        )
-        return dict(zip(gpu_library.COUNTERS, self.counters.tolist(), strict=True))
-
-    def finished(self) -> Tensor:
-        """The records of finished games."""
-        number = int(self.counters[0] - self.counters[-1])
-        return self.records[: min(number, self.capacity)]
-
-    @staticmethod
-    def _checked(error: int) -> None:
-        if error:
-            raise SystemExit(f"The GPU failed: CUDA error {error}.")
-
-
-def _bytes(number: int) -> Tensor:
-    return torch.zeros(number, dtype=torch.uint8, device="cuda")
-
-
-def self_check(how: gpu_library.Settings, seed: int) -> None:
-    """Play the same games on the GPU and on the processor, and compare every byte of them."""
-    player = Player(how, CHECKED_GAMES, 100_000, seed)
-    player.drive(CHECKED_STEPS)
-    library, sizes = player.library, player.sizes
-    games = np.zeros(CHECKED_GAMES * sizes.game, np.uint8)
-    tables = np.zeros(CHECKED_GAMES * sizes.table, np.uint8)
-    records = np.zeros((100_000, 4), np.int32)
-    counters = np.zeros(sizes.counters, np.int64)
-    library.crownhead_found(games.ctypes.data, CHECKED_GAMES, ctypes.byref(how), seed)
-    library.crownhead_drive(
-        games.ctypes.data,
-        tables.ctypes.data,
-        CHECKED_GAMES,
-        ctypes.byref(how),
-        records.ctypes.data,
-        len(records),
-        counters.ctypes.data,
-        CHECKED_STEPS,
-        None,
-    )
-    equal = {
-        "games": np.array_equal(player.games.cpu().numpy(), games),
-        "tables": np.array_equal(player.tables.cpu().numpy(), tables),
-        "counters": np.array_equal(player.counters.cpu().numpy(), counters),
-        "records": np.array_equal(
-            _sorted(player.finished().cpu().numpy()), _sorted(records[: int(counters[0])])
-        ),
-    }
-    print(f"self-check: {dict(zip(gpu_library.COUNTERS, counters.tolist(), strict=True))}, {equal}")
-    if not all(equal.values()):
-        raise SystemExit("The GPU plays other games than the processor; nothing was trained.")
-
-
-def _sorted(records: Any) -> Any:
-    return records[np.lexsort(records.T)]
-
-
-def play(player: Player, seconds: float) -> dict[str, float]:
-    """Play for some seconds, or until there is no room for more records."""
-    begin = time.monotonic()
-    counted = player.drive(1 << 12)
-    while True:
-        counted = player.drive(STEPS)
-        took = time.monotonic() - begin
-        speed = counted["nodes"] / took
-        print(
-            f"play: {took:5.1f} s, {counted['games']:,} games, {counted['records']:,} records,"
-            f" {speed / 1e9:.2f} G nodes/s, depth {counted['depths'] / max(1, counted['moves']):.2f}",
-            flush=True,
-        )
-        full = counted["records"] > 0.97 * player.capacity
-        if took > seconds or full:
-            return {**counted, "play_seconds": took, "nodes_a_second": speed}
-
-
-def speed_of(data: Dataset) -> float:
-    """Steps a second of the training, measured on a network that is thrown away."""
-    trainer = Trainer(data, 10_000, "cuda")
+    trainer = Trainer(data, 10_000, device, network=network)
     for rounding in (False, True):
         trainer.step(0, rounding)
     torch.cuda.synchronize()
     times = []
     for rounding in (False, True):
         begin = time.monotonic()
-        for number in range(300):
+        for number in range(TIMED_STEPS):
             trainer.step(number, rounding)
         torch.cuda.synchronize()
-        times.append((time.monotonic() - begin) / 300)
+        times.append((time.monotonic() - begin) / TIMED_STEPS)
     print(
         f"train: {BATCH / times[0] / 1e6:.1f} M positions/s, rounded {BATCH / times[1] / 1e6:.1f}"
     )
     return 1 / (0.7 * times[0] + 0.3 * times[1])
 
 
+def tell(point: Point) -> None:
+    """Print a point of the curves."""
+    print(
+        f"train: step {point.step:,}, {point.seconds:.0f} s, {point.train:.5f},"
+        f" held out {point.held_out:.5f}, results {point.held_out_result:.5f}",
+        flush=True,
+    )
+
+
 def train(data: Dataset, options: argparse.Namespace) -> dict[str, Any]:
     """Train for some seconds, export, and say how it went."""
-    steps = options.steps or int(0.95 * options.train_seconds * speed_of(data))
-    trainer = Trainer(data, steps, "cuda")
+    steps = options.steps or int(
+        0.95 * options.train_seconds * speed_of(data, Network(), options.device)
+    )
+    trainer = Trainer(data, steps, options.device)
 
-    def tell(point: Point) -> None:
-        print(
-            f"train: step {point.step:,}, {point.seconds:.0f} s, {point.train:.5f},"
-            f" held out {point.held_out:.5f}, results {point.held_out_result:.5f}",
-            flush=True,
-        )
+    def tell_and_write(point: Point) -> None:
+        tell(point)
         write_curves(trainer.progress.points, options.out / "curves.csv")
 
-    trainer.run(tell=tell)
+    trainer.run(tell=tell_and_write)
     figures = export(trainer.network, data.held_out, options.out / f"{options.name}.bin")
     return {"steps": steps, "batch": BATCH, **figures, **asdict(trainer.progress.points[-1])}
 
 
-def parsed() -> argparse.Namespace:
+def first_games(options: argparse.Namespace, means: Means) -> Dataset:
+    """Positions of games by the hand-made evaluation, with targets of the teacher's where there is one."""
+    how = settings_of(options)
+    seed = options.seed + FIRST_SEED
+    means = Means(means.endgame)
+    player = Player(how, means, options.games, options.first_records, seed, options.device)
+    play(player, options.first_play_seconds)
+    data = prepared(player.finished(), options.small_result_share)
+    del player
+    torch.cuda.empty_cache()
+    if options.teacher:
+        teacher = teacher_of(options.teacher, options.device)
+        data.train = taught(data.train, teacher, options.small_result_share)
+        data.held_out = taught(data.held_out, teacher, options.small_result_share)
+        print(f"the teacher: held out {losses(teacher, data.held_out, True)}", flush=True)
+    return data
+
+
+def distil(
+    data: Dataset, hidden: int, options: argparse.Namespace
+) -> tuple[SmallNetwork, dict[str, Any]]:
+    """Train a small network for some seconds."""
+    steps = options.small_steps
+    if not steps:
+        speed = speed_of(data, SmallNetwork(hidden), options.device)
+        steps = int(0.9 * options.small_seconds * speed)
+    trainer = Trainer(data, steps, options.device, network=SmallNetwork(hidden))
+    trainer.run(tell=tell, points=5)
+    last = asdict(trainer.progress.points[-1])
+    figures = {"hidden": hidden, "steps": steps, "positions": len(data.train), **last}
+    assert isinstance(trainer.network, SmallNetwork)
+    return trainer.network, figures
+
+
+def compare_speeds(options: argparse.Namespace, means: Means) -> None:
+    """Say how quick and how good small networks of different sizes are."""
+    data = first_games(options, means)
+    table = []
+    for hidden in options.speeds:
+        network, figures = distil(data, hidden, options)
+        means.network = network.integers()
+        check(options, means)
+        player = player_of(options, means, options.first_records)
+        played = play(player, SPEEDS_PLAY)
+        del player
+        torch.cuda.empty_cache()
+        table.append({**figures, **played, "depth": played["depths"] / max(1, played["moves"])})
+    (options.out / "speeds.json").write_text(json.dumps(table, indent=1))
+    for row in table:
+        print(
+            f"speeds: hidden {row['hidden']}, {row['nodes_a_second'] / 1e9:.2f} G nodes/s,"
+            f" depth {row['depth']:.2f}, held out {row['held_out']:.5f}, {row['held_out_result']:.5f}"
+        )
+
+
+def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
@@ -189,33 +150,83 @@ def parsed() -> argparse.Namespace:
         "--keep", type=int, default=1_000_000, help="records for experiments elsewhere"
     )
     parser.add_argument("--check-only", action="store_true")
+    parser.add_argument(
+        "--device", choices=["cuda", "cpu"], default="cuda", help="a processor is for tests"
+    )
+    small = parser.add_argument_group("a small network that plays")
+    small.add_argument(
+        "--small", type=int, default=0, help="its sums for each view: 32, 64 or 128; 0: none"
+    )
+    small.add_argument("--teacher", type=Path, help="the network.bin that it learns from")
+    small.add_argument("--first-play-seconds", type=float, default=15)
+    small.add_argument("--first-records", type=int, default=150_000_000, help="room for so many")
+    small.add_argument("--small-seconds", type=float, default=25)
+    small.add_argument("--small-steps", type=int, default=0, help="instead of seconds")
+    small.add_argument("--small-result-share", type=float, default=0.3)
+    small.add_argument(
+        "--speeds", type=int, nargs="+", default=[], help="only compare networks of these sizes"
+    )
     for name, value in gpu_library.DEFAULTS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=value)
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def main() -> None:
-    """Do everything, and write what came of it."""
-    options = parsed()
-    options.out.mkdir(parents=True, exist_ok=True)
-    torch.set_float32_matmul_precision("high")
-    torch.manual_seed(options.seed)
+def settings_of(options: argparse.Namespace) -> gpu_library.Settings:
+    """How games are played by the options."""
+    return gpu_library.settings(**{name: getattr(options, name) for name in gpu_library.DEFAULTS})
+
+
+def player_of(options: argparse.Namespace, means: Means, records: int) -> Player:
+    """The games of the options, with room for so many records."""
+    how = settings_of(options)
+    return Player(how, means, options.games, records, options.seed, options.device)
+
+
+def check(options: argparse.Namespace, means: Means) -> None:
+    """See that the GPU plays as the processor does, with such means."""
+    how = gpu_library.settings(nodes=500, pieces=options.pieces, continued=options.continued)
+    self_check(how, means, options.seed, options.device)
+
+
+def prepare(options: argparse.Namespace) -> Means:
+    """Build all that the run needs, solve the endgames, and check that the GPU plays as it should."""
     begin = time.monotonic()
-    how = gpu_library.settings(**{name: getattr(options, name) for name in gpu_library.DEFAULTS})
-    self_check(gpu_library.settings(nodes=500), options.seed)
+    sizes = {options.small or gpu_library.HIDDEN, gpu_library.HIDDEN, *options.speeds}
+    with ThreadPoolExecutor() as pool:
+        builds = [
+            pool.submit(gpu_library.build, gpu=gpu, hidden=hidden)
+            for hidden in sizes
+            for gpu in {False, options.device == "cuda"}
+        ]
+        solved = pool.submit(gpu_library.endgame, options.pieces) if options.pieces else None
+        for build in builds:
+            build.result()
+        print(f"built after {time.monotonic() - begin:.1f} s", flush=True)
+        means = Means(solved.result() if solved else None)
+    check(options, means)
     print(f"built and checked after {time.monotonic() - begin:.1f} s", flush=True)
-    if options.check_only:
-        return
-    player = Player(how, options.games, options.records, options.seed)
-    figures: dict[str, Any] = {"options": {**vars(options), "out": ""}}
+    return means
+
+
+def make_small(options: argparse.Namespace, means: Means) -> tuple[SmallNetwork, dict[str, Any]]:
+    """Train the small network, keep it, and check that the GPU computes what it should."""
+    network, figures = distil(first_games(options, means), options.small, options)
+    torch.cuda.empty_cache()
+    means.network = network.integers()
+    means.network.save(options.out / "small.npz")
+    check(options, means)
+    return network, figures
+
+
+def played_data(options: argparse.Namespace, means: Means, figures: dict[str, Any]) -> Dataset:
+    """Play the generation's games; figures get what was counted."""
+    player = player_of(options, means, options.records)
     figures |= play(player, options.play_seconds)
     records = player.finished()
-    some = torch.randint(len(records), (options.keep,), device="cuda")
+    some = torch.randint(len(records), (options.keep,), device=options.device)
     records[some].cpu().numpy().tofile(options.out / "records.bin")
     del player.tables, player.games
     data = prepared(records, options.result_share)
-    del records, player
-    torch.cuda.empty_cache()
     figures |= {
         "distinct": data.distinct,
         "duplicates": 1 - data.distinct / data.records,
@@ -224,6 +235,36 @@ def main() -> None:
         "scale": data.scale,
         "mean_result": float(data.train.result.mean()),
     }
+    return data
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Do everything, and write what came of it."""
+    options = parsed(arguments)
+    options.out.mkdir(parents=True, exist_ok=True)
+    torch.set_float32_matmul_precision("high")
+    torch.manual_seed(options.seed)
+    begin = time.monotonic()
+    means = prepare(options)
+    if options.check_only:
+        return
+    if options.speeds:
+        compare_speeds(options, means)
+        return
+    teacher = str(options.teacher or "")
+    figures: dict[str, Any] = {"options": {**vars(options), "out": "", "teacher": teacher}}
+    small = None
+    if options.small:
+        small, figures["small"] = make_small(options, means)
+    data = played_data(options, means, figures)
+    torch.cuda.empty_cache()
+    # What others make of the same held-out positions: losses of different games cannot be compared.
+    if small:
+        figures["small_on_held_out"] = losses(small, data.held_out, True)
+    if options.teacher:
+        figures["teacher_on_held_out"] = losses(
+            teacher_of(options.teacher, options.device), data.held_out, True
+        )
     print(json.dumps(figures), flush=True)
     (options.out / "figures.json").write_text(json.dumps(figures, indent=1))
     figures["training"] = train(data, options)

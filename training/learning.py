@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from dataset import Dataset, Positions
 from model import Network
+from small_model import SmallNetwork
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as entropy
 
@@ -51,12 +52,19 @@ class Progress:
 
 
 class Trainer:
-    """Trains one network on one dataset."""
+    """Trains one network on one dataset; the large one where none is given."""
 
-    def __init__(self, data: Dataset, steps: int, device: str, batch: int = BATCH) -> None:
+    def __init__(
+        self,
+        data: Dataset,
+        steps: int,
+        device: str,
+        batch: int = BATCH,
+        network: Network | SmallNetwork | None = None,
+    ) -> None:
         self.data, self.steps, self.batch = data, steps, batch
         self.device = torch.device(device)
-        self.network = Network().to(self.device)
+        self.network = (network or Network()).to(self.device)
         on_gpu = self.device.type == "cuda"
         # Weights that are seldom used get moments of the smallest size, with which processors are slow.
         torch.set_flush_denormal(True)
@@ -191,7 +199,9 @@ def rate_at(number: int, steps: int) -> float:
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def losses(network: Network, held_out: Positions, rounding: bool) -> tuple[float, float]:
+def losses(
+    network: Network | SmallNetwork, held_out: Positions, rounding: bool
+) -> tuple[float, float]:
     """The loss on held-out positions against the target and against the results alone."""
     target, result, count = 0.0, 0.0, min(len(held_out), HELD_OUT_SEEN)
     for at in range(0, count, 1 << 16):

@@ -80,6 +80,22 @@ class Network(nn.Module):  # type: ignore[misc]
         for part in (self.w1, self.w2, self.w3):
             part.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
 
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def take(self, integers: Quantised) -> None:
+        """Become the network of a file."""
+        parts: list[tuple[Any, Any, int]] = [
+            (self.features, integers.features, ONE),
+            (self.bias, integers.bias, ONE),
+            (self.w1, integers.w1, WEIGHT),
+            (self.b1, integers.b1, UNIT),
+            (self.w2, integers.w2, WEIGHT),
+            (self.b2, integers.b2, UNIT),
+            (self.w3, integers.w3, WEIGHT),
+            (self.b3, integers.b3, UNIT),
+        ]
+        for part, values, unit in parts:
+            part.copy_(torch.from_numpy(values.astype("f4") / unit).reshape(part.shape))
+
     def quantised(self) -> Quantised:
         """The integers of the file."""
 

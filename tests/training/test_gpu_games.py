@@ -2,46 +2,31 @@
 
 import ctypes
 import shutil
-from random import Random
 from typing import Any
 
 import gpu_library
 import numpy as np
 import pytest
+from played import (
+    BLACK_WON,
+    LONGEST,
+    WHITE_WON,
+    Board,
+    Played,
+    random_positions,
+    replayed,
+    words,
+)
 
-from crownhead import BLACK, ENGLISH, WHITE, Game, Position
+from crownhead import BLACK, ENGLISH, WHITE, Position
 
 if shutil.which("g++") is None:
     pytest.skip("this needs g++", allow_module_level=True)
-
-WHITE_TO_MOVE, IN_CAPTURE, OVER, BLACK_WON, WHITE_WON = 1, 2, 4, 8, 16
-LONGEST = 300  # plies after the opening
-Board = tuple[int, int, int, int]
 
 
 @pytest.fixture(scope="module")
 def library() -> ctypes.CDLL:
     return gpu_library.load(gpu=False)
-
-
-def words(position: Position) -> Board:
-    return position.black, position.white, position.kings, int(position.turn is WHITE)
-
-
-def random_positions(number: int, seed: int) -> list[Position]:
-    """Positions that random games of different lengths reach, with a move to make."""
-    chance = Random(seed)
-    found: list[Position] = []
-    while len(found) < number:
-        position = Position.start()
-        for _ in range(chance.randrange(2, 90)):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(chance.choice(list(moves)))
-        if position.legal_moves():
-            found.append(position)
-    return found
 
 
 def test_counts_the_moves_that_the_core_counts(library: ctypes.CDLL) -> None:
@@ -56,10 +41,10 @@ def test_search_is_worth_what_minimax_is_worth(library: ctypes.CDLL) -> None:
     for position in random_positions(200, seed=2):
         board = words(position)
         for depth in (1, 2, 3, 4, 5):
-            wanted = library.crownhead_minimax(*board, depth)
             for table in (0, 1):
                 how = gpu_library.settings(nodes=1 << 30, depth=depth, table=table)
-                found = library.crownhead_search(*board, ctypes.byref(how))
+                wanted = library.crownhead_minimax(*board, ctypes.byref(how), None, None)
+                found = library.crownhead_search(*board, ctypes.byref(how), None, None)
                 if (
                     abs(found) > 29_000
                 ):  # an earlier depth may have proven it, in another number of plies
@@ -69,67 +54,8 @@ def test_search_is_worth_what_minimax_is_worth(library: ctypes.CDLL) -> None:
 
 def test_evaluation_does_not_care_for_colours(library: ctypes.CDLL) -> None:
     for position in random_positions(200, seed=3):
-        value = library.crownhead_evaluate(*words(position))
-        assert value == library.crownhead_evaluate(*words(position.mirrored)), position.fen
-
-
-class Played:
-    """Games that the library has played: every half-move, the records and the counters."""
-
-    def __init__(self, library: ctypes.CDLL, number: int, steps: int, **changes: int) -> None:
-        sizes = gpu_library.Sizes(library)
-        how = gpu_library.settings(**changes)
-        games = np.zeros((number, sizes.game), np.uint8)
-        table = np.zeros(sizes.table, np.uint8)
-        records = np.zeros((200_000, 4), np.uint32)
-        counters = np.zeros(sizes.counters, np.int64)
-        library.crownhead_found(games.ctypes.data, number, ctypes.byref(how), 7)
-        self.games: list[list[Board]] = []
-        for game in games:
-            trace = np.zeros(1 + 4 * 50_000, np.uint32)
-            library.crownhead_drive(
-                game.ctypes.data,
-                table.ctypes.data,
-                1,
-                ctypes.byref(how),
-                records.ctypes.data,
-                len(records),
-                counters.ctypes.data,
-                steps,
-                trace.ctypes.data,
-            )
-            self.games += self._finished(trace[1 : 1 + 4 * int(trace[0])].reshape(-1, 4).tolist())
-        self.counters = dict(zip(gpu_library.COUNTERS, counters.tolist(), strict=True))
-        self.records = records[: self.counters["records"]].tolist()
-
-    @staticmethod
-    def _finished(entries: list[list[int]]) -> list[list[Board]]:
-        """The positions of each finished game, those amid a capture left out; the last has its marks."""
-        games: list[list[Board]] = [[]]
-        for black, white, kings, marks in entries:
-            if not marks & IN_CAPTURE:
-                games[-1].append((black, white, kings, marks))
-            if marks & OVER:
-                games.append([])
-        return games[:-1]
-
-
-def replayed(positions: list[Board]) -> Game:
-    """The game through these positions by legal moves."""
-    first = positions[0]
-    turn = WHITE if first[3] & WHITE_TO_MOVE else BLACK
-    game = Game(Position(*first[:3], turn, ENGLISH))
-    for board in positions[1:]:
-        if (*board[:3], board[3] & 1) == words(game.position):
-            continue
-        steps = [
-            move
-            for move in game.position.legal_moves()
-            if words(game.position.play(move)) == (*board[:3], board[3] & 1)
-        ]
-        assert steps, f"no move leads from {game.position.fen} to {board}"
-        game.push(steps[0])
-    return game
+        value = library.crownhead_evaluate(*words(position), None)
+        assert value == library.crownhead_evaluate(*words(position.mirrored), None), position.fen
 
 
 @pytest.fixture(scope="module")
@@ -197,6 +123,8 @@ def test_games_go_on_between_launches(library: ctypes.CDLL) -> None:
             tables.ctypes.data,
             1,
             ctypes.byref(how),
+            None,
+            None,
             records.ctypes.data,
             len(records),
             counters.ctypes.data,

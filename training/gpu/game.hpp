@@ -12,7 +12,8 @@ constexpr int NOISY_PLIES = 30;
 constexpr int HELD_OUT = 20;      // one in so many games is kept apart
 constexpr int STEPS_A_TURN = 32;  // moves are played all at once every so many steps
 
-// One quiet position of a game, as native/training/selfplay.hpp writes it; marks: 1 White to move, 2 held out.
+// One quiet position of a game, as native/training/selfplay.hpp writes it; marks: 1 White to move, 2 held out, 4 the
+// result is that of the position itself and not of its game.
 struct Record {
     Word black, white, kings;
     std::int16_t score;
@@ -30,6 +31,8 @@ struct Game {
     std::int32_t quiet;  // plies without a capture or a move of a man
     std::int32_t records;
     std::int32_t held_out;
+    std::int32_t settled;        // whether the endgame tables have told the result
+    std::int32_t result;         // Black's, where they have
     Word earlier[MOST_EARLIER];  // numbers of the positions since then, the present one excluded
     Record record[MOST_RECORDS];
 };
@@ -47,6 +50,7 @@ enum Counter : int {
     DEPTHS,
     OPENINGS,
     REPETITIONS,
+    SETTLED,
     LOST,
     COUNTERS
 };
@@ -148,20 +152,23 @@ CROWNHEAD_BOTH void begin_game(Game& game, const Settings& settings) {
     const int plies = settings.least_random + static_cast<int>(random_word(game) % static_cast<Word>(span));
     while (!open_randomly(game, plies)) {
     }
-    game.plies = game.quiet = game.records = 0;
+    game.plies = game.quiet = game.records = game.settled = game.result = 0;
     ++game.number;
     game.held_out = random_word(game) % HELD_OUT == 0;
 }
 
-// Writes the records of a finished game; result is Black's.
+// Writes the records of a finished game; result is Black's, unless the endgame tables have told another.
 CROWNHEAD_BOTH void end_game(Game& game, const Settings& settings, const Output& output, int result) {
+    result = game.settled != 0 ? game.result : result;
     tell(game, output, Word{4} | (result > 0 ? 8 : result < 0 ? 16 : 0));
     const auto number = static_cast<unsigned long long>(game.records);
     const unsigned long long first = add(output.counters + RECORDS, number);
     if (first + number <= output.capacity) {
         for (int index = 0; index < game.records; ++index) {
             Record record = game.record[index];
-            record.result = static_cast<std::int8_t>(result);
+            if ((record.marks & 4) == 0) {
+                record.result = static_cast<std::int8_t>(result);
+            }
             output.records[first + static_cast<unsigned long long>(index)] = record;
         }
     } else {
@@ -173,15 +180,21 @@ CROWNHEAD_BOTH void end_game(Game& game, const Settings& settings, const Output&
     begin_game(game, settings);
 }
 
-CROWNHEAD_BOTH void record_position(Game& game, int score) {
+// What the endgame tables say about the game's position, for Black.
+CROWNHEAD_BOTH int looked_up(const Game& game, const Endgame& endgame) {
+    const int result = endgame.result(game.board);
+    return game.white != 0 ? -result : result;
+}
+
+CROWNHEAD_BOTH void record_position(Game& game, const Endgame& endgame, int score) {
     const Masks masks = masks_of(game);
     Record& record = game.record[game.records++];
     record.black = masks.black;
     record.white = masks.white;
     record.kings = masks.kings;
     record.score = static_cast<std::int16_t>(score);
-    record.marks = static_cast<std::uint8_t>(game.white | game.held_out << 1);
-    record.result = 0;
+    record.marks = static_cast<std::uint8_t>(game.white | game.held_out << 1 | game.settled << 2);
+    record.result = static_cast<std::int8_t>(game.settled != 0 ? looked_up(game, endgame) : 0);
 }
 
 CROWNHEAD_BOTH bool has_recurred(const Game& game) {
@@ -194,8 +207,20 @@ CROWNHEAD_BOTH bool has_recurred(const Game& game) {
     return false;
 }
 
+// Asks the endgame tables for the result. Most games end there; the others go on with the search's own wits.
+CROWNHEAD_BOTH bool is_settled(Game& game, const Endgame& endgame, const Settings& settings, const Output& output) {
+    if (game.settled != 0 || count(game.board.own | game.board.other) > settings.pieces) {
+        return false;
+    }
+    game.settled = 1;
+    game.result = looked_up(game, endgame);
+    add(output.counters + SETTLED, 1);
+    return static_cast<int>(random_word(game) & 255) >= settings.continued;
+}
+
 // Ends the game if it is over after a move. The moves are those of its position.
-CROWNHEAD_BOTH bool is_over(Game& game, const Settings& settings, const Output& output, const Moves& moves) {
+CROWNHEAD_BOTH bool is_over(Game& game, const Endgame& endgame, const Settings& settings, const Output& output,
+                            const Moves& moves) {
     if (moves.none()) {
         end_game(game, settings, output, game.white != 0 ? 1 : -1);
         return true;
@@ -207,7 +232,8 @@ CROWNHEAD_BOTH bool is_over(Game& game, const Settings& settings, const Output& 
     if (recurred) {
         add(output.counters + REPETITIONS, 1);
     }
-    if (recurred || game.quiet >= settings.quiet_limit || game.plies >= LONGEST_GAME) {
+    if (recurred || game.quiet >= settings.quiet_limit || game.plies >= LONGEST_GAME ||
+        is_settled(game, endgame, settings, output)) {
         end_game(game, settings, output, 0);
         return true;
     }
@@ -215,7 +241,8 @@ CROWNHEAD_BOTH bool is_over(Game& game, const Settings& settings, const Output& 
 }
 
 // Plays what the search has found, and what is forced after it.
-CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Settings& settings, const Output& output) {
+CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Endgame& endgame, const Settings& settings,
+                            const Output& output) {
     const int score = search.score - bonus(search, settings, search.best_move);
     const bool decided = score > DECIDED || score < -DECIDED;
     add(output.counters + MOVES, 1);
@@ -228,7 +255,7 @@ CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Settings& se
     }
     Moves moves = moves_of(game.board);
     if (!moves.jumps && game.quiet <= settings.recorded_quiet && game.records < MOST_RECORDS) {
-        record_position(game, score);
+        record_position(game, endgame, score);
     }
     if (decided && settings.adjudicate != 0) {
         end_game(game, settings, output, (score > 0) == (game.white == 0) ? 1 : -1);
@@ -237,7 +264,7 @@ CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Settings& se
     tell(game, output, 0);
     make(game, search.best_move, moves.jumps);
     moves = moves_of(game.board);
-    while (!is_over(game, settings, output, moves) && moves.number() == 1) {
+    while (!is_over(game, endgame, settings, output, moves) && moves.number() == 1) {
         tell(game, output, 0);
         make(game, next_move(moves, 0), moves.jumps);
         moves = moves_of(game.board);
@@ -255,20 +282,23 @@ CROWNHEAD_BOTH void begin_move(Game& game, Search& search, const Stack& stack, c
     for (Word at = 0; at < search.repeated; ++at) {
         search.seen |= std::uint64_t{1} << (game.earlier[at] & 63);
     }
+    search.looks_up = game.settled == 0;
     begin_search(search, stack, game.board);
 }
 
 // Drives one game for so many steps.
-CROWNHEAD_BOTH void drive(Game& game, const Stack& stack, Entry* table, const Settings& settings, const Output& output,
-                          unsigned steps) {
+template <typename Evaluation>
+CROWNHEAD_BOTH void drive(Game& game, const Stack& stack, Entry* table, const Evaluation& evaluation,
+                          const Endgame& endgame, const Settings& settings, const Output& output, unsigned steps) {
     Search search;
     begin_move(game, search, stack, settings);
     for (unsigned at = 1; at <= steps; ++at) {
         if (search.mode != WAITING) {
-            step(search, stack, table, settings);
+            step(search, stack, table, endgame, settings);
         }
+        evaluation.answer(search);
         if (at % STEPS_A_TURN == 0 && search.mode == WAITING) {
-            play_on(game, search, settings, output);
+            play_on(game, search, endgame, settings, output);
             begin_move(game, search, stack, settings);
         }
     }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "board.hpp"
-#include "evaluation.hpp"
+#include "endgame.hpp"
 
 namespace crownhead::gpu {
 
@@ -15,6 +15,7 @@ constexpr int LAST_RECURRING = 4;  // frames up to this one are compared with th
 constexpr int WIN = 30000;         // less the frames it takes
 constexpr int DECIDED = WIN - 1000;
 constexpr int INFINITE = 32000;
+constexpr int TABLE_WIN = WIN - 500;  // what the endgame tables call a win, less the frames to there
 constexpr int TABLE_BITS = 13;
 
 // How games are played; the same for all.
@@ -31,6 +32,8 @@ struct Settings {
     std::int32_t quiet_limit;     // quiet plies that make a draw
     std::int32_t recorded_quiet;  // positions after more quiet plies than this are not recorded
     std::int32_t adjudicate;      // whether a game ends where the search has proven its result
+    std::int32_t pieces;          // positions with so many and fewer are looked up in endgame tables; 0: there are none
+    std::int32_t continued;       // in how many of 256 games play goes on after that, for the sake of the records
 };
 
 // An entry of the table of one game. Bound: 0 empty, 1 at most, 2 at least, 3 exact.
@@ -47,7 +50,8 @@ struct Stack {
     CROWNHEAD_BOTH Word& at(int frame, int word) const { return words[(frame * FRAME_WORDS + word) * stride]; }
 };
 
-enum Mode : int { RETURNING, CHOOSING, WAITING };
+// A search that asks wants its board evaluated: value and RETURNING.
+enum Mode : int { RETURNING, CHOOSING, WAITING, ASKING };
 
 // The search of one thread.
 struct Search {
@@ -62,6 +66,8 @@ struct Search {
     Word repeated;        // how many earlier positions of the game can recur
     std::uint64_t seen;   // the last six bits of their numbers, as a set
     const Word* earlier;  // their numbers
+    bool looks_up;        // whether it may use the endgame tables
+    Board board;          // that it asks about
 };
 
 // What a frame remembers of its node besides the board.
@@ -167,6 +173,7 @@ CROWNHEAD_BOTH void begin_iteration(Search& search, const Stack& stack, const Bo
 CROWNHEAD_BOTH void begin_search(Search& search, const Stack& stack, const Board& board) {
     search.value = search.nodes = search.score = 0;
     search.best_move = NO_MOVE;
+    search.board = board;
     for (int frame = 0; frame < FRAMES; ++frame) {
         stack.at(frame, 5) = NO_MOVE << 19;
     }
@@ -255,9 +262,9 @@ CROWNHEAD_BOTH bool recurs(const Search& search, Word check, int frame) {
     return found;
 }
 
-// Looks at the position that a half-move has led to: a value at once, or a new frame.
-CROWNHEAD_BOTH void enter(Search& search, const Stack& stack, Entry* table, const Settings& settings,
-                          const Board& board, int alpha, int beta, int depth) {
+// Looks at the position that a half-move has led to: a value at once, a question, or a new frame.
+CROWNHEAD_BOTH void enter(Search& search, const Stack& stack, Entry* table, const Endgame& endgame,
+                          const Settings& settings, const Board& board, int alpha, int beta, int depth) {
     ++search.nodes;
     const int frame = search.frame + 1;
     const Moves moves = moves_of(board);
@@ -266,8 +273,13 @@ CROWNHEAD_BOTH void enter(Search& search, const Stack& stack, Entry* table, cons
         search.value = frame - WIN;
         return;
     }
+    if (search.looks_up && board.chain == NO_CHAIN && count(board.own | board.other) <= settings.pieces) {
+        search.value = endgame.result(board) * (TABLE_WIN - frame);
+        return;
+    }
     if (frame == FRAMES || (depth == 0 && !moves.jumps)) {
-        search.value = evaluate(board);
+        search.board = board;
+        search.mode = ASKING;
         return;
     }
     int table_move = NO_MOVE;
@@ -307,8 +319,9 @@ CROWNHEAD_BOTH void give_up(Search& search, const Stack& stack) {
     search.mode = WAITING;
 }
 
-// One step of a search that does not wait.
-CROWNHEAD_BOTH void step(Search& search, const Stack& stack, Entry* table, const Settings& settings) {
+// One step of a search that neither waits nor asks.
+CROWNHEAD_BOTH void step(Search& search, const Stack& stack, Entry* table, const Endgame& endgame,
+                         const Settings& settings) {
     Node node = load_node(stack, search.frame);
     bool going_on = true;
     if (search.mode == RETURNING) {
@@ -326,7 +339,7 @@ CROWNHEAD_BOTH void step(Search& search, const Stack& stack, Entry* table, const
             int alpha = node.best > node.alpha ? node.best : node.alpha;
             alpha -= search.frame == 0 ? bonus(search, settings, move) : 0;
             const int depth = node.same_side || node.depth == 0 ? node.depth : node.depth - 1;
-            enter(search, stack, table, settings, next, node.same_side ? alpha : -node.beta,
+            enter(search, stack, table, endgame, settings, next, node.same_side ? alpha : -node.beta,
                   node.same_side ? node.beta : -alpha, depth);
             if (search.nodes >= settings.nodes && search.best_move < NO_MOVE) {
                 give_up(search, stack);

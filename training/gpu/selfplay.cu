@@ -2,7 +2,12 @@
 // Compiled by nvcc it has both; compiled as C++ it has the second alone.
 #include <vector>
 
+#include "evaluation.hpp"
 #include "game.hpp"
+#include "network.hpp"
+#ifdef __CUDACC__
+#include "warp_network.hpp"
+#endif
 
 using namespace crownhead::gpu;
 
@@ -10,17 +15,67 @@ namespace {
 
 #ifdef __CUDACC__
 
-constexpr int THREADS = 640;  // of a block, one block a multiprocessor: as many as its shared memory has stacks for
-constexpr int STACK_BYTES = THREADS * FRAMES * FRAME_WORDS * 4;
+constexpr int SHARED_BYTES = 227 * 1024;  // that a multiprocessor has for a block
+constexpr int THREAD_BYTES = FRAMES * FRAME_WORDS * 4;
 
-__global__ void __launch_bounds__(THREADS, 1)
-    drive_games(Game* games, Entry* tables, unsigned number, Settings settings, Output output, unsigned steps) {
-    extern __shared__ Word words[];
-    const unsigned index = blockIdx.x * blockDim.x + threadIdx.x;
-    if (index < number) {
-        const Stack stack{words + threadIdx.x, THREADS};
-        drive(games[index], stack, tables + (static_cast<std::size_t>(index) << TABLE_BITS), settings, output, steps);
+// Threads of a block, one block a multiprocessor: as many as its shared memory has stacks for beside the weights.
+constexpr int threads_beside(int bytes) {
+    return (SHARED_BYTES - bytes) / THREAD_BYTES / 32 * 32;
+}
+
+// By hand-made evaluation, or by a network.
+template <bool Learned>
+constexpr int THREADS = threads_beside(Learned ? sizeof(Weights) : 0);
+template <bool Learned>
+constexpr int BLOCK_BYTES = THREADS<Learned> * THREAD_BYTES + (Learned ? sizeof(Weights) : 0);
+
+// What the threads of a launch share.
+struct Launch {
+    Game* games;
+    Entry* tables;
+    unsigned number;  // of games, whole warps of them
+    unsigned steps;
+    const Weights* weights;
+    Endgame endgame;
+    Settings settings;
+    Output output;
+};
+
+template <bool Learned>
+__global__ void __launch_bounds__(THREADS<Learned>, 1) drive_games(const __grid_constant__ Launch launch) {
+    extern __shared__ uint4 shared[];
+    constexpr unsigned QUADS = Learned ? sizeof(Weights) / sizeof(uint4) : 0;
+    if constexpr (Learned) {
+        for (unsigned at = threadIdx.x; at < QUADS; at += blockDim.x) {
+            shared[at] = reinterpret_cast<const uint4*>(launch.weights)[at];
+        }
+        __syncthreads();
     }
+    const unsigned index = blockIdx.x * blockDim.x + threadIdx.x;
+    if (index >= launch.number) {
+        return;
+    }
+    const Stack stack{reinterpret_cast<Word*>(shared + QUADS) + threadIdx.x, THREADS<Learned>};
+    Entry* table = launch.tables + (static_cast<std::size_t>(index) << TABLE_BITS);
+    if constexpr (Learned) {
+        const WarpNetwork network{reinterpret_cast<const Weights*>(shared)};
+        drive(launch.games[index], stack, table, network, launch.endgame, launch.settings, launch.output, launch.steps);
+    } else {
+        drive(launch.games[index], stack, table, HandMade{}, launch.endgame, launch.settings, launch.output,
+              launch.steps);
+    }
+}
+
+template <bool Learned>
+cudaError_t launch_games(const Launch& launch) {
+    constexpr int threads = THREADS<Learned>, bytes = BLOCK_BYTES<Learned>;
+    const cudaError_t error =
+        cudaFuncSetAttribute(drive_games<Learned>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (error != cudaSuccess) {
+        return error;
+    }
+    drive_games<Learned><<<(launch.number + threads - 1) / threads, threads, bytes>>>(launch);
+    return cudaGetLastError();
 }
 
 __global__ void found_games(Game* games, unsigned number, Settings settings, std::uint64_t seed) {
@@ -32,19 +87,26 @@ __global__ void found_games(Game* games, unsigned number, Settings settings, std
 
 #endif
 
-int plain_value(const Board& board, int depth, int frame) {
+// Plain minimax over what tests give it.
+template <typename Evaluation>
+int plain_value(const Evaluation& evaluation, const Endgame& endgame, int pieces, const Board& board, int depth,
+                int frame) {
     const Moves moves = moves_of(board);
     if (moves.none()) {
         return frame - WIN;
     }
+    if (frame > 0 && board.chain == NO_CHAIN && count(board.own | board.other) <= pieces) {
+        return endgame.result(board) * (TABLE_WIN - frame);
+    }
     if (frame == FRAMES || (frame > 0 && depth == 0 && !moves.jumps)) {
-        return evaluate(board);
+        return evaluation.value(board);
     }
     int best = -INFINITE;
     for (int move = next_move(moves, 0); move < NO_MOVE; move = next_move(moves, move + 1)) {
         const Board next = after(board, move, moves.jumps);
         const bool same = next.chain != NO_CHAIN;
-        const int value = plain_value(next, same || depth == 0 ? depth : depth - 1, frame + 1);
+        const int value =
+            plain_value(evaluation, endgame, pieces, next, same || depth == 0 ? depth : depth - 1, frame + 1);
         best = same ? (value > best ? value : best) : (-value > best ? -value : best);
     }
     return best;
@@ -63,25 +125,50 @@ std::uint64_t leaves(const Board& board, int depth) {
     return sum;
 }
 
+template <typename Evaluation>
+int searched_value(const Evaluation& evaluation, const Endgame& endgame, const Settings& settings, const Board& board) {
+    std::vector<Entry> table(std::size_t{1} << TABLE_BITS, Entry{0, 0});
+    Word words[FRAMES * FRAME_WORDS] = {};
+    const Stack stack{words, 1};
+    Search search{};
+    search.looks_up = true;
+    begin_search(search, stack, board);
+    while (search.mode != WAITING) {
+        step(search, stack, table.data(), endgame, settings);
+        evaluation.answer(search);
+    }
+    return search.score;
+}
+
+// Calls with the evaluation that is wanted: the network, or the hand-made one where there is none.
+template <typename Use>
+auto with_evaluation(const Weights* weights, Use&& use) {
+    return weights != nullptr ? use(PlainNetwork{weights}) : use(HandMade{});
+}
+
 }  // namespace
 
 extern "C" {
 
-// Sizes that Python must know: of a game, of a game's table, of a record and of the counters.
+// Sizes that Python must know: of a game, of a game's table, of a record, of the counters, of a network's memory and of
+// a layer of it for each view.
 void crownhead_sizes(std::int32_t* sizes) {
     sizes[0] = sizeof(Game);
     sizes[1] = static_cast<std::int32_t>(sizeof(Entry) << TABLE_BITS);
     sizes[2] = sizeof(Record);
     sizes[3] = COUNTERS;
+    sizes[4] = sizeof(Weights);
+    sizes[5] = HIDDEN;
 }
 
 #ifdef __CUDACC__
 
 // How many games fill the GPU, or a negative error.
-int crownhead_gpu_games() {
+int crownhead_gpu_games(int learned) {
     int processors = 0;
     const cudaError_t error = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
-    return error == cudaSuccess ? processors * THREADS : -static_cast<int>(error);
+    const int threads = learned != 0 ? THREADS<true> : THREADS<false>;
+    return error == cudaSuccess ? processors * threads : -static_cast<int>(error);
 }
 
 int crownhead_gpu_found(Game* games, unsigned number, const Settings* settings, std::uint64_t seed) {
@@ -89,17 +176,14 @@ int crownhead_gpu_found(Game* games, unsigned number, const Settings* settings, 
     return static_cast<int>(cudaDeviceSynchronize());
 }
 
-// Plays on in all games; returns when that is done. All pointers but the settings are the GPU's.
-int crownhead_gpu_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, Record* records,
-                        std::uint64_t capacity, unsigned long long* counters, unsigned steps) {
-    cudaError_t error = cudaFuncSetAttribute(drive_games, cudaFuncAttributeMaxDynamicSharedMemorySize, STACK_BYTES);
-    if (error != cudaSuccess) {
-        return static_cast<int>(error);
-    }
-    const Output output{records, capacity, counters, nullptr};
-    drive_games<<<(number + THREADS - 1) / THREADS, THREADS, STACK_BYTES>>>(games, tables, number, *settings, output,
-                                                                            steps);
-    error = cudaGetLastError();
+// Plays on in all games, whole warps of them; returns when that is done. All pointers but the settings are the GPU's.
+// Without weights the hand-made evaluation plays.
+int crownhead_gpu_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, const Word* endgame,
+                        const Weights* weights, Record* records, std::uint64_t capacity, unsigned long long* counters,
+                        unsigned steps) {
+    const Launch launch{games,   tables,    number,    steps,
+                        weights, {endgame}, *settings, {records, capacity, counters, nullptr}};
+    const cudaError_t error = weights != nullptr ? launch_games<true>(launch) : launch_games<false>(launch);
     return static_cast<int>(error != cudaSuccess ? error : cudaDeviceSynchronize());
 }
 
@@ -111,40 +195,56 @@ void crownhead_found(Game* games, unsigned number, const Settings* settings, std
     }
 }
 
-void crownhead_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, Record* records,
-                     std::uint64_t capacity, unsigned long long* counters, unsigned steps, Word* trace) {
+void crownhead_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, const Word* endgame,
+                     const Weights* weights, Record* records, std::uint64_t capacity, unsigned long long* counters,
+                     unsigned steps, Word* trace) {
     Word words[FRAMES * FRAME_WORDS];
     const Output output{records, capacity, counters, trace};
-    for (unsigned index = 0; index < number; ++index) {
-        drive(games[index], {words, 1}, tables + (static_cast<std::size_t>(index) << TABLE_BITS), *settings, output,
-              steps);
-    }
+    with_evaluation(weights, [&](const auto& evaluation) {
+        for (unsigned index = 0; index < number; ++index) {
+            drive(games[index], {words, 1}, tables + (static_cast<std::size_t>(index) << TABLE_BITS), evaluation,
+                  Endgame{endgame}, *settings, output, steps);
+        }
+    });
 }
 
 std::uint64_t crownhead_perft(Word black, Word white, Word kings, int white_to_move, int depth) {
     return leaves(board_of(black, white, kings, white_to_move != 0), depth);
 }
 
-int crownhead_evaluate(Word black, Word white, Word kings, int white_to_move) {
-    return evaluate(board_of(black, white, kings, white_to_move != 0));
+// Puts weights as they are trained into the order of a network's memory.
+void crownhead_pack(const std::int8_t* features, const std::int32_t* bias, const std::int8_t* second,
+                    const std::int32_t* unit_bias, const std::int8_t* last, const std::int32_t* head_bias,
+                    Weights* weights) {
+    pack(features, bias, second, unit_bias, last, head_bias, *weights);
 }
 
-// The value by plain minimax, without windows or a table.
-int crownhead_minimax(Word black, Word white, Word kings, int white_to_move, int depth) {
-    return plain_value(board_of(black, white, kings, white_to_move != 0), depth, 0);
+int crownhead_evaluate(Word black, Word white, Word kings, int white_to_move, const Weights* weights) {
+    const Board board = board_of(black, white, kings, white_to_move != 0);
+    return with_evaluation(weights, [&](const auto& evaluation) { return evaluation.value(board); });
+}
+
+// What comes out of the network at the end.
+int crownhead_output(Word black, Word white, Word kings, int white_to_move, const Weights* weights) {
+    return plain_output(*weights, board_of(black, white, kings, white_to_move != 0));
+}
+
+// The value by plain minimax, without windows or a table of the search's.
+int crownhead_minimax(Word black, Word white, Word kings, int white_to_move, const Settings* settings,
+                      const Word* endgame, const Weights* weights) {
+    const Board board = board_of(black, white, kings, white_to_move != 0);
+    return with_evaluation(weights, [&](const auto& evaluation) {
+        return plain_value(evaluation, Endgame{endgame}, settings->pieces, board, settings->depth, 0);
+    });
 }
 
 // The value by the search that plays, with a table that begins empty.
-int crownhead_search(Word black, Word white, Word kings, int white_to_move, const Settings* settings) {
-    std::vector<Entry> table(std::size_t{1} << TABLE_BITS, Entry{0, 0});
-    Word words[FRAMES * FRAME_WORDS] = {};
-    const Stack stack{words, 1};
-    Search search{};
-    begin_search(search, stack, board_of(black, white, kings, white_to_move != 0));
-    while (search.mode != WAITING) {
-        step(search, stack, table.data(), *settings);
-    }
-    return search.score;
+int crownhead_search(Word black, Word white, Word kings, int white_to_move, const Settings* settings,
+                     const Word* endgame, const Weights* weights) {
+    const Board board = board_of(black, white, kings, white_to_move != 0);
+    return with_evaluation(weights, [&](const auto& evaluation) {
+        return searched_value(evaluation, Endgame{endgame}, *settings, board);
+    });
 }
 
 }  // extern "C"
