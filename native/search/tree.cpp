@@ -3,25 +3,11 @@
 #include <algorithm>
 
 #include "board/generator.hpp"
+#include "search/constants.hpp"
 #include "search/reductions.hpp"
 
 namespace crownhead {
 namespace {
-
-// Found together by SPSA, 8,000 pairs of games at 20,000 nodes a move; against the guesses that they began
-// from they scored +26 +- 6 rating points at 20,000 nodes and +30 +- 11 at 200,000.
-constexpr int DEEPEST_REVERSE_FUTILITY = 5;
-constexpr Score REVERSE_FUTILITY_MARGIN = 24;  // for each ply
-constexpr int DEEPEST_FUTILITY = 4;
-constexpr Score FUTILITY_MARGIN = 32;  // for each ply
-constexpr int MOVES_BEFORE_REDUCTION = 3;
-constexpr int HISTORY_PER_PLY = 7000;
-constexpr int PROBCUT_REDUCTION = 4;
-constexpr Score PROBCUT_MARGIN = 25;
-constexpr int SHALLOWEST_UNKNOWN = 5;
-
-// Not tuned.
-constexpr int THREAT_PLIES = 1;  // plies past the last that are searched because a piece hangs
 
 bool answers(const Known& known, Score alpha, Score beta) {
     return known.bound == Bound::Exact || (known.bound == Bound::AtLeast && known.score >= beta) ||
@@ -188,7 +174,7 @@ Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score 
         const Position after = position.play(move);
         stack_.enter(position, move, after, ply);
         int reduction = 0;
-        if (depth >= SHALLOWEST_REDUCTION && number >= MOVES_BEFORE_REDUCTION && !move.is_capture()) {
+        if (depth >= SHALLOWEST_REDUCTION && static_cast<int>(number) >= MOVES_BEFORE_REDUCTION && !move.is_capture()) {
             reduction = REDUCTIONS(depth, number) - main + expected_cut -
                         experience_.history(position.turn, move) / HISTORY_PER_PLY;
             reduction = std::clamp(reduction, 0, depth - 2);

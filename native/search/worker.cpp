@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/constants.hpp"
 #include "search/reductions.hpp"
 
 namespace crownhead {
-namespace {
-
-constexpr Score FIRST_WINDOW = 8;  // found with the other constants of the tree
-
-}  // namespace
 
 template <typename R>
 void Worker<R>::think(int lines, const Tell& tell) {
@@ -153,7 +149,7 @@ void Worker<R>::search_line(int depth, int line) {
         if (shared_.stop) {
             return;
         }
-        width *= 3;
+        width *= WINDOW_GROWTH;
         if (score <= alpha && alpha > -INFINITE) {
             alpha = width > 1000 ? -INFINITE : std::max(score - width, -INFINITE);
         } else if (score >= beta && beta < INFINITE) {
