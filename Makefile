@@ -13,7 +13,7 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune tuning train soak old wheel clean
+.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -143,6 +143,9 @@ tuning: setup ## Build the core with constants that can be set at run time, in b
 		-DCMAKE_BUILD_TYPE=Release -DCROWNHEAD_NATIVE=ON -DCROWNHEAD_TUNING=ON \
 		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)"
 	$(BIN)/cmake --build build/tuning
+
+spsa: tuning ## Tune constants of the search by SPSA (SPSA="--help" shows the options)
+	$(BIN)/python training/spsa.py $(SPSA)
 
 train: setup ## Train a network on self-play games, small but complete (needs PyTorch; GAMES, NODES)
 	@$(BIN)/python -c 'import torch' 2>/dev/null || \
