@@ -111,9 +111,11 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     // Against the last two pieces the end is near: there a search proves what a value only says.
     const bool near_end = std::popcount(position.pieces[0]) <= 2 || std::popcount(position.pieces[1]) <= 2;
     const bool prunes = !main && !forced && depth > 0 && !near_end && !is_known(beta);
-    Score value = 0;
+    Score value = known.value;
     if (prunes) {
-        value = stack_.value(position, ply);
+        if (value == NO_VALUE) {
+            value = stack_.value(position, ply);
+        }
         Score score = value;
         if (is_surely_enough(position, depth, ply, beta, expected_cut, score)) {
             return score;
@@ -132,7 +134,7 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     const Score hoped = value + FUTILITY_MARGIN * depth;
     const bool hopeless = prunes && depth <= DEEPEST_FUTILITY && hoped <= alpha && !moves[0].is_capture();
     return search_moves(position, depth, ply, alpha, beta, expected_cut, moves, known.move,
-                        hopeless ? hoped : -INFINITE);
+                        hopeless ? hoped : -INFINITE, value);
 }
 
 // Reverse futility pruning near the leaves, ProbCut above them: so far ahead that a full search would say the same.
@@ -157,7 +159,7 @@ bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Sco
 // quiet moves that seldom cut off are left out; where there is no such score it is -INFINITE.
 template <typename R>
 Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
-                            const MoveList& moves, MoveCode known, Score hoped) {
+                            const MoveList& moves, MoveCode known, Score hoped, Score value) {
     const bool main = beta - alpha > 1;
     const Move* previous = stack_.previous(ply);
     Picker picker(moves, position.turn, ply, known, previous, experience_);
@@ -203,7 +205,7 @@ Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score 
             tried[tried_count++] = &move;
         }
     }
-    shared_.table.store(stack_[ply].key, ply, best, depth, bound, best_move ? code_of(*best_move) : known);
+    shared_.table.store(stack_[ply].key, ply, best, depth, bound, best_move ? code_of(*best_move) : known, value);
     return best;
 }
 

@@ -12,9 +12,10 @@ TEST("the table finds what was stored, and decided scores from where they are as
     Table table(1);
     Known known{};
     CHECK(!table.probe(42, 0, known));
-    table.store(42, 3, WON - 10, 7, Bound::AtLeast, 99);  // a win seven plies from ply 3
+    table.store(42, 3, WON - 10, 7, Bound::AtLeast, 99, -35);  // a win seven plies from ply 3
     CHECK(table.probe(42, 5, known));
     CHECK(known.score == WON - 12 && known.depth == 7 && known.bound == Bound::AtLeast && known.move == 99);
+    CHECK(known.value == -35);
     CHECK(!table.probe(43, 5, known));
     table.clear();
     CHECK(!table.probe(42, 5, known));
@@ -23,11 +24,11 @@ TEST("the table finds what was stored, and decided scores from where they are as
 TEST("a full bucket gives up what is old and shallow") {
     Table table(1);
     const auto key = [](std::uint64_t number) { return number; };  // all in one bucket
-    table.store(key(1), 0, 1, 20, Bound::Exact, 0);
-    table.store(key(2), 0, 2, 3, Bound::Exact, 0);
-    table.store(key(3), 0, 3, 20, Bound::Exact, 0);
-    table.store(key(4), 0, 4, 20, Bound::Exact, 0);
-    table.store(key(5), 0, 5, 1, Bound::Exact, 0);
+    table.store(key(1), 0, 1, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(2), 0, 2, 3, Bound::Exact, 0, NO_VALUE);
+    table.store(key(3), 0, 3, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(4), 0, 4, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(5), 0, 5, 1, Bound::Exact, 0, NO_VALUE);
     Known known{};
     CHECK(!table.probe(key(2), 0, known));
     CHECK(table.probe(key(5), 0, known) && known.score == 5);
