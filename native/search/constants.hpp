@@ -30,7 +30,14 @@ namespace crownhead {
     CONSTANT(THREAT_PLIES, 1, 0, 4, 1)     /* plies past the last, searched because a piece hangs */      \
     CONSTANT(WINDOW_GROWTH, 3, 2, 8, 1)                                                                   \
     CONSTANT(HISTORY_BONUS, 32, 4, 200, 8) /* for each ply squared */                                     \
-    CONSTANT(MOST_HISTORY_BONUS, 2048, 256, 8000, 300)
+    CONSTANT(MOST_HISTORY_BONUS, 2048, 256, 8000, 300)                                                    \
+    /* ---- the share of a clock, in hundredths; not tuned */                                             \
+    CONSTANT(UNSTEADY_SHARE, 130, 50, 300, 10)                                                            \
+    CONSTANT(STEADY_SHARE, 7, 0, 15, 2)    /* less for each depth that has not changed the best move */   \
+    CONSTANT(MOST_STEADY_DEPTHS, 8, 1, 16, 1)                                                             \
+    CONSTANT(DROP_SHARE, 100, 0, 400, 20)  /* more where the score has dropped by as much as counts */    \
+    CONSTANT(MOST_DROP, 30, 5, 100, 5)                                                                    \
+    CONSTANT(EFFORT_SHARE, 100, 0, 200, 15) /* less where all nodes went into the best move */
 // clang-format on
 
 struct Constant {

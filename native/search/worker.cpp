@@ -118,7 +118,7 @@ bool Worker<R>::is_news() {
 
 // No further depth can matter, or there is no time for one.
 template <typename R>
-bool Worker<R>::is_enough(int lines) const {
+bool Worker<R>::is_enough(int lines) {
     const Limits& limits = shared_.limits;
     const bool timed = limits.seconds > 0 || limits.soft_seconds > 0 || limits.cpu_seconds > 0;
     if (lines == 1 && ((timed && root_moves_.size() == 1) || is_settled())) {
@@ -127,7 +127,13 @@ bool Worker<R>::is_enough(int lines) const {
     if (lines == 1 && is_decided(root_moves_[0].score) && WON - std::abs(root_moves_[0].score) < root_depth_ - 2) {
         return true;
     }
-    return limits.soft_seconds > 0 && shared_.elapsed() >= limits.soft_seconds;
+    if (limits.soft_seconds <= 0 || root_moves_.empty()) {
+        return false;
+    }
+    const RootMove& best = root_moves_[0];
+    const double effort = static_cast<double>(best.nodes) / static_cast<double>(tree_.budget().nodes());
+    patience_.learn(code_of(best.move), known_score(best), effort);
+    return shared_.elapsed() >= limits.soft_seconds * (lines == 1 ? patience_.share() : 1.0);
 }
 
 // Aspiration windows: searches the line's root moves with a window round what it was worth before, wider until it fits.
@@ -173,7 +179,9 @@ Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
         if (!first && depth >= SHALLOWEST_REDUCTION && !root_move.move.is_capture()) {
             reduction = REDUCTIONS(depth, number - static_cast<std::size_t>(line)) / 2;
         }
+        const std::uint64_t nodes_before = tree_.budget().nodes();
         const Score score = tree_.try_move(after, depth - 1, 1, alpha, beta, reduction, first, true);
+        root_move.nodes += tree_.budget().nodes() - nodes_before;
         if (shared_.stop) {
             break;
         }

@@ -1,6 +1,7 @@
 #include <thread>
 
 #include "evaluation/evaluate.hpp"
+#include "search/patience.hpp"
 #include "search/textbook.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
@@ -120,6 +121,21 @@ TEST("several threads end together and share what they find") {
     const std::vector<Report> told = reports_of(searcher, {Position::start(Side::Black), 0, {}, {}}, to_depth(9));
     CHECK(told.back().depth == 9 && !told.back().moves.empty());
     searcher.clear();
+}
+
+TEST("a clear move takes less of the clock, and a score that drops takes more") {
+    Patience doubtful;
+    Patience clear;
+    for (int depth = 1; depth <= 10; ++depth) {
+        doubtful.learn(static_cast<MoveCode>(1 + depth % 2), 20, 0.4);  // two moves in turn
+        clear.learn(1, 20, 0.95);
+    }
+    CHECK(doubtful.share() > 1 && clear.share() < 0.7);
+    const double before = clear.share();
+    clear.learn(1, -20, 0.95);
+    CHECK(clear.share() > 1.5 * before);
+    clear.learn(1, WON - 9, 0.95);  // nothing is in doubt any more
+    CHECK(clear.share() <= before);
 }
 
 TEST("minimax and alpha-beta agree, and alpha-beta looks at less") {
