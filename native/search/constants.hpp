@@ -26,6 +26,7 @@ namespace crownhead {
     CONSTANT(SHALLOWEST_UNKNOWN, 5, 2, 20, 1)                                                             \
     CONSTANT(FIRST_WINDOW, 8, 2, 60, 3)                                                                   \
     /* ---- not tuned */                                                                                  \
+    CONSTANT(CUT_REDUCTION, 2, 0, 4, 1)    /* plies more where a cut-off is expected */                   \
     CONSTANT(SHALLOWEST_REDUCTION, 3, 2, 6, 1)                                                            \
     CONSTANT(THREAT_PLIES, 1, 0, 4, 1)     /* plies past the last, searched because a piece hangs */      \
     CONSTANT(WINDOW_GROWTH, 3, 2, 8, 1)                                                                   \

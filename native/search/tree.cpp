@@ -177,7 +177,7 @@ Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score 
         stack_.enter(position, move, after, ply);
         int reduction = 0;
         if (depth >= SHALLOWEST_REDUCTION && static_cast<int>(number) >= MOVES_BEFORE_REDUCTION && !move.is_capture()) {
-            reduction = REDUCTIONS(depth, number) - main + expected_cut -
+            reduction = REDUCTIONS(depth, number) - main + (expected_cut ? CUT_REDUCTION : 0) -
                         experience_.history(position.turn, move) / HISTORY_PER_PLY;
             reduction = std::clamp(reduction, 0, depth - 2);
         }
