@@ -13,7 +13,7 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune train soak old wheel clean
+.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,7 +61,7 @@ peers: setup
 test: setup browser peers ## Set up and run the tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not long"
 
-long: setup browser peers ## Run the tests that take long and seldom fail
+long: setup browser peers tuning ## Run the tests that take long and seldom fail
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long
 
 coverage: setup browser peers ## Run all tests and show which lines of the package they reach
@@ -136,6 +136,16 @@ sanitize: $(VENV)/tools ## The core's own tests, perft, the move generator and t
 tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
 	$(BIN)/python training/tune.py --bench build/bench/crownhead-bench --games $(GAMES) --nodes $(NODES)
+
+# The core with constants that can be set; CROWNHEAD_CORE names it, and crownhead/_choose.py loads it.
+tuning: setup ## Build the core with constants that can be set at run time, in build/tuning
+	$(BIN)/cmake -S . -B build/tuning -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
+		-DCMAKE_BUILD_TYPE=Release -DCROWNHEAD_NATIVE=ON -DCROWNHEAD_TUNING=ON \
+		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)"
+	$(BIN)/cmake --build build/tuning
+
+spsa: tuning ## Tune constants of the search by SPSA (SPSA="--help" shows the options)
+	$(BIN)/python training/spsa.py $(SPSA)
 
 train: setup ## Train a network on self-play games, small but complete (needs PyTorch; GAMES, NODES)
 	@$(BIN)/python -c 'import torch' 2>/dev/null || \

@@ -71,6 +71,7 @@ CORE_USERS = {
     "endgame.build",
     "endgame.tables",
     "endgame.verify",
+    "engine.constants",
     "engine.engine",
     "engine.limits",
     "engine.network",

@@ -1,3 +1,4 @@
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -206,6 +207,17 @@ public:
         return true;
     }
 
+    // Whether other constants are used from now on: likewise.
+    bool use(const ConstantValues& constants) {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (is_busy()) {
+            return false;
+        }
+        searcher_.use(constants);
+        return true;
+    }
+
     void stop() {
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
@@ -243,6 +255,14 @@ Root root_of(const Board& board, const std::vector<const Board*>& earlier, int q
         root.earlier.push_back(before->position.hash());
     }
     return root;
+}
+
+nb::list constants() {
+    nb::list listed;
+    for (const Constant& one : CONSTANTS) {
+        listed.append(nb::make_tuple(one.name, one.value, one.least, one.most, one.step));
+    }
+    return listed;
 }
 
 void bind_session(nb::module_& module) {
@@ -292,6 +312,10 @@ void bind_session(nb::module_& module) {
             },
             nb::arg("network").none(), nb::arg("under_all_rules"),
             "Whether a network evaluates from now on, under the English rules or under all: not while a search runs.")
+        .def(
+            "use_constants", [](Session& self, const ConstantValues& values) { return self.use(values); },
+            nb::arg("values"), nb::sig("def use_constants(self, values: collections.abc.Sequence[int]) -> bool"),
+            "Whether the search has these constants from now on, in the order of the list: not while one runs.")
         .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");
 }
 
@@ -307,6 +331,9 @@ void bind_search(nb::module_& module) {
                nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: "
                        "collections.abc.Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None"),
                "Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.");
+    module.attr("TUNABLE") = TUNABLE;
+    module.def("constants", &constants, nb::sig("def constants() -> list[tuple[str, int, int, int, int]]"),
+               "The constants of the search: name, value, least, most and step.");
     bind_session(module);
 }
 

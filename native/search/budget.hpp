@@ -37,6 +37,8 @@ public:
         return shared_.stop.load(std::memory_order_relaxed);
     }
 
+    std::uint64_t nodes() const { return nodes_; }
+
     // Adds what this thread has counted to what all have.
     void publish();
 

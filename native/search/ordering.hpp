@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "board/movegen.hpp"
+#include "search/constants.hpp"
 #include "search/table.hpp"
 
 namespace crownhead {
@@ -41,7 +42,7 @@ public:
     // A quiet move cut off; those tried before it did not.
     void learn(Side side, int ply, int depth, const Move& best, const Move* const* tried, std::size_t count,
                const Move* previous) {
-        const int bonus = std::min(32 * depth * depth, 2048);
+        const int bonus = std::min<int>(HISTORY_BONUS * depth * depth, MOST_HISTORY_BONUS);
         adjust(side, best, bonus);
         for (std::size_t number = 0; number < count; ++number) {
             adjust(side, *tried[number], -bonus);

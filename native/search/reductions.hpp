@@ -6,20 +6,18 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace crownhead {
+#include "search/constants.hpp"
 
-// Found with the other constants of the tree.
-constexpr double REDUCTION_BASE = 0.7;
-constexpr double REDUCTION_DIVISOR = 1.36;
-constexpr int SHALLOWEST_REDUCTION = 3;  // not tuned
+namespace crownhead {
 
 class Reductions {
 public:
     Reductions() {
         for (int depth = 1; depth < 64; ++depth) {
             for (int number = 1; number < 64; ++number) {
+                const double product = std::log(depth) * std::log(number);
                 plies_[depth][number] =
-                    static_cast<std::int8_t>(REDUCTION_BASE + std::log(depth) * std::log(number) / REDUCTION_DIVISOR);
+                    static_cast<std::int8_t>(REDUCTION_BASE / 100.0 + product / (REDUCTION_DIVISOR / 100.0));
             }
         }
     }
@@ -32,6 +30,10 @@ private:
     std::int8_t plies_[64][64]{};
 };
 
+#ifdef CROWNHEAD_TUNING
+inline thread_local const Reductions REDUCTIONS;  // made when a thread first asks, after its constants
+#else
 inline const Reductions REDUCTIONS;
+#endif
 
 }  // namespace crownhead

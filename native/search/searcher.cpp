@@ -33,9 +33,11 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
 
 template <typename R>
 void Searcher::run(const R& rules, int lines, const std::function<void(const Report&)>& tell) {
+    use_constants(constants_);
     std::vector<std::thread> helpers;
     for (int number = 1; number < threads_; ++number) {
         helpers.emplace_back([this, &rules, number, lines] {
+            use_constants(constants_);
             std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number)->think(lines, nullptr);
         });
     }
@@ -68,6 +70,12 @@ void Searcher::use(std::shared_ptr<const network::Network> network, bool under_a
     network_ = std::move(network);
     under_all_rules_ = under_all_rules;
     clear();  // scores of one evaluation mean nothing to another
+}
+
+void Searcher::use(const ConstantValues& constants) {
+    wait();
+    constants_ = constants;
+    clear();  // so that a search depends on its constants alone
 }
 
 void Searcher::clear() {

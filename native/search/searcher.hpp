@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "board/rules.hpp"
+#include "search/constants.hpp"
 #include "search/worker.hpp"
 
 namespace crownhead {
@@ -32,6 +33,9 @@ public:
     // Evaluates by a network from the next search on, under the English rules or under all; null is by hand.
     void use(std::shared_ptr<const network::Network> network, bool under_all_rules);
 
+    // Searches with other constants from the next search on: only a tuning build has other ones.
+    void use(const ConstantValues& constants);
+
     // Forgets everything learned: the next search is as if it were the first.
     void clear();
 
@@ -45,6 +49,7 @@ private:
     int table_pieces_ = 0;
     std::shared_ptr<const network::Network> network_;
     bool under_all_rules_ = false;
+    ConstantValues constants_ = usual_constants();
     std::vector<std::unique_ptr<Experience>> experiences_;
     Root root_;
     std::atomic<bool> stop_{false};

@@ -22,11 +22,14 @@ constexpr MoveCode code_of(const Move& move) {
     return static_cast<MoveCode>(move.from | move.to << 6 | (route & 15) << 12);
 }
 
+constexpr Score NO_VALUE = -32'768;  // where a position was not evaluated
+
 struct Known {
     Score score;
     int depth;
     Bound bound;
     MoveCode move;
+    Score value = NO_VALUE;  // what the evaluation says, without a search
 };
 
 // Any thread may probe and store at any time: an entry torn by two writers fails its check and is not
@@ -61,18 +64,20 @@ public:
                 known.move = static_cast<MoveCode>(data >> 16 & 0xffff);
                 known.depth = static_cast<int>(data >> 32 & 0xff);
                 known.bound = static_cast<Bound>(data >> 40 & 3);
+                known.value = static_cast<std::int16_t>(data >> 48);
                 return true;
             }
         }
         return false;
     }
 
-    void store(std::uint64_t key, int ply, Score score, int depth, Bound bound, MoveCode move) {
+    void store(std::uint64_t key, int ply, Score score, int depth, Bound bound, MoveCode move, Score value) {
         Entry& entry = place_for(key);
         const std::uint64_t data =
             static_cast<std::uint16_t>(from_root(score, ply)) | static_cast<std::uint64_t>(move) << 16 |
             static_cast<std::uint64_t>(depth < 0 ? 0 : depth) << 32 | static_cast<std::uint64_t>(bound) << 40 |
-            static_cast<std::uint64_t>(generation_) << 42 | std::uint64_t{1} << 48;
+            static_cast<std::uint64_t>(generation_) << 42 |
+            static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)) << 48;
         entry.data.store(data, std::memory_order_relaxed);
         entry.check.store(key ^ data, std::memory_order_relaxed);
     }

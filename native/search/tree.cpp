@@ -3,25 +3,11 @@
 #include <algorithm>
 
 #include "board/generator.hpp"
+#include "search/constants.hpp"
 #include "search/reductions.hpp"
 
 namespace crownhead {
 namespace {
-
-// Found together by SPSA, 8,000 pairs of games at 20,000 nodes a move; against the guesses that they began
-// from they scored +26 +- 6 rating points at 20,000 nodes and +30 +- 11 at 200,000.
-constexpr int DEEPEST_REVERSE_FUTILITY = 5;
-constexpr Score REVERSE_FUTILITY_MARGIN = 24;  // for each ply
-constexpr int DEEPEST_FUTILITY = 4;
-constexpr Score FUTILITY_MARGIN = 32;  // for each ply
-constexpr int MOVES_BEFORE_REDUCTION = 3;
-constexpr int HISTORY_PER_PLY = 7000;
-constexpr int PROBCUT_REDUCTION = 4;
-constexpr Score PROBCUT_MARGIN = 25;
-constexpr int SHALLOWEST_UNKNOWN = 5;
-
-// Not tuned.
-constexpr int THREAT_PLIES = 1;  // plies past the last that are searched because a piece hangs
 
 bool answers(const Known& known, Score alpha, Score beta) {
     return known.bound == Bound::Exact || (known.bound == Bound::AtLeast && known.score >= beta) ||
@@ -125,9 +111,11 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     // Against the last two pieces the end is near: there a search proves what a value only says.
     const bool near_end = std::popcount(position.pieces[0]) <= 2 || std::popcount(position.pieces[1]) <= 2;
     const bool prunes = !main && !forced && depth > 0 && !near_end && !is_known(beta);
-    Score value = 0;
+    Score value = known.value;
     if (prunes) {
-        value = stack_.value(position, ply);
+        if (value == NO_VALUE) {
+            value = stack_.value(position, ply);
+        }
         Score score = value;
         if (is_surely_enough(position, depth, ply, beta, expected_cut, score)) {
             return score;
@@ -146,7 +134,7 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     const Score hoped = value + FUTILITY_MARGIN * depth;
     const bool hopeless = prunes && depth <= DEEPEST_FUTILITY && hoped <= alpha && !moves[0].is_capture();
     return search_moves(position, depth, ply, alpha, beta, expected_cut, moves, known.move,
-                        hopeless ? hoped : -INFINITE);
+                        hopeless ? hoped : -INFINITE, value);
 }
 
 // Reverse futility pruning near the leaves, ProbCut above them: so far ahead that a full search would say the same.
@@ -171,7 +159,7 @@ bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Sco
 // quiet moves that seldom cut off are left out; where there is no such score it is -INFINITE.
 template <typename R>
 Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
-                            const MoveList& moves, MoveCode known, Score hoped) {
+                            const MoveList& moves, MoveCode known, Score hoped, Score value) {
     const bool main = beta - alpha > 1;
     const Move* previous = stack_.previous(ply);
     Picker picker(moves, position.turn, ply, known, previous, experience_);
@@ -188,8 +176,8 @@ Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score 
         const Position after = position.play(move);
         stack_.enter(position, move, after, ply);
         int reduction = 0;
-        if (depth >= SHALLOWEST_REDUCTION && number >= MOVES_BEFORE_REDUCTION && !move.is_capture()) {
-            reduction = REDUCTIONS(depth, number) - main + expected_cut -
+        if (depth >= SHALLOWEST_REDUCTION && static_cast<int>(number) >= MOVES_BEFORE_REDUCTION && !move.is_capture()) {
+            reduction = REDUCTIONS(depth, number) - main + (expected_cut ? CUT_REDUCTION : 0) -
                         experience_.history(position.turn, move) / HISTORY_PER_PLY;
             reduction = std::clamp(reduction, 0, depth - 2);
         }
@@ -217,7 +205,7 @@ Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score 
             tried[tried_count++] = &move;
         }
     }
-    shared_.table.store(stack_[ply].key, ply, best, depth, bound, best_move ? code_of(*best_move) : known);
+    shared_.table.store(stack_[ply].key, ply, best, depth, bound, best_move ? code_of(*best_move) : known, value);
     return best;
 }
 

@@ -43,7 +43,7 @@ private:
                         bool forced);
     bool is_surely_enough(const Position& position, int depth, int ply, Score beta, bool expected_cut, Score& score);
     Score search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
-                       const MoveList& moves, MoveCode known, Score hoped);
+                       const MoveList& moves, MoveCode known, Score hoped, Score value);
 
     Shared& shared_;
     Experience& experience_;

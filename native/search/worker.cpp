@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/constants.hpp"
 #include "search/reductions.hpp"
 
 namespace crownhead {
-namespace {
-
-constexpr Score FIRST_WINDOW = 8;  // found with the other constants of the tree
-
-}  // namespace
 
 template <typename R>
 void Worker<R>::think(int lines, const Tell& tell) {
@@ -122,7 +118,7 @@ bool Worker<R>::is_news() {
 
 // No further depth can matter, or there is no time for one.
 template <typename R>
-bool Worker<R>::is_enough(int lines) const {
+bool Worker<R>::is_enough(int lines) {
     const Limits& limits = shared_.limits;
     const bool timed = limits.seconds > 0 || limits.soft_seconds > 0 || limits.cpu_seconds > 0;
     if (lines == 1 && ((timed && root_moves_.size() == 1) || is_settled())) {
@@ -131,7 +127,13 @@ bool Worker<R>::is_enough(int lines) const {
     if (lines == 1 && is_decided(root_moves_[0].score) && WON - std::abs(root_moves_[0].score) < root_depth_ - 2) {
         return true;
     }
-    return limits.soft_seconds > 0 && shared_.elapsed() >= limits.soft_seconds;
+    if (limits.soft_seconds <= 0 || root_moves_.empty()) {
+        return false;
+    }
+    const RootMove& best = root_moves_[0];
+    const double effort = static_cast<double>(best.nodes) / static_cast<double>(tree_.budget().nodes());
+    patience_.learn(code_of(best.move), known_score(best), effort);
+    return shared_.elapsed() >= limits.soft_seconds * (lines == 1 ? patience_.share() : 1.0);
 }
 
 // Aspiration windows: searches the line's root moves with a window round what it was worth before, wider until it fits.
@@ -153,7 +155,7 @@ void Worker<R>::search_line(int depth, int line) {
         if (shared_.stop) {
             return;
         }
-        width *= 3;
+        width *= WINDOW_GROWTH;
         if (score <= alpha && alpha > -INFINITE) {
             alpha = width > 1000 ? -INFINITE : std::max(score - width, -INFINITE);
         } else if (score >= beta && beta < INFINITE) {
@@ -177,7 +179,9 @@ Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
         if (!first && depth >= SHALLOWEST_REDUCTION && !root_move.move.is_capture()) {
             reduction = REDUCTIONS(depth, number - static_cast<std::size_t>(line)) / 2;
         }
+        const std::uint64_t nodes_before = tree_.budget().nodes();
         const Score score = tree_.try_move(after, depth - 1, 1, alpha, beta, reduction, first, true);
+        root_move.nodes += tree_.budget().nodes() - nodes_before;
         if (shared_.stop) {
             break;
         }

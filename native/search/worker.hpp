@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "search/patience.hpp"
 #include "search/tree.hpp"
 
 namespace crownhead {
@@ -30,6 +31,7 @@ private:
         Score score = -INFINITE;
         Score previous = -INFINITE;
         std::vector<Move> line;
+        std::uint64_t nodes = 0;  // of this thread, in the whole search
         int selective_depth = 0;
         TableMove table{};
     };
@@ -47,7 +49,7 @@ private:
     static Score known_score(const RootMove& one) { return one.score != -INFINITE ? one.score : one.previous; }
     void complete_line(RootMove& root_move, int depth);
     bool is_news();
-    bool is_enough(int lines) const;
+    bool is_enough(int lines);
     void report(int depth, int lines, const Tell& tell);
 
     Shared& shared_;
@@ -56,6 +58,7 @@ private:
     int number_;
     MoveCode told_ = 0;
     int root_depth_ = 0;
+    Patience patience_;
     std::vector<RootMove> root_moves_;
     Tree<R> tree_;
 };

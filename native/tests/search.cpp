@@ -1,6 +1,7 @@
 #include <thread>
 
 #include "evaluation/evaluate.hpp"
+#include "search/patience.hpp"
 #include "search/textbook.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
@@ -12,9 +13,10 @@ TEST("the table finds what was stored, and decided scores from where they are as
     Table table(1);
     Known known{};
     CHECK(!table.probe(42, 0, known));
-    table.store(42, 3, WON - 10, 7, Bound::AtLeast, 99);  // a win seven plies from ply 3
+    table.store(42, 3, WON - 10, 7, Bound::AtLeast, 99, -35);  // a win seven plies from ply 3
     CHECK(table.probe(42, 5, known));
     CHECK(known.score == WON - 12 && known.depth == 7 && known.bound == Bound::AtLeast && known.move == 99);
+    CHECK(known.value == -35);
     CHECK(!table.probe(43, 5, known));
     table.clear();
     CHECK(!table.probe(42, 5, known));
@@ -23,11 +25,11 @@ TEST("the table finds what was stored, and decided scores from where they are as
 TEST("a full bucket gives up what is old and shallow") {
     Table table(1);
     const auto key = [](std::uint64_t number) { return number; };  // all in one bucket
-    table.store(key(1), 0, 1, 20, Bound::Exact, 0);
-    table.store(key(2), 0, 2, 3, Bound::Exact, 0);
-    table.store(key(3), 0, 3, 20, Bound::Exact, 0);
-    table.store(key(4), 0, 4, 20, Bound::Exact, 0);
-    table.store(key(5), 0, 5, 1, Bound::Exact, 0);
+    table.store(key(1), 0, 1, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(2), 0, 2, 3, Bound::Exact, 0, NO_VALUE);
+    table.store(key(3), 0, 3, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(4), 0, 4, 20, Bound::Exact, 0, NO_VALUE);
+    table.store(key(5), 0, 5, 1, Bound::Exact, 0, NO_VALUE);
     Known known{};
     CHECK(!table.probe(key(2), 0, known));
     CHECK(table.probe(key(5), 0, known) && known.score == 5);
@@ -119,6 +121,21 @@ TEST("several threads end together and share what they find") {
     const std::vector<Report> told = reports_of(searcher, {Position::start(Side::Black), 0, {}, {}}, to_depth(9));
     CHECK(told.back().depth == 9 && !told.back().moves.empty());
     searcher.clear();
+}
+
+TEST("a clear move takes less of the clock, and a score that drops takes more") {
+    Patience doubtful;
+    Patience clear;
+    for (int depth = 1; depth <= 10; ++depth) {
+        doubtful.learn(static_cast<MoveCode>(1 + depth % 2), 20, 0.4);  // two moves in turn
+        clear.learn(1, 20, 0.95);
+    }
+    CHECK(doubtful.share() > 1 && clear.share() < 0.7);
+    const double before = clear.share();
+    clear.learn(1, -20, 0.95);
+    CHECK(clear.share() > 1.5 * before);
+    clear.learn(1, WON - 9, 0.95);  // nothing is in doubt any more
+    CHECK(clear.share() <= before);
 }
 
 TEST("minimax and alpha-beta agree, and alpha-beta looks at less") {

@@ -15,21 +15,27 @@ _CORE: Final = "crownhead._core"
 
 
 def load_core() -> None:
-    """Load the fastest build that runs here as `crownhead._core`; `CROWNHEAD_CPU=any` takes the other."""
-    if _CORE in sys.modules or os.environ.get("CROWNHEAD_CPU") == "any":
+    """Load the core: the file that `CROWNHEAD_CORE` names, else the fastest build that runs here."""
+    if _CORE in sys.modules:
         return
-    found = find_spec(f"{_CORE}_v3")
-    if found is None or found.origin is None:
-        return
-    from crownhead import _cpu
-
-    spec = spec_from_file_location(_CORE, found.origin)
-    if not _cpu.recent or spec is None or spec.loader is None:
+    file = os.environ.get("CROWNHEAD_CORE") or _fastest()
+    spec = spec_from_file_location(_CORE, file) if file else None
+    if spec is None or spec.loader is None:
         return
     module = module_from_spec(spec)
     sys.modules[_CORE] = module
     spec.loader.exec_module(module)
     sys.modules["crownhead"]._core = module  # type: ignore[attr-defined]
+
+
+def _fastest() -> str | None:
+    """The build for recent processors, where it runs; `CROWNHEAD_CPU=any` takes the other."""
+    found = None if os.environ.get("CROWNHEAD_CPU") == "any" else find_spec(f"{_CORE}_v3")
+    if found is None or found.origin is None:
+        return None
+    from crownhead import _cpu
+
+    return found.origin if _cpu.recent else None
 
 
 load_core()

@@ -192,6 +192,11 @@ def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop
     Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.
     """
 
+TUNABLE: bool = False
+
+def constants() -> list[tuple[str, int, int, int, int]]:
+    """The constants of the search: name, value, least, most and step."""
+
 class Search:
     """A search in the background. Any thread may call."""
 
@@ -217,6 +222,11 @@ class Session:
     def use_network(self, network: Network | None, under_all_rules: bool) -> bool:
         """
         Whether a network evaluates from now on, under the English rules or under all: not while a search runs.
+        """
+
+    def use_constants(self, values: Sequence[int]) -> bool:
+        """
+        Whether the search has these constants from now on, in the order of the list: not while one runs.
         """
 
     def clear(self) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead import _core
 from crownhead.cursor import Cursor
+from crownhead.engine.constants import all_values, from_environment
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score
 from crownhead.engine.network import ENGINE_EVALUATIONS, Network, usual_network
@@ -95,6 +96,8 @@ class Engine:
         self._table_pieces = 0
         if tables is not None:
             self.use_tables(tables, table_pieces)
+        if changes := from_environment():
+            self.use_constants(changes)
 
     def play(
         self,
@@ -219,6 +222,11 @@ class Engine:
         if not self._open().use_tables(core, wanted):
             raise BusyError(_BUSY)
         self.tables, self._table_pieces = tables, wanted
+
+    def use_constants(self, changes: Mapping[str, int]) -> None:
+        """Search with other constants from now on, in a tuning build; those not named are as usual."""
+        if not self._open().use_constants(all_values(changes)):
+            raise BusyError(_BUSY)
 
     def known(self, position: Position) -> EndgameResult | None:
         """What its endgame tables say of a position; None where they know nothing of it."""
