@@ -194,12 +194,14 @@ class Database:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA foreign_keys = ON")
-                check_content(connection)
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
+                if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
+                    check_shape(connection, _schema())
+                check_content(connection)
             if version != SCHEMA_VERSION:
                 self._bring_up_to_date(connection)
-            with damage_told():
-                check_shape(connection, _schema())
+                with damage_told():
+                    check_shape(connection, _schema())
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
         except BaseException:
             connection.close()
