@@ -7,6 +7,6 @@
 (True, True)
 """
 
-from crownhead.book.opening_book import EQUAL, BookMove, OpeningBook
+from crownhead.book.opening_book import EQUAL, BookMove, OpeningBook, usual_book
 
-__all__ = ["EQUAL", "BookMove", "OpeningBook"]
+__all__ = ["EQUAL", "BookMove", "OpeningBook", "usual_book"]

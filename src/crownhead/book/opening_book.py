@@ -10,14 +10,16 @@ from typing import Final, NamedTuple
 
 from crownhead.book.format import Table
 from crownhead.engine.limits import Score
-from crownhead.errors import BookError
+from crownhead.errors import BookError, CrownheadError
 from crownhead.files import reading, refuse_unreadable, shown
 from crownhead.move import Move
 from crownhead.position import Position
 
 #: Hundredths of a man within which moves are equally good: searches do not tell such apart.
-EQUAL: Final = 3
+EQUAL: Final = 5
 
+_ANOTHER: Final = "CROWNHEAD_BOOK"
+_OFF: Final = "off"
 _IN_THE_PACKAGE: Final = Path(__file__).with_name("book.bin")
 
 
@@ -44,8 +46,14 @@ class OpeningBook:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> OpeningBook:
-        """Open a book: the one of the package, which is read once, or that of a file."""
-        return _usual() if path is None else _read(Path(path))
+        """Open a book: that of a file, or the usual one, which is read once.
+
+        `CROWNHEAD_BOOK` names another file than that in the package.
+        """
+        if path is not None:
+            return _read(Path(path))
+        another = os.environ.get(_ANOTHER, "")
+        return _packaged() if another in ("", _OFF) else _kept(Path(another))
 
     def __len__(self) -> int:
         """How many positions it knows."""
@@ -87,12 +95,21 @@ class OpeningBook:
         return random.choices(good, [margin + 1 - losses[move] for move in good])[0]
 
 
-@cache
-def _usual() -> OpeningBook:
+def usual_book() -> OpeningBook | None:
+    """The book that computers play by; None where `CROWNHEAD_BOOK` is `off`."""
+    return None if os.environ.get(_ANOTHER) == _OFF else OpeningBook.open()
+
+
+def _packaged() -> OpeningBook:
     try:
-        return _read(_IN_THE_PACKAGE)
-    except BookError as error:
+        return _kept(_IN_THE_PACKAGE)
+    except CrownheadError as error:
         raise BookError(f"{error}; install Crownhead again, or play without the book") from None
+
+
+@cache
+def _kept(path: Path) -> OpeningBook:
+    return _read(path)
 
 
 def _read(path: Path) -> OpeningBook:

@@ -156,10 +156,11 @@ def _options(
     token: play.TokenOption = None,
     data: play.DataOption = None,
     seed: play.SeedOption = None,
+    book: play.BookOption = True,
     _: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        play.play(host, port, browser, data, token, seed, share)
+        play.play(host, port, browser, data, token, seed, share, book)
