@@ -28,7 +28,7 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 CREATE TABLE positions (
     key      INTEGER PRIMARY KEY,         -- Position.key as a signed number
     fen      TEXT NOT NULL,
-    score    INTEGER,                     -- the engine's, for the side to move; NULL: a root without one
+    score    INTEGER,                     -- the engine's, for the side to move (NULL: a root without one)
     expanded INTEGER NOT NULL DEFAULT 0   -- 1: all its successors are here too
 );
 """
@@ -71,8 +71,9 @@ class GrowthFile:
         self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         is_empty = not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if is_empty and wanted is not None:
-            self._connection.executescript(f"BEGIN EXCLUSIVE; {_SCHEMA} COMMIT")
-            with self._transaction():
+            with self._transaction():  # which `executescript` would end
+                for statement in _SCHEMA.split(";"):
+                    self._connection.execute(statement)
                 rows = wanted._asdict().items()
                 self._connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
         found = self._pragma("application_id"), self._pragma("user_version")
