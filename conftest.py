@@ -1,6 +1,7 @@
 """For all tests: what programs that they start inherit.
 
-Nobody's own endgame tables are used, and none are built unless a test is about that. Ctrl-C is heard,
+Nobody's own endgame tables are used, and none are built unless a test is about that; nor does a computer in
+a game use the opening book. Ctrl-C is heard,
 also where a shell runs the tests in the background and lets them ignore it.
 """
 
@@ -8,5 +9,6 @@ import os
 import signal
 
 os.environ["CROWNHEAD_ENDGAME"] = "off"
+os.environ["CROWNHEAD_BOOK"] = "off"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

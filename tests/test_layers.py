@@ -36,6 +36,7 @@ LAYERS = {
     "rules": 2,
     "svg": 2,
     "themes": 2,
+    "book": 3,
     "endgame": 3,
     "engine": 3,
     "interrupts": 3,
@@ -58,7 +59,7 @@ COMPILED = {"_core", "_cpu"}
 STARTERS = {
     ("__main__", "cli"),
     # Their names are the package's, looked up when they are asked for.
-    *(("", name) for name in ("endgame", "engine")),
+    *(("", name) for name in ("book", "endgame", "engine")),
     *(("cli", name) for name in ("web", "terminal", "notebook", "arena")),
 }
 # Who knows the native core; all others know the values that these give out.

@@ -15,6 +15,7 @@ from crownhead import _choose as _choose  # isort: skip  # before anything loads
 from crownhead.cursor import Cursor
 from crownhead.errors import (
     AmbiguousMoveError,
+    BookError,
     CrownheadError,
     EndgameError,
     EngineError,
@@ -47,6 +48,7 @@ from crownhead.position import Position
 from crownhead.rules import ENGLISH, PRESETS, Rules
 
 if TYPE_CHECKING:
+    from crownhead.book import BookMove, OpeningBook
     from crownhead.builder import PositionBuilder
     from crownhead.endgame import EndgameResult, EndgameTables
     from crownhead.engine import Engine, Info, Limit, Score
@@ -58,6 +60,8 @@ __all__ = [
     "WHITE",
     "AmbiguousMoveError",
     "Ballot",
+    "BookError",
+    "BookMove",
     "CrownheadError",
     "Cursor",
     "EndgameError",
@@ -76,6 +80,7 @@ __all__ = [
     "Node",
     "NotationError",
     "Opening",
+    "OpeningBook",
     "Outcome",
     "PdnError",
     "Piece",
@@ -101,11 +106,13 @@ __all__ = [
 # Looked up only when asked for: not everybody searches, and importing the package stays quick.
 _LATER: Final = MappingProxyType(
     {
+        "BookMove": "crownhead.book",
         "EndgameResult": "crownhead.endgame",
         "EndgameTables": "crownhead.endgame",
         "Engine": "crownhead.engine",
         "Info": "crownhead.engine",
         "Limit": "crownhead.engine",
+        "OpeningBook": "crownhead.book",
         "PositionBuilder": "crownhead.builder",
         "Score": "crownhead.engine",
     }

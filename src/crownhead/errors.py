@@ -26,6 +26,10 @@ class EndgameError(CrownheadError):
     """An endgame table that is missing, damaged or cannot be made."""
 
 
+class BookError(CrownheadError):
+    """An opening book that cannot be had, read or grown."""
+
+
 class RulesError(CrownheadError):
     """A rule set, option or value that does not exist."""
 

@@ -14,7 +14,7 @@ from typing import IO, cast
 import pytest
 
 from cases import each
-from crownhead import Game, Position
+from crownhead import Game, OpeningBook, Position
 from crownhead.engine import Engine, Limit
 from crownhead.engine.hub import HubSession, Line, read_line, write_move, write_position
 
@@ -75,7 +75,7 @@ def test_it_introduces_itself_and_its_parameters() -> None:
     assert lines[0].arguments["name"] == "Crownhead"
     assert lines[-1].command == "wait"
     names = [line.arguments["name"] for line in lines[1:-1]]
-    assert names == ["threads", "hash", "tables", "evaluation", "rules"]
+    assert names == ["threads", "hash", "tables", "evaluation", "book", "rules"]
 
 
 def test_parameters_keep_what_they_are_given() -> None:
@@ -84,11 +84,12 @@ def test_parameters_keep_what_they_are_given() -> None:
         "set-param name=threads value=2",
         "set-param name=hash value=16",
         "set-param name=evaluation value=classic",
+        "set-param name=book value=true",
         f'set-param name=rules value="{rules}"',
         "hub",
     )
     values = [line.arguments["value"] for line in lines if line.command == "param"]
-    assert values == ["2", "16", "", "classic", rules]
+    assert values == ["2", "16", "", "classic", "true", rules]
 
 
 def test_init_is_answered_when_the_engine_is_there() -> None:
@@ -109,6 +110,7 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("set-param name=hash value=65537", "hash is a number from 1 to "),
         ("set-param name=threads value=many", "threads is a number from 1 to 64"),
         ("set-param name=evaluation value=clasic", "did you mean 'classic'?"),
+        ("set-param name=book value=on", "book is true or false, not 'on'"),
         ("set-param name=rules value=englsh", "did you mean 'english'?"),
         ("pos", "pos needs the position where the moves begin"),
         ('pos moves="11-15"', "pos needs the position where the moves begin"),
@@ -214,6 +216,17 @@ def test_a_forced_move_is_told_at_once(talk: Talk) -> None:
     talk.say(f"pos pos={forced}", "level infinite", "go think")
     (done,) = talk.until("done")
     assert done.arguments == {"move": "15x22x18"}
+
+
+def test_a_move_of_the_book_is_told_at_once_where_it_is_wanted(talk: Talk) -> None:
+    talk.say("set-param name=book value=true", "level infinite", "go think")
+    (done,) = talk.until("done")
+    known = [write_move(one.move) for one in OpeningBook.open().probe(Position.start())]
+    assert done.arguments["move"] in known
+    talk.say("set-param name=book value=false", "level depth=3", "go think")
+    assert len(talk.until("done")) > 1  # it has searched
+    talk.say("set-param name=book value=true", "go analyze")
+    assert len(talk.until("done")) > 1
 
 
 def test_a_proven_win_is_worth_a_hundred_men_less_its_plies(talk: Talk) -> None:

@@ -18,7 +18,9 @@ import pytest
 from review_games import command, file_of_games, run
 
 import crownhead
+from crownhead import Position
 from crownhead.arena import Match
+from crownhead.book.workfile import GrowthFile
 from crownhead.endgame import Build
 from crownhead.engine import Limit
 from crownhead.parallel import WorkersLostError
@@ -221,6 +223,23 @@ def test_endgame_tables_of_a_cluster_are_those_of_this_machine(
     assert done.returncode == 0, done.stderr
     files = [{path.name: path.read_bytes() for path in one.iterdir()} for one in (here, there)]
     assert files[0] == files[1]
+
+
+def test_a_book_grows_on_a_cluster(tmp_path: Path, address: str) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    how = ("--positions", "9", "--nodes", "1000")
+    done = run("book", "grow", there, *how, "--cluster", address)
+    assert done.stdout.startswith("expanded 9 positions; "), done.stderr
+    run("book", "grow", here, *how, "--jobs", "1")
+    graphs = []
+    for path in (here, there):
+        with GrowthFile(path) as file:
+            graphs.append(file.graph())
+    start = Position.start()
+    first = [start.play(move).key for move in start.legal_moves()]  # which are scored together
+    scores = [[graph.entries[key].score for key in first] for graph in graphs]
+    assert scores[0] == scores[1]
+    assert [graph.expanded for graph in graphs] == [9, 9]
 
 
 @pytest.mark.long

@@ -47,7 +47,8 @@ def try_every_move(game: LiveGame, view: GameView) -> None:
         after = game.view()
         assert after["position"] == move["after"], f"{move['notation']} in {view['fen']}"
         made = after["record"][view["ply"]]
-        assert made == {**move, "ply": view["ply"] + 1, "side": view["position"]["turn"]}
+        side = view["position"]["turn"]
+        assert made == {**move, "ply": view["ply"] + 1, "side": side, "book": False}
         game.undo()
 
 

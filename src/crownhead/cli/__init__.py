@@ -39,6 +39,7 @@ class _Commands(LazyGroup):
             "show": Entry(_STUDY, "Draw a position and list its moves"),
             "pdn": Entry(_STUDY, "Check files of games for errors"),
             "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
+            "book": Entry(_STUDY, "Ask and grow the opening book"),
             "arena": Entry(_ENGINES, "Play matches between opponents"),
             "hub": Entry(_ENGINES, "Let another program use the engine"),
             "compare": Entry(_TEACH, "Compare minimax and alpha-beta", "search"),
@@ -155,10 +156,11 @@ def _options(
     token: play.TokenOption = None,
     data: play.DataOption = None,
     seed: play.SeedOption = None,
+    book: play.BookOption = True,
     _: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        play.play(host, port, browser, data, token, seed, share)
+        play.play(host, port, browser, data, token, seed, share, book)

@@ -61,6 +61,9 @@ TokenOption = Annotated[
 ShareOption = Annotated[
     bool, typer.Option("--share", help="Let devices in your home network join by links.")
 ]
+BookOption = Annotated[
+    bool, typer.Option("--book/--no-book", help="Let the computers use the opening book.")
+]
 SeedOption = Annotated[int | None, typer.Option(help="Make all chance repeatable.", metavar="N")]
 
 
@@ -85,11 +88,12 @@ def play(
     token: str | None,
     seed: int | None,
     share: bool,
+    book: bool,
 ) -> None:
     """Start the server and open the page."""
     from crownhead.web import Settings, serve  # other commands need no web server
 
-    serve(Settings(data_folder(data), _address(host), port, browser, token, seed, share))
+    serve(Settings(data_folder(data), _address(host), port, browser, token, seed, share, book))
 
 
 def _address(host: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from crownhead.cli.play import DataOption, SeedOption, data_folder
+from crownhead.cli.play import BookOption, DataOption, SeedOption, data_folder
 from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
 from crownhead.errors import GameError, excerpt
 from crownhead.rules import Rules
@@ -76,6 +76,7 @@ def terminal(
     ] = False,
     data: DataOption = None,
     seed: SeedOption = None,
+    book: BookOption = True,
 ) -> None:
     """Play in this terminal. Every move is kept, and the game can be continued in the browser."""
     from crownhead.terminal import Settings, run  # other commands need no board
@@ -103,6 +104,7 @@ def terminal(
         colour=not no_colour,
         theme=colours,
         seed=seed,
+        book=book,
         came_by=_way_back(context, data),
     )
     raise typer.Exit(run(settings))

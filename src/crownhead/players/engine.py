@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
+from crownhead.book import EQUAL, OpeningBook
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
@@ -16,12 +18,25 @@ from crownhead.players.base import Interruption, Player
 class EngineThinker:
     """What players that own an engine share: it can be watched, stopped and closed."""
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 64, evaluation: str = "best") -> None:
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        evaluation: str = "best",
+        seed: int | None = None,
+    ) -> None:
         self.watch: Callable[[int], None] | None = None
         self.allowance: Limit | None = None
         self._engine = Engine(threads, hash_mb, evaluation=evaluation)
         self._interruption = Interruption()
+        self._random = Random(seed)
+        self._book: OpeningBook | None = None
+        #: Whether its last choice was a move of the opening book.
+        self.from_book = False
 
+    #: Whether it uses an opening book that it is given.
+    takes_book: bool = True
     #: The most pieces of which it knows endgame tables by heart; None is all.
     table_pieces: int | None = None
 
@@ -29,6 +44,25 @@ class EngineThinker:
         """Know endgame tables, or none; not while it chooses."""
         if tables is not self._engine.tables:
             self._engine.use_tables(tables, self.table_pieces)
+
+    def use_book(self, book: OpeningBook | None) -> None:
+        """Play moves of an opening book as long as it knows the position, or of none."""
+        self._book = book
+
+    def _at_once(self, game: Game, margin: int | None) -> Move | None:
+        """The move that needs no thought: the only one, or one of the book within a margin.
+
+        Without a margin the book stays closed.
+        """
+        self.from_book = False
+        moves = game.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        if self._book is None or margin is None:
+            return None
+        found = self._book.choose(game.position, self._random, margin)
+        self.from_book = found is not None
+        return found
 
     def _analyse(self, game: Game, limit: Limit, lines: int = 1) -> list[Info]:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
@@ -56,10 +90,12 @@ class EngineThinker:
         self._engine.close()
 
 
-def equip(player: Player, tables: EndgameTables | None) -> Player:
-    """Give endgame tables to a player that can use them."""
+def equip(player: Player, tables: EndgameTables | None, book: OpeningBook | None = None) -> Player:
+    """Give endgame tables and an opening book to a player that can use them."""
     if isinstance(player, EngineThinker):
         player.use(tables)
+        if book is not None and player.takes_book:
+            player.use_book(book)
     return player
 
 
@@ -73,12 +109,15 @@ class EnginePlayer(EngineThinker):
         threads: int = 1,
         hash_mb: int = 64,
         evaluation: str = "best",
+        seed: int | None = None,
     ) -> None:
-        super().__init__(threads=threads, hash_mb=hash_mb, evaluation=evaluation)
+        super().__init__(threads=threads, hash_mb=hash_mb, evaluation=evaluation, seed=seed)
         self.name = "engine"
         self._limit = limit
 
     def choose(self, game: Game) -> Move:
-        """Choose the move that the engine thinks best. A forced one is played at once."""
-        moves = game.legal_moves()
-        return moves[0] if len(moves) == 1 else self._analyse(game, self._limit)[0].pv[0]
+        """Choose the move that the engine thinks best. A forced one is played at once.
+
+        Of the equally good moves of an opening book, if it has one, chance decides.
+        """
+        return self._at_once(game, EQUAL) or self._analyse(game, self._limit)[0].pv[0]

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from random import Random
 from typing import Final
 
+from crownhead.book import EQUAL
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game
@@ -26,6 +26,7 @@ from crownhead.players.engine import EngineThinker
 # Hundredths of a man, for moves of kings that a short search cannot tell apart.
 _STRAIGHT_BACK: Final = 24
 _STEP_NEARER: Final = 6
+_SEES_ALL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +91,16 @@ class LevelPlayer(EngineThinker):
 
     def __init__(self, which: int | str, seed: int | None = None) -> None:
         self.level = level(which)
-        super().__init__(hash_mb=16)
+        super().__init__(hash_mb=16, seed=seed)
         self.name = f"level:{self.level.number}"
         self.table_pieces = self.level.endings
-        self._random = Random(seed)
 
     def choose(self, game: Game) -> Move:
         """Choose the move that seems best to a player of this level."""
+        known = self._at_once(game, self._book_margin())
+        if known is not None:
+            return known
         moves = game.legal_moves()
-        if len(moves) == 1:
-            return moves[0]
         lines = len(moves) if self.level.noise else 1
         infos = self._analyse(game, Limit(depth=self.level.depth), lines)
         best = infos[0]
@@ -115,6 +116,13 @@ class LevelPlayer(EngineThinker):
             for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])
+
+    def _book_margin(self) -> int | None:
+        """How much worse than the best a move of the book may be for this level to play it.
+
+        Who overlooks moves has read no book.
+        """
+        return max(self.level.noise, EQUAL) if self.level.sight >= _SEES_ALL else None
 
     def _seen(self, infos: list[Info]) -> list[Info]:
         """The moves that this level looks at: its share of all, and two at least."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from crownhead.book import OpeningBook
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.engine.limits import Limit
 from crownhead.engine.network import ENGINE_EVALUATIONS
@@ -28,6 +29,7 @@ from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
 _DEEPEST: Final = 30
+_SWITCH: Final = ("on", "off")
 _HUB: Final = re.compile(r"hub(\[.*\])?")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 _MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
@@ -178,6 +180,8 @@ def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
         evaluations = ENGINE_EVALUATIONS if kind == "engine" else EVALUATIONS
         if option == "evaluation" and value not in evaluations:
             raise EngineError(unknown_name("evaluation", value, evaluations))
+        if option == "book" and value not in _SWITCH:
+            raise EngineError(f"book is on or off, not '{excerpt(value)}'")
         options[option] = _READ[known[option]](option, value)
     return options
 
@@ -241,9 +245,18 @@ def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
     return TextbookPlayer("alphabeta", depth, evaluation)
 
 
-def _engine(tables: int | None = None, evaluation: str = "best", **limits: Any) -> Player:
-    made = EnginePlayer(_limit(**limits), evaluation=evaluation)
+def _engine(
+    tables: int | None = None,
+    evaluation: str = "best",
+    book: str | None = None,
+    seed: int | None = None,
+    **limits: Any,
+) -> Player:
+    made = EnginePlayer(_limit(**limits), evaluation=evaluation, seed=seed)
     made.table_pieces = tables
+    made.takes_book = book != "off"
+    if book == "on":
+        made.use_book(OpeningBook.open())
     return made
 
 
@@ -266,7 +279,7 @@ _READ: Final[Mapping[type, Callable[[str, str], Any]]] = MappingProxyType(
     {int: _number, float: _seconds, str: lambda _, value: value}
 )
 _OUR_ENGINE: Final[Mapping[str, type]] = MappingProxyType(
-    {**_ENGINE_OPTIONS, "tables": int, "evaluation": str}
+    {**_ENGINE_OPTIONS, "tables": int, "evaluation": str, "book": str, "seed": int}
 )
 _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] = MappingProxyType(
     {

@@ -51,10 +51,11 @@ class MoveView(TypedDict):
 
 
 class RecordedMoveView(MoveView):
-    """A move that was made."""
+    """A move that was made; `book` says that a computer had it from its opening book."""
 
     ply: int
     side: SideName
+    book: bool
 
 
 class PlayerView(TypedDict):

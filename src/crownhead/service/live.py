@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
 from crownhead.engine.limits import Limit
 from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoundError, StoreError
@@ -51,9 +52,10 @@ class LiveGame(UndoableGame):
         now: Callable[[], float],
         seed: int | None = None,
         tables: Callable[[], EndgameTables | None] = lambda: None,
+        book: Callable[[], OpeningBook | None] = lambda: None,
     ) -> None:
         super().__init__(record, store, now)
-        self._thinking = Thinking(self, self._lock, pool, seed, tables)
+        self._thinking = Thinking(self, self._lock, pool, seed, tables, book)
         self._not_before = 0.0
         self._prepare()  # so that there is something to show even while somebody changes it
 
@@ -277,13 +279,14 @@ class LiveGame(UndoableGame):
         if self._game.outcome:
             raise GameError(f"the game is over: {self._game.outcome}")
 
-    def _make(self, move: Move) -> None:
+    def _make(self, move: Move, *, from_book: bool = False) -> None:
         """Make a move and store it; time that has run out by now loses instead."""
         side = self._game.turn
         if self._clock.has_fallen(side):
             self._declare(lambda: self._game.lose_on_time(side))
             raise ConflictError(f"{side.label} has run out of time")
         self._game.push(move)
+        self._game.node.comment = view.FROM_BOOK if from_book else ""
         self._stop_thinking()
         self._clock.press(side)
         if self._clock.exists:
@@ -347,9 +350,9 @@ class LiveGame(UndoableGame):
         """How long a computer may think."""
         return self._clock.limit(side) or _PATIENCE
 
-    def take(self, move: Move) -> None:
-        """Make the move that a computer has chosen."""
-        self._make(move)
+    def take(self, move: Move, *, from_book: bool) -> None:
+        """Make the move that a computer has chosen, or found in its opening book."""
+        self._make(move, from_book=from_book)
         self._not_before = self._now() + self._record.pace
         self._go_on()
 

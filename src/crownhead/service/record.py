@@ -15,7 +15,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.clock import ClockSetting
-from crownhead.service.view import board_text
+from crownhead.service.view import FROM_BOOK, board_text, is_from_book
 from crownhead.store import GameRecord, MoveRecord, Summary
 
 
@@ -35,6 +35,7 @@ def _game_of(record: GameRecord) -> Game:
         left = move.black_left if game.turn is BLACK else move.white_left
         game.push(find_move(move.path, game.position))
         game.node.clock = left if isinstance(left, (int, float)) else None
+        game.node.comment = FROM_BOOK if move.book else ""
     if record.ending is not None:
         winner = record.ending["winner"]
         game.record_outcome(
@@ -56,7 +57,7 @@ def moves_of(game: Game, clock: ClockSetting) -> tuple[MoveRecord, ...]:
     for node in game.main_line():
         assert node.move is not None
         left[node.position.turn.other] = node.clock
-        moves.append(MoveRecord(node.move.path, left[BLACK], left[WHITE]))
+        moves.append(MoveRecord(node.move.path, left[BLACK], left[WHITE], is_from_book(node)))
     return tuple(moves)
 
 

@@ -14,6 +14,7 @@ from random import Random
 from threading import Event, Lock, RLock, Thread
 from typing import Final
 
+from crownhead.book import OpeningBook, usual_book
 from crownhead.endgame import EndgameTables, HomeTables
 from crownhead.engine import Engine, Hint, Limit
 from crownhead.errors import (
@@ -56,11 +57,13 @@ class Service:
         workers: int | None = None,
         seed: int | None = None,
         endgame: bool = False,
+        book: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
         # Whoever plays a game has endgame tables as soon as they are built.
         self._home = HomeTables(folder) if endgame else None
+        self._wants_book = book
         # Searches leave the interpreter free, so there may be more of them than cores: a game with
         # a quick opponent need not wait for one with a slow opponent.
         self.pool = ThinkingPool(workers or 2 * max(2, os.cpu_count() or 1))
@@ -201,6 +204,7 @@ class Service:
                 now=self._now,
                 seed=self._seed,
                 tables=self.tables,
+                book=self.book,
             )
             self._open[live.id] = live
             idle = [one for one in self._open.values() if one is not live and not one.is_watched]
@@ -313,6 +317,16 @@ class Service:
     def tables(self) -> EndgameTables | None:
         """The endgame tables, where there are any yet."""
         return self._home.get() if self._home else None
+
+    def book(self) -> OpeningBook | None:
+        """The opening book, where players may use it; it is read when one first does."""
+        if self._wants_book:
+            try:
+                return usual_book()
+            except CrownheadError as error:
+                _LOG.warning("the computers play without a book: %s", error)
+                self._wants_book = False
+        return None
 
     def _equip(self) -> None:
         tables = self.tables()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, Protocol
 
+from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
 from crownhead.engine.limits import Limit
 from crownhead.errors import BusyError, ConflictError, CrownheadError, SearchStoppedError
@@ -39,8 +40,8 @@ class Host(Protocol):
         """How long a side may think."""
         ...
 
-    def take(self, move: Move) -> None:
-        """Make the move that a computer has chosen."""
+    def take(self, move: Move, *, from_book: bool) -> None:
+        """Make the move that a computer has chosen, or found in its opening book."""
         ...
 
     def hear(self) -> None:
@@ -85,12 +86,14 @@ class Thinking:
         pool: ThinkingPool,
         seed: int | None,
         tables: Callable[[], EndgameTables | None],
+        book: Callable[[], OpeningBook | None],
     ) -> None:
         self._host = host
         self._lock = lock
         self._pool = pool
         self._seed = seed
         self._tables = tables
+        self._book = book
         self._players: dict[Side, _LockedPlayer] = {}
         self._thought: _Thought | None = None
 
@@ -147,12 +150,13 @@ class Thinking:
                     return
                 locked = self._locked_player(thought.side)
             with locked.lock:  # an earlier choice of the same player may still be ending
-                equip(locked.player, self._tables())
+                equip(locked.player, self._tables(), self._book())
                 move = self._ask(locked.player, thought)
+                from_book = getattr(locked.player, "from_book", False)
             with self._lock:
                 if move is not None and not thought.cancelled:
                     self._thought = None
-                    self._host.take(move)
+                    self._host.take(move, from_book=from_book)
         except SearchStoppedError:
             self._begin_again(thought)
         except ConflictError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
+from typing import Final
 
 from crownhead.engine import Hint
 from crownhead.game import Game
@@ -37,6 +38,9 @@ from crownhead.service.contract import (
     SideName,
 )
 from crownhead.store import GameRecord, MatchGame
+
+#: The comment on a computer's move that came from the opening book; PDN carries it on.
+FROM_BOOK: Final = "from the book"
 
 
 def side_name(side: Side) -> SideName:
@@ -99,6 +103,8 @@ class RecordViews:
             known = self._made[index] if index < len(self._made) else None
             fits = known is not None and known[0] is node and len(found) == index
             view = known[1] if known is not None and fits else _recorded(node, opening)
+            if view["book"] != is_from_book(node):  # made again by somebody else
+                view = _recorded(node, opening)
             opening = view["after"]["opening"]
             found.append((node, view))
         self._made = found
@@ -113,7 +119,13 @@ def _recorded(node: Node, opening: str | None) -> RecordedMoveView:
         **move_view(before, node.move, opening),
         "ply": node.ply,
         "side": side_name(before.turn),
+        "book": is_from_book(node),
     }
+
+
+def is_from_book(node: Node) -> bool:
+    """Whether a computer had a move from its opening book."""
+    return node.comment == FROM_BOOK
 
 
 def choices_view(game: Game, opening: str | None, *, person: bool) -> ChoicesView:

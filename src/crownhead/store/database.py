@@ -19,7 +19,7 @@ from crownhead.store.checking import check_content, check_header, check_shape, d
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 # What leads from each version to the next; a fresh file gets schema.sql at once.
 _MIGRATIONS: Final = MappingProxyType[int, str](
     {
@@ -62,6 +62,7 @@ CREATE TABLE seats (
     PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 """,
+        2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
     }
 )
 _TABLES: Final = frozenset(("games", "moves", "settings"))
@@ -194,12 +195,14 @@ class Database:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA foreign_keys = ON")
-                check_content(connection)
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
+                if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
+                    check_shape(connection, _schema())
+                check_content(connection)
             if version != SCHEMA_VERSION:
                 self._bring_up_to_date(connection)
-            with damage_told():
-                check_shape(connection, _schema())
+                with damage_told():
+                    check_shape(connection, _schema())
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
         except BaseException:
             connection.close()

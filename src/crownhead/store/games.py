@@ -123,7 +123,7 @@ class GameStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
             moves = connection.execute(
-                "SELECT ply, path, black_left, white_left FROM moves WHERE game = ? ORDER BY ply",
+                "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
                 (game_id,),
             ).fetchall()
         if row is None:
@@ -298,12 +298,17 @@ def _write_moves(
     connection: sqlite3.Connection, game_id: str, unchanged: int, moves: tuple[MoveRecord, ...]
 ) -> None:
     connection.executemany(
-        "INSERT INTO moves (game, ply, path, black_left, white_left) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO moves (game, ply, path, black_left, white_left, book) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
         [
-            (game_id, ply, " ".join(map(str, move.path)), move.black_left, move.white_left)
+            (game_id, ply, _path(move), move.black_left, move.white_left, int(move.book))
             for ply, move in enumerate(moves[unchanged:], start=unchanged + 1)
         ],
     )
+
+
+def _path(move: MoveRecord) -> str:
+    return " ".join(map(str, move.path))
 
 
 def _quoted(columns: Iterable[str]) -> list[str]:

@@ -17,11 +17,12 @@ from crownhead.pieces import Side
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """A move as it is stored: its squares, and what the clocks showed after it."""
+    """A move as it is stored: its squares, what the clocks showed after it, and if it was the book's."""
 
     path: tuple[int, ...]
     black_left: float | None = None
     white_left: float | None = None
+    book: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
         path = tuple(int(square) for square in row["path"].split())
     except (ValueError, AttributeError):
         raise DamagedError(f"'{excerpt(row['path'])}' is not a move") from None
-    return MoveRecord(path, row["black_left"], row["white_left"])
+    return MoveRecord(path, row["black_left"], row["white_left"], bool(row["book"]))
 
 
 def ended_from_row(row: sqlite3.Row) -> MatchGame | None:

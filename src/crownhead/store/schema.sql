@@ -1,4 +1,4 @@
--- Version 2. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 3. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -59,6 +59,7 @@ CREATE TABLE moves (
     path       TEXT NOT NULL,        -- squares joined by spaces
     black_left REAL,                 -- seconds on the clocks after the move
     white_left REAL,
+    book       INTEGER NOT NULL DEFAULT 0,  -- 1: a computer had it from its opening book
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 

@@ -41,6 +41,7 @@ class Settings:
     colour: bool = True
     theme: Theme | None = None  # None: the one that was chosen in the browser
     seed: int | None = None
+    book: bool = True  # whether the computers know the opening book
     came_by: Sequence[str] = ("crownhead", "terminal")  # how to come back
 
 
@@ -51,7 +52,7 @@ def run(settings: Settings) -> int:
     # A terminal that is gone may fail anywhere here; who thinks is stopped all the same.
     with (
         _logged_afterwards(told),
-        closing(Service(settings.folder, seed=settings.seed, endgame=True)) as service,
+        closing(_service(settings)) as service,
     ):
         console, line = _console(settings, inbox)
         try:
@@ -78,6 +79,10 @@ def run(settings: Settings) -> int:
         finally:
             if line is not None:
                 line.stop()
+
+
+def _service(settings: Settings) -> Service:
+    return Service(settings.folder, seed=settings.seed, endgame=True, book=settings.book)
 
 
 def _console(settings: Settings, inbox: Inbox) -> tuple[Console, EditedLine | None]:

@@ -210,12 +210,14 @@ def rules_title(view: GameView) -> str:
 def played(move: RecordedMoveView) -> str:
     """Say what a move did.
 
-    >>> played({"side": "white", "notation": "22x15", "path": [22, 15], "captured": [18], "crowned": False})
-    'White plays 22x15 and takes 18.'
+    >>> move = {"side": "white", "notation": "22x15", "path": [22, 15], "captured": [18]}
+    >>> played({**move, "crowned": False, "book": True})
+    'White plays 22x15 and takes 18, from the book.'
     """
     took = f" and takes {joined(move['captured'], 'and')}" if move["captured"] else ""
     crown = "; the man is crowned" if move["crowned"] else ""
-    return f"{label(move['side'])} plays {move['notation']}{took}{crown}."
+    book = ", from the book" if move["book"] else ""
+    return f"{label(move['side'])} plays {move['notation']}{took}{crown}{book}."
 
 
 def legs(move: MoveView) -> list[str]:

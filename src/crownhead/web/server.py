@@ -50,6 +50,7 @@ class Settings:
     token: str | None = None
     seed: int | None = None
     share: bool = False  # every address of this machine, for those who have a link
+    book: bool = True  # whether the computers know the opening book
     patience: Patience = field(default_factory=Patience)
 
     @property
@@ -62,7 +63,7 @@ def serve(settings: Settings) -> None:
     """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
     settings = replace(settings, host=settings.host.removeprefix("[").removesuffix("]"))
     _check(settings)
-    service = Service(settings.data, seed=settings.seed, endgame=True)
+    service = Service(settings.data, seed=settings.seed, endgame=True, book=settings.book)
     try:
         with _listening(settings, service) as listener:
             _serve(settings, service, listener)

@@ -60,9 +60,10 @@ test("the turn is told of the moment that is shown", () => {
 });
 
 test("moves are told with what they take and whether they crown", () => {
-  const move = { notation: "", path: [22, 15, 8], captured: [18, 11], crowned: false, after: position() };
-  assert.equal(words.moved(move, "white"), "White jumps 22x15x8 and takes 2 pieces.");
-  assert.equal(words.moved({ ...move, path: [25, 29], captured: [], crowned: true }, "black"), "Red moves 25-29. It becomes a king.");
+  const move = { notation: "", path: [22, 15, 8], captured: [18, 11], crowned: false, after: position(), ply: 2, side: /** @type {const} */ ("white"), book: false };
+  assert.equal(words.moved(move), "White jumps 22x15x8 and takes 2 pieces.");
+  assert.equal(words.moved({ ...move, path: [25, 29], captured: [], crowned: true, side: "black" }), "Red moves 25-29. It becomes a king.");
+  assert.equal(words.moved({ ...move, path: [22, 18], captured: [], book: true }), "White moves 22-18. From the book.");
 });
 
 test("an end is told from where one sits", () => {

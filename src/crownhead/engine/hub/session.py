@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import threading
 from dataclasses import dataclass, replace
-from typing import IO, Final
+from random import Random
+from typing import IO, TYPE_CHECKING, Final
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Analysis, Engine, most_hash_mb
@@ -16,6 +17,9 @@ from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.move import Move
 from crownhead.rules import Rules
+
+if TYPE_CHECKING:
+    from crownhead.book import OpeningBook
 
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
@@ -32,6 +36,7 @@ class _Settings:
     folder: str = ""  # of endgame tables
     tables: EndgameTables | None = None
     evaluation: str = "best"
+    book: bool = False  # a match must not depend on it unless somebody wants it
 
 
 class _Search:
@@ -67,6 +72,7 @@ class HubSession(Dialogue):
         self._settings = _Settings()
         self._engine: Engine | None = None
         self._search: _Search | None = None
+        self._random = Random()
 
     def _end(self) -> None:
         self._finish(silent=self._search is not None and not self._search.stopped)
@@ -85,6 +91,8 @@ class HubSession(Dialogue):
         self._tell("param", name="tables", value=settings.folder, type="string")
         names = " ".join(ENGINE_EVALUATIONS)
         self._tell("param", name="evaluation", value=settings.evaluation, type="enum", values=names)
+        book = str(settings.book).lower()
+        self._tell("param", name="book", value=book, type="bool")
         rules = self._rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
@@ -104,8 +112,10 @@ class HubSession(Dialogue):
             self._set_tables(value)
         elif name == "evaluation":
             self._set_evaluation(value)
+        elif name == "book":
+            self._set_book(value)
         else:
-            known = ("threads", "hash", "tables", "evaluation", "rules")
+            known = ("threads", "hash", "tables", "evaluation", "book", "rules")
             raise EngineError(unknown_name("parameter", name, known))
 
     def _set_tables(self, folder: str) -> None:
@@ -117,6 +127,14 @@ class HubSession(Dialogue):
         if name not in ENGINE_EVALUATIONS:
             raise EngineError(unknown_name("evaluation", name, ENGINE_EVALUATIONS))
         self._try(replace(self._settings, evaluation=name))
+
+    def _set_book(self, value: str) -> None:
+        """Play moves of the opening book, or of none; the search that runs goes on."""
+        if value not in ("true", "false"):
+            raise EngineError(f"book is true or false, not '{excerpt(value)}'")
+        if value == "true":
+            _opening_book()  # which refuses one that cannot be read
+        self._settings = replace(self._settings, book=value == "true")
 
     def _try(self, settings: _Settings) -> None:
         """Make an engine at once: if there is no memory or no file for it, all stays as it was."""
@@ -170,6 +188,11 @@ class HubSession(Dialogue):
         if mode == "think" and len(moves) == 1:
             self._tell("done", move=write_move(moves[0]))
             return
+        if mode == "think" and self._settings.book:
+            known = _opening_book().choose(self._game.position, self._random)
+            if known is not None:
+                self._tell("done", move=write_move(known))
+                return
         limit = ENDLESS if mode == "ponder" else self._limit
         # Begun here, so that a stop in the next line finds it; watched by a thread of its own.
         stream = self._ready_engine().analysis(self._game, limit, lines=lines)
@@ -223,6 +246,12 @@ class HubSession(Dialogue):
                 search.silent = True
         search.stream.stop()
         search.thread.join()
+
+
+def _opening_book() -> OpeningBook:
+    from crownhead.book import OpeningBook  # seldom wanted
+
+    return OpeningBook.open()
 
 
 def _info(info: Info, *, several: bool) -> dict[str, object]:

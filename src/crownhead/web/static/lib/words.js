@@ -88,11 +88,11 @@ export function wordsFor(theme, me, host = true) {
 
   const piece = (letter) => `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
 
-  /** "White jumps 22x15x8 and takes 2 pieces." @param {MoveView} move @param {Side} side */
-  function moved(move, side) {
-    const crowned = move.crowned ? " It becomes a king." : "";
-    if (!move.captured.length) return `${colour(side)} moves ${move.path.join("-")}.${crowned}`;
-    return `${colour(side)} jumps ${move.path.join("x")} and takes ${pieces(move.captured.length)}.${crowned}`;
+  /** "White jumps 22x15x8 and takes 2 pieces." @param {RecordedMoveView} move */
+  function moved({ side, path, captured, crowned, book }) {
+    const more = (crowned ? " It becomes a king." : "") + (book ? " From the book." : "");
+    if (!captured.length) return `${colour(side)} moves ${path.join("-")}.${more}`;
+    return `${colour(side)} jumps ${path.join("x")} and takes ${pieces(captured.length)}.${more}`;
   }
 
   /** Whose turn it is at a moment. @param {GameView} game @param {Moment} moment */

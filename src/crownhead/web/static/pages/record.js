@@ -14,7 +14,8 @@ function moveButton(game, move, now) {
     type: "button",
     class: `move${undone ? " undone" : ""}`,
     "aria-current": move.ply === now ? "true" : null,
-    "aria-label": `${words.moved(move, move.side)}${undone ? " Taken back." : ""}`,
+    "aria-label": `${words.moved(move)}${undone ? " Taken back." : ""}`,
+    title: move.book ? "From the book" : null,
     "data-ply": move.ply,
     onclick: () => browse(move.ply),
   }, move.notation);

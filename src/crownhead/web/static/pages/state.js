@@ -70,7 +70,7 @@ export function shownRecord() {
   let same = 0;
   while (same < before.length && before[same].notation === record[same]?.notation) same += 1;
   const moves = pending && now.ply > pending.ply
-    ? [...record.slice(0, pending.ply), { ...pending.move, ply: now.ply, side: position.turn }]
+    ? [...record.slice(0, pending.ply), { ...pending.move, ply: now.ply, side: position.turn, book: false }]
     : record.filter((move) => move.ply <= now.ply || move.ply > ply || move.ply <= same);
   listed = { id, moves };
   return moves;

@@ -41,7 +41,7 @@ export function buildTable(goOn) {
     isFast,
     landed,
     skipped: (game, move) => {
-      state.news = () => words.moved(move, move.side); // too many to be spoken
+      state.news = () => words.moved(move); // too many to be spoken
     },
     rest: celebrate,
   });
@@ -64,8 +64,8 @@ function landed(game, move) {
   const mine = words.mySide(game) === move.side;
   const { choices, ply } = state.game ?? game;
   const must = choices.must_capture && state.shown?.ply === ply && mayMove();
-  if (mine) speak(words.moved(move, move.side));
-  else say(() => words.moved(move, move.side), must ? " You have to capture." : "");
+  if (mine) speak(words.moved(move));
+  else say(() => words.moved(move), must ? " You have to capture." : "");
 }
 
 /** The 32 letters that the pieces show. */
@@ -215,7 +215,7 @@ export function browse(ply) {
   if (missed) board.pieces.place(visible());
   else board.pieces.settle(visible(), BROWSE_MS);
   const move = game.record[(state.browsing ?? 0) - 1];
-  speak(state.browsing === null ? "Back to the game." : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move, move.side) : ""}`);
+  speak(state.browsing === null ? "Back to the game." : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move) : ""}`);
   drawAll();
   if (next === null) playback.follow();
 }

@@ -1,0 +1,181 @@
+"""What is known of openings while a book grows: positions, what they are worth, and which comes next.
+
+Positions are keyed, so lines that transpose share what is known. Only positions without kings are
+expanded: each move of a man brings the board nearer its end, so no line comes back to where it was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from crownhead.engine.limits import Score
+from crownhead.openings import ballots
+from crownhead.pieces import squares_in
+from crownhead.position import Position
+
+#: Hundredths of a man that a line may lose to be as important as one that is a ply longer.
+POINTS_A_PLY: Final = 10
+#: Plies by which lines from the usual start come before those from a ballot: most games begin there.
+START_AHEAD: Final = 6
+#: What a position is worth to a side that has no move.
+NO_MOVES: Final = -30_000
+
+_PIECES: Final = 24
+
+
+class Entry:
+    """A position: the engine's score for its side to move, and its successors once it is expanded."""
+
+    __slots__ = ("cost", "position", "progress", "score", "successors", "value")
+
+    def __init__(self, position: Position, score: int | None) -> None:
+        self.position = position
+        self.score = score
+        #: Keys in the order of the legal moves; None is a leaf.
+        self.successors: tuple[int, ...] | None = None
+        #: What best play from here leads to, as far as is known.
+        self.value = score or 0
+        #: Plies and losses of the most important line that leads here.
+        self.cost = math.inf
+        #: Grows with every move; see `progress`.
+        self.progress = 0
+
+    @property
+    def can_be_expanded(self) -> bool:
+        """Whether this is a leaf whose moves are worth a look: no end is proven, and nobody has a king."""
+        score = Score(self.score or 0)
+        return (
+            self.successors is None
+            and not self.position.kings
+            and not (score.is_won or score.is_lost)
+        )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its value is more than one search: it was expanded, or needs not be."""
+        return not self.can_be_expanded
+
+
+class Candidate(NamedTuple):
+    """A leaf to expand, and those of its moves that lead to positions which are not known yet."""
+
+    key: int
+    fen: str
+    moves: tuple[int, ...]
+
+
+class Graph:
+    """Positions from the usual start and the ballots that are played.
+
+    >>> graph = Graph()
+    >>> len(graph.entries)
+    157
+    """
+
+    def __init__(self) -> None:
+        self.roots = {Position.start(): -float(START_AHEAD)}
+        self.roots |= {one.position: 0.0 for one in ballots() if not one.is_barred}
+        self.entries = {root.key: Entry(root, None) for root in self.roots}
+        self._expanded: list[Entry] = []
+
+    @property
+    def expanded(self) -> int:
+        """How many positions were expanded."""
+        return len(self._expanded)
+
+    def add(self, position: Position, score: int) -> None:
+        """Take in what a search has found out about a position."""
+        known = self.entries.get(position.key)
+        if known is None:
+            self.entries[position.key] = Entry(position, score)
+        elif known.score is None:
+            known.score = score
+
+    def expand(self, key: int) -> None:
+        """Connect a leaf with its successors, all of which are known."""
+        entry = self.entries[key]
+        position = entry.position
+        entry.successors = tuple(position.play(move).key for move in position.legal_moves())
+        entry.progress = progress(position)
+        self._expanded.append(entry)
+
+    def unknown_moves(self, position: Position) -> tuple[int, ...]:
+        """The moves, by their places, after which nothing is known yet."""
+        found = []
+        for index, move in enumerate(position.legal_moves()):
+            entry = self.entries.get(position.play(move).key)
+            if entry is None or (entry.score is None and entry.successors is None):
+                found.append(index)
+        return tuple(found)
+
+    def weigh(self) -> None:
+        """Carry values from the leaves to the roots, and then costs from the roots to the leaves."""
+        entries = self.entries
+        for entry in entries.values():
+            entry.cost = math.inf
+            if entry.successors is None:
+                entry.value = entry.score or 0
+        in_order = sorted(self._expanded, key=lambda entry: entry.progress)
+        for entry in reversed(in_order):
+            values = (-entries[key].value for key in entry.successors or ())
+            entry.value = max(values, default=NO_MOVES)
+        for root, cost in self.roots.items():
+            entries[root.key].cost = cost
+        for entry in in_order:
+            self._pass_on_cost(entry)
+
+    def _pass_on_cost(self, entry: Entry) -> None:
+        successors = entry.successors or ()
+        ply = 0.0 if len(successors) == 1 else 1.0  # a forced move is no choice of anybody
+        for key in successors:
+            after = self.entries[key]
+            loss = entry.value + after.value
+            after.cost = min(after.cost, entry.cost + ply + loss / POINTS_A_PLY)
+
+    def leaves(self) -> list[int]:
+        """The keys of what can be expanded, the most important first, as of the last weighing."""
+        found = [
+            (entry.cost, key)
+            for key, entry in self.entries.items()
+            if entry.cost < math.inf and entry.can_be_expanded
+        ]
+        return [key for _, key in sorted(found)]
+
+    def candidate(self, key: int) -> Candidate:
+        """A leaf as a task."""
+        position = self.entries[key].position
+        return Candidate(key, position.fen, self.unknown_moves(position))
+
+    def book(self, margin: int) -> Iterator[tuple[float, int, list[tuple[int, int]]]]:
+        """The positions whose best move is settled: cost, key, and moves by their places with values.
+
+        Moves that lose more than a margin against the best are left out, and those that lead to a leaf:
+        a search of the position itself would know as much.
+        """
+        for entry in self._expanded:
+            after = [self.entries[key] for key in entry.successors or ()]
+            moves = [
+                (index, -one.value)
+                for index, one in enumerate(after)
+                if one.is_settled and entry.value + one.value <= margin
+            ]
+            if any(value == entry.value for _, value in moves) and entry.cost < math.inf:
+                yield entry.cost, entry.position.key, moves
+
+
+def progress(position: Position) -> int:
+    """A number that grows with every move of a man: pieces that are gone, and rows that were crossed.
+
+    >>> start = Position.start()
+    >>> progress(start), progress(start.play("11-15"))
+    (0, 1)
+    """
+    gone = _PIECES - (position.black | position.white).bit_count()
+    # A piece that is captured takes up to seven rows with it, so it must count for more.
+    return 16 * gone + _rows(position.black, 0) + _rows(position.white, 7) - 24
+
+
+def _rows(pieces: int, home: int) -> int:
+    return sum(abs((square - 1) // 4 - home) for square in squares_in(pieces))

@@ -1,0 +1,167 @@
+"""Growing a book: the engine looks at the moves of the most important leaf, on all cores or a cluster."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from crownhead.book.graph import NO_MOVES, Candidate
+from crownhead.book.workfile import GrowthFile, Settings
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.engine.network import usual_network
+from crownhead.errors import BookError, EngineError
+from crownhead.openings import ballots
+from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.position import Position
+
+#: Nodes for each position unless somebody asks for others.
+NODES: Final = 100_000
+
+_HASH_MB: Final = 32
+# A move that loses a man by a tenth of the nodes is not looked at with all of them.
+_FIRST_SHARE: Final = 10
+_CLEARLY_WORSE: Final = 100
+# The leaves are put in order anew after so many expansions, or a share of those that were done.
+_FEWEST_AT_ONCE: Final = 4
+_SHARE_AT_ONCE: Final = 100
+
+#: Is told how many positions were expanded.
+Watch = Callable[[int], None]
+
+
+class Growth:
+    """A book that grows in a file until it is closed; what is there is never searched again."""
+
+    def __init__(self, path: Path, nodes: int | None = None) -> None:
+        """Open the file or begin one. Nodes that were not used in it before are refused."""
+        wanted = Settings(nodes or NODES, evaluation_used())
+        self._running: set[int] = set()
+        self.file = GrowthFile(path, wanted)
+        try:
+            self._refuse_changes(nodes, wanted.evaluation)
+            self.graph = self.file.graph()
+        except BaseException:
+            self.file.close()
+            raise
+
+    def _refuse_changes(self, nodes: int | None, evaluation: str) -> None:
+        known, path = self.file.settings, self.file.path
+        if nodes not in (None, known.nodes):
+            raise BookError(
+                f"{path} has grown with {known.nodes:,} nodes a position; go on so, or name another file"
+            )
+        if evaluation != known.evaluation:
+            raise BookError(
+                f"{path} has grown with the evaluation {known.evaluation}, and this is {evaluation}; "
+                "CROWNHEAD_NETWORK names a network, and another file begins anew"
+            )
+
+    def run(
+        self,
+        positions: int,
+        *,
+        jobs: int | None = None,
+        cluster: str | None = None,
+        watch: Watch | None = None,
+    ) -> int:
+        """Expand the most important leaves until so many positions are; return how many were now."""
+        before = self.graph.expanded
+        settings = self.file.settings
+        work = Work(partial(_begin, settings.evaluation), partial(_look, settings.nodes))
+        if positions <= before:
+            return 0
+        try:
+            with pool(work, jobs=jobs, cluster=cluster) as workers:
+                while (known := self.graph.expanded) < positions:
+                    for task, scores in workers.results(self._tasks(positions)):
+                        self._take(task, scores)
+                        if watch is not None:
+                            watch(self.graph.expanded)
+                    if self.graph.expanded == known:
+                        break  # every line has come to its end
+        except WorkersLostError as error:
+            raise WorkersLostError(f"{error}; the same command goes on from here") from None
+        finally:
+            self._running.clear()
+            self.graph.weigh()
+        return self.graph.expanded - before
+
+    def _tasks(self, positions: int) -> Iterator[Candidate]:
+        """Leaves in the order of their importance, which is found out anew now and then."""
+        graph, running = self.graph, self._running
+        while True:
+            graph.weigh()
+            count = max(graph.expanded // _SHARE_AT_ONCE, _FEWEST_AT_ONCE)
+            leaves = [key for key in graph.leaves() if key not in running][:count]
+            if not leaves:
+                return  # until what is being looked at has been seen
+            for key in leaves:
+                if graph.expanded + len(running) >= positions:
+                    return
+                running.add(key)
+                yield graph.candidate(key)
+
+    def _take(self, task: Candidate, scores: tuple[int, ...]) -> None:
+        position = Position.from_fen(task.fen)
+        moves = position.legal_moves()
+        found = [
+            (position.play(moves[index]), score)
+            for index, score in zip(task.moves, scores, strict=True)
+        ]
+        self.file.add(position, found)
+        for one, score in found:
+            self.graph.add(one, score)
+        self.graph.expand(task.key)
+        self._running.discard(task.key)
+
+    def close(self) -> None:
+        """Let others have the file."""
+        self.file.close()
+
+
+def evaluation_used() -> str:
+    """A name for the evaluation of engines here: another network has another name."""
+    network = usual_network()
+    if network is None:
+        return "classic"
+    values = [network.value(one.position) for one in ballots()]
+    return f"network {zlib.crc32(repr(values).encode()):08x}"
+
+
+@contextmanager
+def _begin(evaluation: str) -> Iterator[Engine]:
+    """A worker's engine; one that judges otherwise would spoil the book."""
+    if evaluation_used() != evaluation:
+        raise EngineError(
+            f"a worker has the evaluation {evaluation_used()}, and the book needs {evaluation}; "
+            "CROWNHEAD_NETWORK names a network"
+        )
+    with Engine(hash_mb=_HASH_MB) as engine:
+        yield engine
+
+
+def _look(nodes: int, engine: Engine, task: Candidate, tick: Tick) -> tuple[int, ...]:
+    """The scores of the positions after some moves, each for its side to move."""
+    engine.forget()  # so that a score depends on no other task
+    position = Position.from_fen(task.fen)
+    legal = position.legal_moves()
+    after = [position.play(legal[index]) for index in task.moves]
+    first = [_score(engine, one, max(nodes // _FIRST_SHARE, 1)) for one in after]
+    bound = min(first, default=0) + _CLEARLY_WORSE
+    found = tuple(
+        _score(engine, one, nodes) if score <= bound else score
+        for one, score in zip(after, first, strict=True)
+    )
+    tick()
+    return found
+
+
+def _score(engine: Engine, position: Position, nodes: int) -> int:
+    if not position.legal_moves():
+        return NO_MOVES
+    return engine.analyse(position, Limit(nodes=nodes))[0].score.points

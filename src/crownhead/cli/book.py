@@ -1,0 +1,207 @@
+"""The opening book: growing, asking and counting it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from crownhead.book import BookMove, OpeningBook
+from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
+from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
+from crownhead.cli.tables import print_table
+from crownhead.files import reading, refuse_unreadable
+from crownhead.interrupts import terminated_as_interrupted
+from crownhead.openings import ballots
+from crownhead.position import Position
+from crownhead.rules import Rules
+
+if TYPE_CHECKING:
+    from crownhead.book.growth import Growth
+
+_POSITIONS: Final = 10_000
+_LINE: Final = 40  # plies of the main line at most
+
+book = plain_group("The opening book: moves that the engine has looked at beforehand.")
+
+WorkFile = Annotated[Path, typer.Argument(help="The file in which the book grows.", metavar="FILE")]
+BookOption = Annotated[
+    Path | None,
+    typer.Option("--book", help="The file of another book than ours.", metavar="FILE"),
+]
+
+
+@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def grow(
+    file: WorkFile,
+    positions: Annotated[
+        int, typer.Option(help="Positions to expand, earlier ones included.", min=1, metavar="N")
+    ] = _POSITIONS,
+    nodes: Annotated[
+        int | None,
+        typer.Option(help="Nodes for each position; 100,000 by default.", min=1000, metavar="N"),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Positions at once; all cores by default.", min=1, max=256)
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
+    ] = None,
+) -> None:
+    """Expand the most important lines. Stopped at any moment, it goes on from there."""
+    growth = _growth(file, nodes)
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+        done = growth.graph.expanded
+        task = progress.add_task("growing", total=positions, completed=done)
+
+        def watch(expanded: int) -> None:
+            seen = f"{len(growth.graph.entries):,} positions seen, {expanded:,} expanded"
+            progress.update(task, completed=expanded, description=seen)
+
+        try:
+            count = growth.run(positions, jobs=jobs, cluster=cluster, watch=watch)
+        except KeyboardInterrupt:
+            progress.stop()
+            how = "terminated" if terminated else "interrupted"
+            print(f"{how}; the same command goes on from here", file=sys.stderr)
+            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
+        finally:
+            growth.close()
+    print(
+        f"expanded {count:,} positions; {file} has {growth.graph.expanded:,} of "
+        f"{len(growth.graph.entries):,} that were seen"
+    )
+
+
+def _growth(file: Path, nodes: int | None = None) -> Growth:
+    from crownhead.book.growth import Growth  # other commands need no engine
+
+    return Growth(file, nodes)
+
+
+@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def export(
+    file: WorkFile,
+    out: Annotated[Path, typer.Option(help="Write the book here.", metavar="FILE")] = Path(
+        "book.bin"
+    ),
+) -> None:
+    """Write what has grown as a book, which is smaller and quick to ask."""
+    from crownhead.book.export import export_book  # other commands need no engine
+
+    size = export_book(file, out)
+    made = OpeningBook.open(out)
+    print(f"{out}: {len(made):,} positions with {made.moves:,} moves in {size:,} bytes")
+
+
+@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def probe(
+    where: Annotated[
+        list[str],
+        typer.Argument(help="A position as FEN, or moves from the start.", metavar="FEN|MOVE..."),
+    ],
+    file: BookOption = None,
+    rules: RulesOption = "english",
+    as_json: JsonOption = False,
+) -> None:
+    """Say which moves the book has in a position, and what they are worth."""
+    position = _position(where, Rules.parse(rules))
+    moves = OpeningBook.open(file).probe(position)
+    if as_json:
+        print_json({"fen": position.fen, "moves": [_values(one) for one in moves]})
+        return
+    side = position.turn.label
+    if not moves:
+        print(f"{side} to move: {_why_unknown(position)}")
+        return
+    count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}"
+    print(f"{side} to move: {count} in the book, worth to {side} in men:")
+    print_table(
+        ("move", "value", ""),
+        [(str(one.move), str(one.score), "best" if one.is_best else "") for one in moves],
+    )
+
+
+def _position(words: list[str], rules: Rules) -> Position:
+    """The position that a FEN tells, or that moves from the start lead to."""
+    text = " ".join(words).strip()
+    if ":" in text:
+        return Position.from_fen(text, rules)
+    position = Position.start(rules)
+    for move in text.split() if text != "start" else ():
+        position = position.play(move)
+    return position
+
+
+def _why_unknown(position: Position) -> str:
+    if not position.rules.moves_as_english:
+        return f"the book is for the English rules, and these are others: {position.rules}."
+    return "this position is not in the book."
+
+
+def _values(one: BookMove) -> dict[str, Any]:
+    return {"move": str(one.move), "points": one.score.points, "best": one.is_best}
+
+
+@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def stats(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            help="A book, or a file in which one grows; our book by default.", metavar="FILE"
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the positions and moves of a book, or of one that grows."""
+    values = _growing(file) if file is not None and _grows(file) else _counted(file)
+    if as_json:
+        print_json(values)
+        return
+    for name, value in values.items():
+        print(f"{name.replace('_', ' ')}: {f'{value:,}' if isinstance(value, int) else value}")
+
+
+def _grows(file: Path) -> bool:
+    refuse_unreadable(file)
+    with reading(file), file.open("rb") as opened:
+        return opened.read(16) == b"SQLite format 3\0"
+
+
+def _growing(file: Path) -> dict[str, Any]:
+    from crownhead.book.workfile import GrowthFile  # slow to import
+
+    with GrowthFile(file) as opened:
+        graph = opened.graph()
+        return {
+            "positions_seen": len(graph.entries),
+            "expanded": graph.expanded,
+            "nodes_a_position": opened.settings.nodes,
+            "evaluation": opened.settings.evaluation,
+        }
+
+
+def _counted(file: Path | None) -> dict[str, Any]:
+    opened = OpeningBook.open(file)
+    played = [one for one in ballots() if not one.is_barred]
+    return {
+        "positions": len(opened),
+        "moves": opened.moves,
+        "bytes": opened.bytes,
+        "ballots": f"{sum(bool(opened.probe(one.position)) for one in played)} of {len(played)}",
+        "main_line": " ".join(_main_line(opened)),
+    }
+
+
+def _main_line(opened: OpeningBook) -> list[str]:
+    """The best moves from the usual start, as far as the book goes."""
+    position = Position.start()
+    line: list[str] = []
+    while len(line) < _LINE and (moves := opened.probe(position)):
+        line.append(str(moves[0].move))
+        position = position.play(moves[0].move)
+    return line

@@ -1,0 +1,81 @@
+"""The book on the command line and in a terminal's game, as people use it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from book.books import write_book
+from crownhead import Position
+from test_cli import PATIENCE, environment, run
+
+
+def test_probe_tells_moves_and_values(tmp_path: Path) -> None:
+    book = write_book(tmp_path)
+    assert run("book", "probe", "start", "--book", book).lines == [
+        "Black to move: 4 moves in the book, worth to Black in men:",
+        "move   value",
+        "11-15  +0.04  best",
+        "9-14   +0.02",
+        "10-15  -0.10",
+        "12-16  -0.36",
+    ]
+    after = Position.start().play("10-15")
+    wanted = {"fen": after.fen, "moves": [{"move": "21-17", "points": 10, "best": True}]}
+    for words in (["10-15"], [after.fen]):
+        assert json.loads(run("book", "probe", *words, "--book", book, "--json").out) == wanted
+    unknown = run("book", "probe", "11-16", "24-20", "--book", book)
+    assert unknown.out == "Black to move: this position is not in the book.\n"
+    other = run("book", "probe", "start", "--book", book, "--rules", "casual").out
+    assert other.startswith("Black to move: the book is for the English rules, and these are ")
+
+
+def test_stats_count_a_book(tmp_path: Path) -> None:
+    book = write_book(tmp_path)
+    assert json.loads(run("book", "stats", book, "--json").out) == {
+        "positions": 4,
+        "moves": 7,
+        "bytes": book.stat().st_size,
+        "ballots": "0 of 156",
+        "main_line": "11-15 23-19",
+    }
+    assert run("book", "stats").lines[3] == "ballots: 156 of 156"
+
+
+def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.bin"
+    wrong.write_bytes(b"something else")
+    for words, sentence in (
+        (("stats", wrong), f"cannot use {wrong}: it is not an opening book"),
+        (("probe", "start", "--book", wrong), f"cannot use {wrong}: it is not an opening book"),
+        (("probe", "11-18"), "11x18 cannot be played: "),
+        (("grow", wrong, "--positions", "1"), f"{wrong} is not a file in which a book grows"),
+        (("export", tmp_path / "no"), f"cannot read {tmp_path / 'no'}: there is no such file"),
+    ):
+        answer = run("book", *words)
+        assert (answer.code, answer.out) == (2, ""), words
+        assert answer.err.startswith(f"crownhead: {sentence}"), (words, answer.err)
+        assert answer.err.count("\n") == 1, words
+
+
+def told(folder: Path, *options: str) -> str:
+    """What a terminal says of a game that begins with 11-15 against the engine."""
+    words = ("terminal", "--white", "engine:nodes=100", "--data", str(folder), *options)
+    done = subprocess.run(
+        [sys.executable, "-m", "crownhead", *words],
+        input="11-15\nquit\n",
+        capture_output=True,
+        text=True,
+        env=environment(CROWNHEAD_BOOK=str(write_book(folder))),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_terminal_says_which_moves_are_from_the_book(tmp_path: Path) -> None:
+    assert "White plays 23-19, from the book." in told(tmp_path)
+    assert "from the book" not in told(tmp_path, "--no-book")
