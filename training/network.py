@@ -19,7 +19,7 @@ INPUTS, FEATURES, HEADS, FIRST, SECOND = 120, 256, 8, 16, 32
 ONE = 127  # what an activation of 1 is as an integer
 WEIGHT = 64  # what a weight of 1 is in the layers of a head
 UNIT = ONE * WEIGHT  # what a logit of 1 is at the end
-POINTS_A_LOGIT = 100
+POINTS_A_LOGIT = 50  # in the engine
 LARGEST = 127 / WEIGHT  # weight of a head
 
 Masks = npt.NDArray[np.uint32]

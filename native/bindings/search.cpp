@@ -197,13 +197,13 @@ public:
     }
 
     // Whether a network is used from now on: likewise.
-    bool use(std::shared_ptr<const network::Network> network, bool under_all_rules) {
+    bool use(std::shared_ptr<const network::Network> network) {
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
         if (is_busy()) {
             return false;
         }
-        searcher_.use(std::move(network), under_all_rules);
+        searcher_.use(std::move(network));
         return true;
     }
 
@@ -307,11 +307,10 @@ void bind_session(nb::module_& module) {
             "Whether endgame tables are used from now on: not while a search runs.")
         .def(
             "use_network",
-            [](Session& self, const Network* network, bool under_all_rules) {
-                return self.use(network == nullptr ? nullptr : network->network, under_all_rules);
+            [](Session& self, const Network* network) {
+                return self.use(network == nullptr ? nullptr : network->network);
             },
-            nb::arg("network").none(), nb::arg("under_all_rules"),
-            "Whether a network evaluates from now on, under the English rules or under all: not while a search runs.")
+            nb::arg("network").none(), "Whether a network evaluates from now on: not while a search runs.")
         .def(
             "use_constants", [](Session& self, const ConstantValues& values) { return self.use(values); },
             nb::arg("values"), nb::sig("def use_constants(self, values: collections.abc.Sequence[int]) -> bool"),

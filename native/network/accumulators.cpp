@@ -8,7 +8,7 @@ namespace {
 
 constexpr int MOST_PIECES = 24;
 constexpr int MOST_POINTS = 2000;  // well below scores that say who has won
-constexpr int POINTS_PER_LOGIT = 100;
+constexpr int POINTS_PER_LOGIT = 50;
 
 // By view, side, rank and bit. Men that no position has, on the row where they are crowned, have some input too.
 constexpr auto INPUT_OF = [] {

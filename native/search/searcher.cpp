@@ -18,9 +18,7 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     wait();
     stop_ = false;
     root_ = root;
-    const bool learned = under_all_rules_ || rules == Rules{};
-    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_, tables_.get(), table_pieces_,
-                                       learned ? network_.get() : nullptr);
+    shared_ = std::make_unique<Shared>(table_, limits, draws, stop_, tables_.get(), table_pieces_, network_.get());
     table_.begin_search();
     for (auto& experience : experiences_) {
         experience->fade();
@@ -65,10 +63,9 @@ void Searcher::use(std::shared_ptr<const endgame::Tables> tables, int most_piece
     clear();  // what was learned without them may be wrong
 }
 
-void Searcher::use(std::shared_ptr<const network::Network> network, bool under_all_rules) {
+void Searcher::use(std::shared_ptr<const network::Network> network) {
     wait();
     network_ = std::move(network);
-    under_all_rules_ = under_all_rules;
     clear();  // scores of one evaluation mean nothing to another
 }
 

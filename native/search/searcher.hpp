@@ -30,8 +30,8 @@ public:
     // Positions of up to so many pieces are looked up from the next search on; null is none.
     void use(std::shared_ptr<const endgame::Tables> tables, int most_pieces);
 
-    // Evaluates by a network from the next search on, under the English rules or under all; null is by hand.
-    void use(std::shared_ptr<const network::Network> network, bool under_all_rules);
+    // Evaluates by a network from the next search on; null is by hand.
+    void use(std::shared_ptr<const network::Network> network);
 
     // Searches with other constants from the next search on: only a tuning build has other ones.
     void use(const ConstantValues& constants);
@@ -48,7 +48,6 @@ private:
     std::shared_ptr<const endgame::Tables> tables_;
     int table_pieces_ = 0;
     std::shared_ptr<const network::Network> network_;
-    bool under_all_rules_ = false;
     ConstantValues constants_ = usual_constants();
     std::vector<std::unique_ptr<Experience>> experiences_;
     Root root_;

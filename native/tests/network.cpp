@@ -86,7 +86,7 @@ TEST("searches by a network end, on one thread and on several, and differ from t
     for (const int threads : {1, 3}) {
         Searcher searcher(threads, 1);
         const auto by_hand = reports_of(searcher, {Position::start(Side::Black), 0, {}, {}}, to_depth(7));
-        searcher.use(std::make_shared<const Network>(random_file(4)), false);
+        searcher.use(std::make_shared<const Network>(random_file(4)));
         const auto learned = reports_of(searcher, {Position::start(Side::Black), 0, {}, {}}, to_depth(7));
         CHECK(learned.back().depth == 7 && learned.back().score != by_hand.back().score);
     }

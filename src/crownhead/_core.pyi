@@ -219,10 +219,8 @@ class Session:
     def use_tables(self, tables: EndgameTables | None, most_pieces: int) -> bool:
         """Whether endgame tables are used from now on: not while a search runs."""
 
-    def use_network(self, network: Network | None, under_all_rules: bool) -> bool:
-        """
-        Whether a network evaluates from now on, under the English rules or under all: not while a search runs.
-        """
+    def use_network(self, network: Network | None) -> bool:
+        """Whether a network evaluates from now on: not while a search runs."""
 
     def use_constants(self, values: Sequence[int]) -> bool:
         """

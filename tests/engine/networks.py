@@ -147,5 +147,5 @@ def value(numbers: Numbers, position: Position) -> int:
     active = np.clip(head.w1.astype(np.int64) @ active + head.b1 >> 6, 0, 127)
     active = np.clip(head.w2.astype(np.int64) @ active + head.b2 >> 6, 0, 127)
     out = int(head.w3.astype(np.int64) @ active) + head.b3
-    points = abs(out) * 100 // (127 * 64)
+    points = abs(out) * 50 // (127 * 64)
     return max(min(points if out > 0 else -points, 2000), -2000)

@@ -25,7 +25,7 @@ def test_there_are_enough_of_each_kind() -> None:
 
 @each(("fen", "move"), SHOTS)
 def test_a_reduced_search_still_finds_what_must_be_given(fen: str, move: str) -> None:
-    with Engine(hash_mb=4) as engine:
+    with Engine(hash_mb=4, evaluation="classic") as engine:  # which counts in men
         info = engine.analyse(Position.from_fen(fen), Limit(depth=8))[0]
     assert str(info.pv[0]) == move, f"{info.score}: {' '.join(map(str, info.pv))}"
 
@@ -33,7 +33,7 @@ def test_a_reduced_search_still_finds_what_must_be_given(fen: str, move: str) ->
 @each(("fen", "worth"), CAPTURES)
 def test_nobody_stands_pat_in_the_middle_of_captures(fen: str, worth: float) -> None:
     position = Position.from_fen(fen)
-    with Engine(hash_mb=4) as engine:
+    with Engine(hash_mb=4, evaluation="classic") as engine:  # which counts in men
         score = engine.analyse(position, Limit(depth=1))[0].score
     now = evaluate(position, "pieces")
     # Nearer to what the captures come to than to the pieces now; both are in men.

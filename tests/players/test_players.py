@@ -114,7 +114,9 @@ def test_the_ladder_has_at_least_ten_named_levels_each_looking_further_or_judgin
     assert [one.number for one in levels()] == list(range(1, len(levels()) + 1))
     assert len({one.name for one in levels()}) == len(levels())
     for lower, upper in pairwise(levels()):
-        assert (upper.depth, upper.sight, -upper.noise) > (lower.depth, lower.sight, -lower.noise)
+        judges = lower.evaluation == "classic" and upper.evaluation == "best"
+        looks = (upper.depth, upper.sight, -upper.noise) > (lower.depth, lower.sight, -lower.noise)
+        assert judges or looks, upper
         assert upper.whims <= lower.whims
         assert upper.endings >= lower.endings
         assert upper.rating > lower.rating

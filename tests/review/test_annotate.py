@@ -37,9 +37,11 @@ def test_a_mistake_has_its_mark_a_sentence_and_the_better_line() -> None:
 
 def test_a_better_line_ends_with_the_standing_at_its_end() -> None:
     ends = []
-    for node in reviewed(random_game(11, plies=200).pdn).main_line():
-        assert node.parent is not None
-        ends += [better.last() for better in node.parent.children[1:]]
+    short = '[FEN "B:W21,22,29:B5,9,10,14,K15"]\n1. 15-18 22x15x6 *'
+    for game in (random_game(11, plies=200).pdn, short):
+        for node in reviewed(game).main_line():
+            assert node.parent is not None
+            ends += [better.last() for better in node.parent.children[1:]]
     decided = [end for end in ends if re.search("wins in|has won", end.comment)]
     assert len(decided) > 1
     for end in decided:

@@ -57,7 +57,7 @@ class Engine:
     of more pieces.
 
     `evaluation` is `"network"`, the learned one, `"classic"`, the hand-made one, or a network of one's own.
-    The usual `"best"` is the network under the English rules, if there is one, and else the classic one.
+    The usual `"best"` is the network, which is stronger under every rule set.
 
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
@@ -91,7 +91,7 @@ class Engine:
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
         self.evaluation = evaluation
-        self._session.use_network(network, evaluation != "best")
+        self._session.use_network(network)
         self.tables: EndgameTables | None = None
         self._table_pieces = 0
         if tables is not None:

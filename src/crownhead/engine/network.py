@@ -12,7 +12,7 @@ from crownhead.errors import EngineError
 
 __all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
 
-#: The evaluations an engine can have: the better one under the rules, the network, or the hand-made one.
+#: The evaluations an engine can have: the best one, the network, or the hand-made one.
 ENGINE_EVALUATIONS: Final = ("best", "network", "classic")
 
 _ANOTHER: Final = "CROWNHEAD_NETWORK"

@@ -43,6 +43,7 @@ class Level:
 
     number: int
     name: str
+    evaluation: str
     depth: int
     sight: int
     noise: int
@@ -60,6 +61,7 @@ def levels() -> tuple[Level, ...]:
         Level(
             int(row["number"]),
             row["name"],
+            row["evaluation"],
             int(row["depth"]),
             int(row["sight"]),
             int(row["noise"]),
@@ -91,7 +93,7 @@ class LevelPlayer(EngineThinker):
 
     def __init__(self, which: int | str, seed: int | None = None) -> None:
         self.level = level(which)
-        super().__init__(hash_mb=16, seed=seed)
+        super().__init__(hash_mb=16, seed=seed, evaluation=self.level.evaluation)
         self.name = f"level:{self.level.number}"
         self.table_pieces = self.level.endings
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from crownhead.engine import Score
 
-# Hundredths of a man that make the odds e times better. Found by training/fit_chances.py from 21,158
-# positions at 20,000 nodes each and the results of their games: 724 of Tinsley's, which alone give 53,
-# and 360 between the levels 5 to 8, people's strengths, which alone give 81.
-SCALE: Final = 77.0
+# Hundredths of a man that make the odds e times better. training/fit_chances.py finds 41 from 4,089
+# positions of Tinsley's games at 10,000 nodes each and their results, and 95 from 2,600 of games between
+# the levels 5 to 8, people's strengths; this is half-way, and a man lost in the opening is a blunder.
+SCALE: Final = 60.0
 
 # A move that loses at least so much of the winning chances gets the mark, the worst that applies.
 BLUNDER: Final = 0.25

@@ -228,10 +228,10 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     host: Table, stranger: Device, link: str, complaints: Complaints
 ) -> None:
     assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
-    answer = host.by("invite-answer")
-    expect(answer).to_contain_text("Whoever opens this link first plays White.")
+    shown = host.by("invite-answer")
+    expect(shown).to_contain_text("Whoever opens this link first plays White.")
     expect(host.by("invite-unreachable")).to_be_visible()  # this server is for one machine
-    expect(answer).not_to_contain_text("false")
+    expect(shown).not_to_contain_text("false")
     expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")
     complaints.allow("status of 40[14]")
     guest = stranger()
