@@ -122,7 +122,7 @@ def test_openings_of_a_position() -> None:
 
 
 def test_a_score_is_seen_from_either_side() -> None:
-    with Engine(hash_mb=1) as engine:
+    with Engine(hash_mb=1, evaluation="classic") as engine:
         info = engine.analyse(Position.from_fen("W:W18:B15,K1"), Limit(depth=4))[0]
         hint = engine.hint(SHOT, Limit(depth=6))
         assert engine.play(SHOT, Limit(depth=4)) == hint.move

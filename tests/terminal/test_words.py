@@ -10,6 +10,7 @@ import pytest
 
 from cases import each
 from crownhead.pieces import WHITE
+from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
 from crownhead.service.contract import DrawWhy, GameView, MessageCode, MessageView
 from crownhead.terminal import words
@@ -63,7 +64,10 @@ def test_there_are_words_for_every_code() -> None:
 
 def test_people_are_called_by_their_names(service: Service) -> None:
     alone = service.begin(NewGame(name="Ada")).view()
-    assert [words.player(alone, side) for side in words.SIDES] == ["You", "Sprout (673)"]
+    assert [words.player(alone, side) for side in words.SIDES] == [
+        "You",
+        f"Sprout ({level(2).rating})",
+    ]
     game = service.begin(NewGame(black="person", white="person"))
     game.sit(WHITE, "guest", game.invite(WHITE, by=Visitor("host", is_host=True)), "Grace")
     assert [words.player(game.view(), side) for side in words.SIDES] == ["Person", "Grace"]

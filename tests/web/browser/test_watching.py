@@ -65,7 +65,7 @@ def test_pause_goes_on(watched: Table) -> None:
 def test_page_answers_while_computers_play_at_full_speed(table: Table) -> None:
     rules = {"options": {"quiet_limit": None, "repetition_limit": None}}
     # Kings that never lose: two hundred plies in no time, and again when told to go on.
-    who, kings = "engine:nodes=200", "B:WK28,K32:BK1,K5"
+    who, kings = "engine:evaluation=classic,nodes=200", "B:WK28,K32:BK1,K5"
     table.position(kings, black=who, white=who, pace=0, rules=rules)
     table.by("settings").click()
     expect(table.by("settings-dialog")).to_be_visible()
