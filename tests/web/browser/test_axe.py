@@ -149,8 +149,9 @@ SCENES = (
     result,
     end,
 )
-COLOURED = (start, game)
-ALSO_COLOURED = (looking_back, setup, settings, result, end)
+USUAL = (start, game, setup, more, end)  # the others seldom change
+COLOURED = (game,)
+ALSO_COLOURED = (start, looking_back, setup, settings, result, end)
 
 
 # What lies behind an open dialog is another scene.
@@ -166,7 +167,11 @@ def violations(table: Table, options: dict[str, Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize(
+    "scene",
+    [scene if scene in USUAL else pytest.param(scene, marks=pytest.mark.long) for scene in SCENES],
+    ids=lambda scene: scene.__name__,
+)
 def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], None]) -> None:
     scene(table)
     table.page.evaluate(Axe().axe_script)

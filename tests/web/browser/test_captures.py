@@ -92,14 +92,16 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
     assert table.shown == table.view()["position"]["board"]
 
 
-@pytest.mark.parametrize("by", ["clicks", "keys", "drags"])
 @pytest.mark.parametrize(
-    ("preset", "path"),
+    ("by", "preset", "path"),
     [
-        ("english", [10, 17, 26, 19, 10]),
-        ("english", [10, 19, 26, 17, 10]),
-        ("regicide", [10, 19, 26, 17, 10]),
-        ("regicide", [10, 19, 26, 17]),  # ended by Skip
+        ("clicks", "english", [10, 17, 26, 19, 10]),
+        ("clicks", "english", [10, 19, 26, 17, 10]),
+        ("keys", "english", [10, 19, 26, 17, 10]),
+        ("drags", "english", [10, 17, 26, 19, 10]),
+        ("clicks", "regicide", [10, 19, 26, 17]),  # ended by Skip
+        ("keys", "regicide", [10, 19, 26, 17]),
+        ("drags", "regicide", [10, 19, 26, 17]),
     ],
 )
 def test_round_trip(table: Table, preset: str, path: list[int], by: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from serving import Server
 
 from browser.conftest import Complaints
-from browser.helpers import box_of, is_within, page_height, pretend_start, window_of
+from browser.helpers import box_of, boxes_in, is_within, page_height, pretend_start, window_of
 from browser.table import Table
 
 LONG_LINE = ["15-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19"]
@@ -177,19 +177,18 @@ def test_twelve_captured_pieces_are_seen(table: Table, clock: dict[str, object])
         resize(table, *size)
         for place in ("player-top", "player-bottom"):
             strip = table.by(place)
-            discs = strip.locator(".taken .disc")
-            expect(discs).to_have_count(12)
-            boxes = [box_of(disc) for disc in discs.all()]
+            expect(strip.locator(".taken .disc")).to_have_count(12)
+            whole, *boxes = boxes_in(strip, ".taken .disc")
             clear = box_of(strip.get_by_role("timer"))["x"] if clock is CLOCK else size[0]
             for box in boxes:
                 assert is_within(box, window_of(table)), box
-                assert is_within(box, box_of(strip)), box
+                assert is_within(box, whole), box
                 assert box["x"] + box["width"] <= clear, "a piece is behind the clock"
                 assert min(box["width"], box["height"]) >= 6, "a piece is too small to be counted"
             for one, next_one in pairwise(boxes):
                 assert next_one["x"] - one["x"] >= 4, "pieces hide each other"
-            for name in (".name", ".face"):
-                assert is_within(box_of(strip.locator(name)), box_of(strip)), name
+            for box in boxes_in(strip, ".name", ".face"):
+                assert is_within(box, whole), box
 
 
 def test_lost_connection_does_not_move_the_board(

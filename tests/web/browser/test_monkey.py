@@ -17,7 +17,8 @@ KEYS = ("u", "u", "r", "f", "s", ",", ".", "Home", "End", "Escape", "Enter")
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1])
 def test_monkey(new_page: NewPage, client: httpx.Client, complaints: Complaints, seed: int) -> None:
     complaints.allow("status of (409|422)")
     chance = Random(seed)
