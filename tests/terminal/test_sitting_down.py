@@ -110,7 +110,7 @@ def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
         (("--level", "park regular"), "You (Black) against Park Regular ("),
         (("--level", "4", "--white", "person"), "Park Regular ("),
         (("--rules", "english first_to_move=white", "--level", "1"), "Hatchling ("),
-        (("--black", "hard", "--white", "person"), "Hard (1281) (Black) against You (White)"),
+        (("--black", "hard", "--white", "person"), "Hard (1393) (Black) against You (White)"),
         (("--rules", "casual regicide=on"), "house rules"),
         (("--rules", "single-jump"), "single-jump rules"),
     ],

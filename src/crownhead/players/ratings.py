@@ -13,7 +13,7 @@ class Rated:
     """An opponent, its rating, what it is, and the matches that gave the rating.
 
     >>> rated("random").measured
-    '16.4 % of 1000 games against level:1'
+    '16.9 % of 1000 games against level:1'
     """
 
     opponent: str
