@@ -24,13 +24,8 @@ CHECKS = (
 )
 
 
-@pytest.mark.parametrize(
-    "phase",
-    [
-        "examples,coverage",
-        *(pytest.param(phase, marks=pytest.mark.long) for phase in ("fuzzing", "stateful")),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("phase", ["examples,coverage", "fuzzing", "stateful"])
 def test_the_server_keeps_to_its_schema(
     start: Callable[..., Server], tmp_path: Path, phase: str
 ) -> None:
