@@ -126,6 +126,12 @@ def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     expect(table.by("message")).to_have_text("")
     release()
     expect(arrow).to_have_count(1)
+    table.click(21)
+    expect(table.by("message")).to_contain_text("cannot go to 21")
+    expect(arrow).to_have_count(0)  # it is seen with its words, or not at all
+    table.click(11)
+    expect(table.by("message")).to_contain_text("Try ")
+    expect(arrow).to_have_count(1)
     table.client.patch(f"/api/games/{table.id}", json={"white": "person"})
     expect(table.by("player-top")).not_to_contain_text("Random")
     expect(table.by("message")).to_have_text("")

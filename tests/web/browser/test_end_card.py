@@ -36,6 +36,10 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     assert (view["clock"]["seconds"], view["clock"]["increment"]) == (600, 2)
     assert view["ply"] == 0
     expect(table.by("end")).to_be_hidden()
+    expect(table.by("message")).to_have_text("A new game against Porch Player.")
+    table.client.patch(f"/api/games/{table.id}", json={"white": "level:7"})
+    expect(table.by("player-top")).to_contain_text("Tournament Player")
+    expect(table.by("message")).to_have_text("")  # which is not true any more
     wait_for(lambda: table.page.evaluate("true") and stored(table).get("last"))
     table.by("home").click()
     expect(table.by("opponent")).to_contain_text("Porch Player")  # the last opponent
@@ -73,6 +77,15 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     faces = table.page.locator("#end-faces .winner")
     expect(faces).to_have_count(1)
     expect(faces).not_to_have_class(re.compile("end-token"))
+    first = faces.get_attribute("src")
+    table.by("end-close").click()
+    table.by("undo").click()
+    table.client.patch(f"/api/games/{table.id}", json={"white": "level:9"})
+    expect(table.by("player-top")).to_contain_text("Master")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end")).to_be_visible()
+    assert faces.get_attribute("src") not in (first, None)  # the face of who plays now
     table.by("end-close").click()
     table.by("undo").click()
     table.click(15)

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
-from browser.helpers import caught_up
+from browser.helpers import caught_up, moved
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
@@ -71,6 +71,20 @@ def test_move_that_was_answered_survives_a_kill(
     own_table.show(own_table.id)
     expect(own_table.board).to_have_attribute("data-ply", "1")
     assert own_table.view()["record"][0]["notation"] == "11-15"
+
+
+def test_game_that_has_changed_meanwhile_has_its_own_list(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "22-18")
+    table.by("home").click()
+    expect(table.by("play")).to_be_visible()
+    for _ in range(2):
+        assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
+    for ply, move in enumerate(("11-16", "22-18")):
+        address = f"/api/games/{table.id}/moves"
+        assert table.client.post(address, json={"ply": ply, "text": move}).is_success
+    table.page.go_back()
+    expect(table.page.locator(".move[data-ply]")).to_have_text(["11-16", "22-18"])
 
 
 def test_two_tabs_stay_in_step(table: Table) -> None:

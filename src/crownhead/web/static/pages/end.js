@@ -40,7 +40,7 @@ function drawFaces() {
   /** @type {Side} */
   const bottom = state.flipped ? "black" : "white";
   const faces = byId("end-faces");
-  const key = `${game().id} ${bottom} ${game().outcome?.winner}`;
+  const key = `${bottom} ${game().outcome?.winner} ${game().players.black.portrait} ${game().players.white.portrait}`;
   if (faces.dataset.key === key) return;
   faces.dataset.key = key;
   faces.replaceChildren(...[bottom, other(bottom)].map((side) => {

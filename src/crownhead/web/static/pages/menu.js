@@ -6,9 +6,10 @@ import { byId, onClick, setAttribute } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
+import { flip } from "./flip.js";
 import { confirm, lazily } from "./lazily.js";
 import { rematch } from "./over.js";
-import { change, flip } from "./play.js";
+import { change } from "./play.js";
 import { state, words } from "./state.js";
 
 const game = () => /** @type {GameView} */ (state.game);

@@ -4,7 +4,7 @@ import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
-import { drawAll, mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
+import { mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, here, playback, putBack } from "./table.js";
 
 const STEP_MS = 130;
@@ -227,17 +227,4 @@ export const mayHint = () => mayMove() && moment().present && !state.hinting && 
 /** Ask for a move; how that is done is fetched with the first hint. */
 export function hint() {
   if (mayHint()) api.late(import("./hinting.js")).then(({ giveHint }) => giveHint(), (error) => refuse(api.sentenceOf(error)));
-}
-
-/** Turn the board round; a piece that is on its way arrives first. */
-export async function flip() {
-  await playback.hurry();
-  if (!state.game) return;
-  state.flipped = !state.flipped;
-  sessionStorage.setItem(`flip-${game().id}`, String(state.flipped));
-  clearBubble();
-  const inside = board.grid.contains(document.activeElement);
-  drawAll();
-  if (inside) board.focus(state.focus); // the focus stays on its square
-  speak(words.bottom(state.flipped));
 }

@@ -48,7 +48,7 @@ function drawRecord() {
   const { name } = game.rules;
   setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
   const moves = shownRecord();
-  const key = `${game.id} ${now.ply} ${game.ply} ${moves.length} ${moves.at(-1)?.notation} ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
+  const key = `${game.id} ${now.ply} ${game.ply} ${moves.map((move) => move.notation)} ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
   if (key === drawn) return;
   drawn = key;
   const list = byId("move-list");

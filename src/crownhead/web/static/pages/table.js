@@ -111,9 +111,12 @@ function describe(game, now) {
     jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
     capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
     jumped: prefix ? jumped(legal, prefix) : [],
-    hint: ready && state.hint?.ply === game.ply && (prefix?.length ?? 1) < 2 ? state.hint.draw(state.hint.path, state.flipped) : null,
+    hint: ready && (prefix?.length ?? 1) < 2 ? arrow(game.ply) : null,
   };
 }
+
+/** The arrow of a hint, while its words are shown. */
+const arrow = (ply) => (state.hint && !state.remark && state.hint.ply === ply ? state.hint.draw(state.hint.path, state.flipped) : null);
 
 /** Take a view from the server, unless a newer one is shown; the same version may tell of clocks. @param {GameView} view */
 export function accept(view) {
@@ -128,11 +131,7 @@ export function accept(view) {
     if (!confirmed) clearNews(); // what is said of our own move stays
   }
   dropBegun(view);
-  if (before && words.mySide(before) !== words.mySide(view)) {
-    turnToMe(view);
-    clearNews(); // such as: you play White
-    playback.hurry();
-  }
+  if (before) changeSeats(before, view);
   if (confirmed) state.pending = null;
   if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
   if (before && view.outcome && !before.outcome) state.finished = view.id;
@@ -141,6 +140,14 @@ export function accept(view) {
   if (before && state.browsing !== null) tellMissed(view, before.ply, before.outcome);
   playback.follow();
   redraw();
+}
+
+/** @param {GameView} before @param {GameView} view */
+function changeSeats(before, view) {
+  if (JSON.stringify(before.players) !== JSON.stringify(view.players)) clearNews(); // such as: you play White
+  if (words.mySide(before) === words.mySide(view)) return;
+  turnToMe(view);
+  playback.hurry();
 }
 
 /** A begun capture is let go by who may not move now, and a hint gives way to a question. @param {GameView} view */
