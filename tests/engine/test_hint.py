@@ -84,6 +84,7 @@ def test_what_the_score_does_not_show_is_not_won() -> None:
     fen = "W:W13,19,23,24,25,26,27,29,30,32:B1,2,3,6,8,9,12,15,16,18,21"
     assert explained(fen, "19x10", -90, "casual") == "19x10 captures a piece."
     assert explained(fen, "19x10", -20, "casual") == "19x10 wins a piece."
+    assert "wins" not in hint(fen, "casual", depth=14)
 
 
 def test_a_very_long_exchange_is_cut_short() -> None:

@@ -13,11 +13,13 @@ from crownhead.position import Position
 
 _MOST_SHOWN: Final = 9  # plies of a line that a sentence tells
 # In hundredths of a man: what pieces are worth, about; what a score must have before it is called
-# better or worse; and how far it may fall short of the pieces that a line wins.
+# better or worse; and how far it may fall short of the pieces that a line wins. Of what they are worth,
+# a score shows only a share while there are many.
 _MAN: Final = 100
 _KING: Final = 130
 _CLEAR: Final = 60
-_DOUBT: Final = 75
+_SHARE_SHOWN: Final = 0.85
+_DOUBT: Final = 40
 
 
 HintCode = Literal[
@@ -111,7 +113,8 @@ def explain(
     exchange = line[: _plies_of_exchange(line)]
     # What the rest of the line gives back is not won, nor is what the score does not show.
     won = min(taken - lost for taken, lost in map(_pieces_taken, (exchange, line)))
-    if won > 0 and score.points > _material(position) + won * _MAN - _DOUBT:
+    afterwards = _material(position) + won * _MAN
+    if won > 0 and score.points > _SHARE_SHOWN * afterwards - _DOUBT:
         # A capture wins by itself; a quiet move is shown with what follows.
         moves = () if line[0].is_capture else tuple(map(str, exchange))
         return HintReason("wins-pieces", won, moves=moves)

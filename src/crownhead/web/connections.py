@@ -35,8 +35,8 @@ class Patience:
 
     @property
     def at_once(self) -> int:
-        """How many are accepted before anybody looks at them."""
-        return max(16, min(100, self.most // 2))
+        """How many are accepted at a time. Four times as many can be open before the first gives way."""
+        return max(8, min(100, self.most // 3))
 
 
 def _file_limit() -> int:
