@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from crownhead import PRESETS, Position
+from walks import walk
 
 WORD = 2**64 - 1
 # Files may hold keys: these never change.
@@ -46,15 +47,10 @@ def test_the_key_is_what_the_documents_say_and_tells_positions_apart() -> None:
     rng = Random(5)
     keys: dict[int, str] = {}
     for _ in range(40):
-        position = Position.start()
-        for _ in range(80):
+        for position in walk(rng, 80):
             assert position.key == documented_key(position), position.fen
             assert keys.setdefault(position.key, position.fen) == position.fen
             assert position.mirrored.mirrored.key == position.key != position.mirrored.key
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
     assert len(keys) > 1000
 
 

@@ -10,7 +10,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
-#include "bindings/gil.hpp"
+#include "bindings/words.hpp"
 #include "endgame/build.hpp"
 #include "endgame/tables.hpp"
 #include "endgame/verify.hpp"
@@ -21,24 +21,9 @@ namespace {
 using namespace endgame;
 using Path = std::filesystem::path;
 
-// Thrown where Python has an error already.
-struct Stopped {};
-
-// Does something without the lock; what goes wrong is raised in words.
 template <typename Do>
 auto in_words(Do&& what) {
-    std::string sentence;
-    try {
-        Unlocked unlocked;
-        return what();
-    } catch (const Stopped&) {
-        throw nb::python_error();
-    } catch (const std::bad_alloc&) {
-        sentence = "there is not enough memory for this endgame table";
-    } catch (const std::exception& error) {
-        sentence = error.what();
-    }
-    raise("EndgameError", sentence);
+    return bindings::in_words("EndgameError", "there is not enough memory for this endgame table", what);
 }
 
 // Ctrl-C and an error of the callback end the work.

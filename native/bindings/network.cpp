@@ -10,7 +10,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
-#include "bindings/gil.hpp"
+#include "bindings/words.hpp"
 
 namespace crownhead::bindings {
 namespace {
@@ -20,17 +20,9 @@ using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu
 using Scores = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>>;
 
-// Does something without the lock; what goes wrong is raised in words.
 template <typename Do>
 auto in_words(Do&& what) {
-    std::string sentence;
-    try {
-        Unlocked unlocked;
-        return what();
-    } catch (const std::exception& error) {
-        sentence = error.what();
-    }
-    raise("EngineError", sentence);
+    return bindings::in_words("EngineError", "there is not enough memory for this network", what);
 }
 
 // An array of Python's that owns what was reckoned.

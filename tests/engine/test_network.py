@@ -15,6 +15,7 @@ from crownhead.engine.bench import run_bench
 from crownhead.engine.network import read_network, usual_network
 from crownhead.errors import EngineError
 from crownhead.players import read_opponent
+from walks import walk
 
 # Weights as they are trained, units that are nearly all at work or at rest, and the ends of every range.
 KINDS = {
@@ -30,16 +31,7 @@ PLAUSIBLE = networks.network_file(KINDS["plausible"])
 
 def positions_of_random_games(games: int, seed: int) -> list[Position]:
     rng = Random(seed)
-    found = []
-    for _ in range(games):
-        position = Position.start()
-        for _ in range(rng.randrange(20, 160)):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
-            found.append(position)
-    return found
+    return [one for _ in range(games) for one in walk(rng, rng.randrange(20, 160))]
 
 
 def arrays_of(positions: list[Position]) -> tuple[np.ndarray, ...]:

@@ -10,21 +10,13 @@ from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, WHITE, Position, Rules
 from crownhead.engine import EVALUATIONS, METHODS, evaluate, search
 from crownhead.errors import EngineError
+from walks import walked
 
 
 def positions(seed: int, count: int, rules: Rules = ENGLISH) -> list[Position]:
     """Positions of random games, some of them near their end."""
     rng = Random(seed)
-    found: list[Position] = []
-    while len(found) < count:
-        position = Position.start(rules)
-        for _ in range(rng.randrange(4, 90)):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
-        found.append(position)
-    return found
+    return [walked(rng, rng.randrange(4, 90), rules) for _ in range(count)]
 
 
 #   Black: men on 1, 12, 22 (White's half) and a king on 29. White: a man on 5, kings on 13 and 32.

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cases import each
 from crownhead import PRESETS, FenError, Piece, Position, Rules, Side
+from walks import walk
 
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=200, database=None)
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
@@ -79,14 +80,8 @@ def test_what_is_written_is_read_back(position: Position) -> None:
 def test_every_position_of_a_game_is_read_back(preset: str) -> None:
     rules = PRESETS[preset]
     for seed in range(10):
-        rng = Random(seed)
-        position = Position.start(rules)
-        for _ in range(150):
+        for position in walk(Random(seed), 150, rules):
             assert Position.from_fen(position.fen, rules) == position, f"seed {seed}"
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
 
 
 # ---- reading

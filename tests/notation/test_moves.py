@@ -25,6 +25,7 @@ from crownhead import (
 )
 from crownhead.notation.diagram import row_and_column
 from crownhead.notation.moves import Refusal, RefusalCode, why_no_move
+from walks import walk
 
 SEPARATORS = ("-", "x", ":", "X", " - ", " x ", " : ", "\tx\n")
 # Two ways for the man on 2 to get to 18: over 6 and 14, or over 7 and 15.
@@ -37,13 +38,7 @@ def random_positions(rules: Rules, seed: int, games: int = 6) -> Iterator[Positi
     """Yield the positions of a few games of random moves."""
     rng = Random(seed)
     for _ in range(games):
-        position = Position.start(rules)
-        for _ in range(120):
-            yield position
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
+        yield from walk(rng, 120, rules)
 
 
 def pairs(move: Move, between: str = " ") -> str:

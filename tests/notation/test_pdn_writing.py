@@ -27,6 +27,7 @@ from crownhead import (
 )
 from crownhead.notation.pdn import parse_games, read_games, write_game, write_games
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from walks import walked
 
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=300, database=None)
 WIDTH = 80
@@ -85,14 +86,7 @@ def random_game(rng: Random) -> Game:
 
 def random_start(rng: Random) -> Position:
     rules = random_rules(rng)
-    position = Position.start(rules)
-    if rng.random() < 0.5:
-        for _ in range(rng.randint(0, 60)):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            position = position.play(rng.choice(moves))
-    return position
+    return walked(rng, rng.randint(0, 60) if rng.random() < 0.5 else 0, rules)
 
 
 def random_rules(rng: Random) -> Rules:

@@ -47,9 +47,9 @@ def ignore_ctrl_c() -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "jobs"),
-    [("os.kill(os.getpid(), signal.SIGTERM)", 1), ("os.killpg(0, signal.SIGTERM)", 2)],
+    "end", ["os.kill(os.getpid(), signal.SIGTERM)", "os.killpg(0, signal.SIGTERM)"]
 )
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_it_ends_with_a_sentence_and_its_own_code(tmp_path: Path, end: str, jobs: int) -> None:
     source = file_of_games(tmp_path, 4)
     assert review(source, end, jobs) == (143, "", SAID)

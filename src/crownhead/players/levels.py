@@ -33,6 +33,8 @@ _SEES_ALL: Final = 100
 class Level:
     """A rung of the ladder: how far it looks, and how well.
 
+    `evaluation` is how it judges positions: "best", as the engine at full strength does, or another
+    that the engine knows by name.
     `sight` is how many of a hundred moves it looks at, `noise` by how many hundredths of a man it
     misjudges one at most, `whims` how many of a hundred moves it makes without looking. It knows by
     heart how endings of up to `endings` pieces are played.

@@ -92,28 +92,23 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
     assert table.shown == table.view()["position"]["board"]
 
 
-@pytest.mark.parametrize(
-    ("by", "preset", "path"),
-    [
-        ("clicks", "english", [10, 17, 26, 19, 10]),
-        ("clicks", "english", [10, 19, 26, 17, 10]),
-        ("keys", "english", [10, 19, 26, 17, 10]),
-        ("drags", "english", [10, 17, 26, 19, 10]),
-        ("clicks", "regicide", [10, 19, 26, 17]),  # ended by Skip
-        ("keys", "regicide", [10, 19, 26, 17]),
-        ("drags", "regicide", [10, 19, 26, 17]),
-    ],
-)
-def test_round_trip(table: Table, preset: str, path: list[int], by: str) -> None:
-    view = table.position(ROUND_TRIP, rules={"preset": preset})
-    if by == "keys":
-        table.enter_board()
-    ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}
-    table.play(path, view["choices"]["legal"], by=ways[by])
-    table.reaches(1)
-    view = table.view()
-    assert view["record"][0]["path"] == path
-    assert table.shown == table.drawn() == view["position"]["board"]
+@pytest.mark.parametrize("by", ["clicks", "keys", "drags"])
+def test_round_trip(table: Table, by: str) -> None:
+    for preset, path in [
+        ("english", [10, 17, 26, 19, 10]),
+        ("english", [10, 19, 26, 17, 10]),
+        ("regicide", [10, 19, 26, 17, 10]),
+        ("regicide", [10, 19, 26, 17]),  # ended by Skip
+    ]:
+        view = table.position(ROUND_TRIP, rules={"preset": preset})
+        if by == "keys":
+            table.enter_board()
+        ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}
+        table.play(path, view["choices"]["legal"], by=ways[by])
+        table.reaches(1)
+        view = table.view()
+        assert view["record"][0]["path"] == path, preset
+        assert table.shown == table.drawn() == view["position"]["board"], (preset, path)
 
 
 def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table) -> None:
