@@ -30,8 +30,10 @@ def marks(game: LiveGame) -> list[bool]:
     return [move["book"] for move in game.view()["record"]]
 
 
-def answered(service: Service, opponent: str, first: str = "11-15") -> LiveGame:
-    game = service.begin(NewGame(white=opponent))
+def answered(
+    service: Service, opponent: str, first: str = "11-15", *, book: bool = True
+) -> LiveGame:
+    game = service.begin(NewGame(white=opponent, book=book))
     listener = Listener(game)
     game.move(first)
     listener.wait(lambda view: view["ply"] == 2)
@@ -58,6 +60,19 @@ def test_moves_that_were_thought_of_are_not_marked(read: Service) -> None:
     assert marks(answered(read, "engine:nodes=100,book=off")) == [False, False]
     assert marks(answered(read, "level:1")) == [False, False]
     assert marks(answered(read, "level:11")) == [False, True]
+
+
+def test_a_game_without_a_book_stays_so(read: Service, tmp_path: Path) -> None:
+    game = answered(read, "level:11", book=False)
+    assert marks(game) == [False, False]
+    game.resign()
+    again = Service(tmp_path, seed=1, now=Time(), book=True)  # which has only read of it
+    after = again.rematch(game.id, swap=False)
+    listener = Listener(after)
+    after.move("11-15")
+    listener.wait(lambda view: view["ply"] == 2)
+    assert marks(after) == [False, False]
+    again.close()
 
 
 def test_a_person_who_plays_a_move_of_the_book_has_it_from_nobody(read: Service) -> None:

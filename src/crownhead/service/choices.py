@@ -206,8 +206,11 @@ def _depth_in_words(opponent: str) -> str:
     return f"Looks {opponent.partition('=')[2]} moves ahead and counts pieces."
 
 
-def choices() -> OffersView:
-    """Everything that can be chosen, in words, for a front end to show."""
+def choices(*, book: bool = True) -> OffersView:
+    """Everything that can be chosen, in words, for a front end to show.
+
+    `book` says whether there is an opening book.
+    """
     seats = _seats()
     ladder = [one for one in seats if one.is_level]
     return {
@@ -225,6 +228,7 @@ def choices() -> OffersView:
         "levels": [one.offer(number) for number, one in enumerate(ladder, start=1)],
         "classic": [one.offer() for one in seats if not one.is_level],
         "newcomer": NEWCOMER,
+        "book": book,
         "ballots": [
             {
                 "number": one.number,

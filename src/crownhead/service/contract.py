@@ -283,4 +283,5 @@ class OffersView(TypedDict):
     levels: list[OpponentView]
     classic: list[OpponentView]
     newcomer: str
+    book: bool  # whether there is an opening book for computers to use
     ballots: list[BallotView]

@@ -55,7 +55,8 @@ class LiveGame(UndoableGame):
         book: Callable[[], OpeningBook | None] = lambda: None,
     ) -> None:
         super().__init__(record, store, now)
-        self._thinking = Thinking(self, self._lock, pool, seed, tables, book)
+        allowed = book if record.book else lambda: None
+        self._thinking = Thinking(self, self._lock, pool, seed, tables, allowed)
         self._not_before = 0.0
         self._prepare()  # so that there is something to show even while somebody changes it
 

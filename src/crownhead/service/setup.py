@@ -62,6 +62,7 @@ class NewGame:
     clock: ClockSetting | None = None  # None: as the rules say
     start: Start = field(default_factory=Start)
     pace: float = 1.0
+    book: bool = True  # whether computers may use their opening book
     level: str | None = None  # a computer for the side that nobody is named for, or moves second
     name: str | None = None  # what the person is called
 
@@ -88,6 +89,7 @@ class NewGame:
             opening_plies=len(moves),
             ply=len(moves),
             pace=check_pace(self.pace),
+            book=self.book,
             moves=tuple(MoveRecord(path, left, left) for path in moves),
         )
 

@@ -19,7 +19,7 @@ from crownhead.store.checking import check_content, check_header, check_shape, d
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 # What leads from each version to the next; a fresh file gets schema.sql at once.
 _MIGRATIONS: Final = MappingProxyType[int, str](
     {
@@ -63,6 +63,7 @@ CREATE TABLE seats (
 ) WITHOUT ROWID;
 """,
         2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
+        3: "ALTER TABLE games ADD COLUMN book INTEGER NOT NULL DEFAULT 1;",
     }
 )
 _TABLES: Final = frozenset(("games", "moves", "settings"))

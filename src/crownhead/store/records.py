@@ -63,6 +63,7 @@ class GameRecord:
     ply: int = 0
     pace: float = 1.0
     paused: bool = False
+    book: bool = True
     draw_offer: str | None = None
     ending: dict[str, Any] | None = None
     black_name: str | None = None
@@ -132,11 +133,14 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
         "ply": (int,),
         "pace": (float,),
         "paused": (int,),
+        "book": (int,),
         "draw_offer": (str, type(None)),
         "ending": (str, type(None)),
     }
 )
-_FIXED: Final = frozenset(("id", "version", "created", "rules", "start", "clock", "opening_plies"))
+_FIXED: Final = frozenset(
+    ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
+)
 # What of a record a list shows as it is.
 _LISTED: Final = (
     "id",
@@ -163,7 +167,7 @@ def columns_of(record: GameRecord) -> dict[str, Any]:
     columns = {name: getattr(record, name) for name in _TYPES}
     columns["clock"] = json.dumps(record.clock)
     columns["ending"] = None if record.ending is None else json.dumps(record.ending)
-    columns["paused"] = int(record.paused)
+    columns["paused"], columns["book"] = int(record.paused), int(record.book)
     columns["move_count"] = len(record.moves)
     if record.summary is not None:
         return columns | summary_columns(record.summary)
@@ -195,7 +199,7 @@ def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord
         values = _values(row, tuple(_TYPES))
         values["clock"] = _clock(values["clock"])
         values["ending"] = json.loads(values["ending"]) if values["ending"] else None
-        values["paused"] = bool(values["paused"])
+        values["paused"], values["book"] = bool(values["paused"]), bool(values["book"])
         return GameRecord(**values, summary=_summary(row), moves=moves)
     except _DAMAGE as error:
         raise DamagedError(_unreadable(row, error)) from None

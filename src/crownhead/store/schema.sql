@@ -1,4 +1,4 @@
--- Version 3. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 4. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -18,6 +18,7 @@ CREATE TABLE games (
     ply           INTEGER NOT NULL,  -- where the game stands; later moves can be made again
     pace          REAL NOT NULL,     -- seconds between the moves of two computers
     paused        INTEGER NOT NULL,
+    book          INTEGER NOT NULL DEFAULT 1,  -- 1: computers may use their opening book
     draw_offer    TEXT,              -- the side that offers
     ending        TEXT,              -- JSON: winner, reason; after the last move, only if it was declared
 

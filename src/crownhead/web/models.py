@@ -62,6 +62,7 @@ class NewGameBody(Body):
     clock: ClockBody | None = None
     start: StartBody = Field(default_factory=StartBody)
     pace: float = Field(default=1.0, ge=0, le=60)
+    book: bool = True
 
     def new_game(self, name: str | None = None) -> NewGame:
         """The game in the service's words; `name` is what the person is called."""
@@ -76,6 +77,7 @@ class NewGameBody(Body):
             ),
             start=Start(self.start.kind, self.start.number, self.start.fen),
             pace=self.pace,
+            book=self.book,
             name=name,
         )
 

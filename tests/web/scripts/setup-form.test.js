@@ -20,7 +20,7 @@ const form = (more = {}) => ({ ...usualForm("level:2"), ...more });
 
 test("the quick start is a request that the server understands", () => {
   assert.deepEqual(requestOf(form(), choices), {
-    black: "person", white: "level:2", rules: { preset: "english", options: {} }, clock: { kind: "none" }, start: { kind: "standard" }, pace: 1,
+    black: "person", white: "level:2", rules: { preset: "english", options: {} }, clock: { kind: "none" }, start: { kind: "standard" }, pace: 1, book: true,
   });
 });
 

@@ -36,9 +36,10 @@ router: Final = APIRouter()
 
 
 @router.get("/choices")
-async def get_choices() -> OffersView:
+async def get_choices(request: Request) -> OffersView:
     """Everything that can be chosen for a new game."""
-    return await asyncio.to_thread(choices)
+    service = service_of(request)
+    return await asyncio.to_thread(lambda: choices(book=service.book() is not None))
 
 
 @router.get("/games")

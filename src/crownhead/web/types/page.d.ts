@@ -177,6 +177,8 @@ declare global {
     clockBefore: FormClock | null;
     start: { kind: "standard" | "random-ballot" | "ballot" | "fen"; number: number; fen: string };
     pace: number;
+    /** Whether computers may use their opening book. */
+    book: boolean;
   }
   type FormSeat = { kind: string; opponent: string };
   type FormClock = { kind: "none" | "move" | "game"; move: number; minutes: number; increment: number };

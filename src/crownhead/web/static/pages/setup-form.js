@@ -20,6 +20,7 @@ export const usualForm = (newcomer) => ({
   clockBefore: null,
   start: { kind: "standard", number: 1, fen: "" },
   pace: 1,
+  book: true,
 });
 
 /** @param {OffersView} choices */
@@ -85,6 +86,7 @@ export function requestOf(form, choices, heads = Math.random() < 0.5) {
     clock: { kind: clock.kind, ...clocks[clock.kind] },
     start: { kind: start.kind, ...starts[start.kind] },
     pace: form.pace,
+    book: form.book,
   };
 }
 

@@ -61,20 +61,22 @@ function seatRow(side) {
     }));
 }
 
+const tick = (name, text, checked, pick) => el("label", { class: "tick" },
+  el("input", { type: "checkbox", name, checked, "data-testid": name, onchange: ({ target }) => pick(target.checked) }), text);
+
 /** Another side for the only person, in one click. @param {Side} me */
 function sideChoice(me) {
   const swap = () => {
     Object.assign(form, swapped(form));
     draw(["players"], "[name='swap']");
   };
-  const toss = ({ target }) => {
-    form.coin = target.checked;
+  const toss = (coin) => {
+    form.coin = coin;
     draw(["players"], "[name='coin']");
   };
   return el("div", { class: "detail" },
     el("button", { type: "button", name: "swap", disabled: form.coin, "data-testid": "swap", onclick: swap }, `Play ${words.colour(other(me))} instead`),
-    el("label", { class: "tick" }, el("input", { type: "checkbox", name: "coin", checked: form.coin, "data-testid": "coin", onchange: toss }),
-      "Toss a coin for sides"));
+    tick("coin", "Toss a coin for sides", form.coin, toss));
 }
 
 /** Which of two computers the list sets. */
@@ -93,6 +95,7 @@ function playersPart() {
     me ? sideChoice(me) : null,
     both ? listChoice() : null,
     computers.length ? ladder(choices, seat.opponent, (opponent) => (seat.opponent = opponent)) : el("p", {}, "Two people take turns at this screen."),
+    computers.length && choices.book ? tick("book", "Let strong computers use their opening book", form.book, (book) => (form.book = book)) : null,
     both ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"], (pace) => (form.pace = pace)) : null);
 }
 
