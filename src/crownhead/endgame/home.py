@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
-import threading
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -13,11 +11,11 @@ from typing import Final
 from crownhead.endgame.build import Build
 from crownhead.endgame.tables import HOME_DISTANCES, HOME_PIECES, EndgameTables, folder_in
 from crownhead.errors import CrownheadError
+from crownhead.machine import be_patient
 
 _LOG: Final = logging.getLogger(__name__)
 _VARIABLE: Final = "CROWNHEAD_ENDGAME"
 _OFF: Final = "off"
-_LEAST_URGENT: Final = 19
 
 
 def folder_of(data: Path) -> Path | None:
@@ -70,7 +68,7 @@ class HomeTables:
                 Build(folder, HOME_PIECES),
             ):
                 if build.left():
-                    _be_patient()
+                    be_patient()
                     build.run(jobs=1, watch=self._go_on)
                 self._tables = tables_of(self._data)
         except _StoppedError:
@@ -81,9 +79,3 @@ class HomeTables:
     def _go_on(self, *_: int) -> None:
         if self._closing.is_set():
             raise _StoppedError
-
-
-def _be_patient() -> None:
-    """Let everything else on this machine go first, where the system knows threads by number."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_URGENT)

@@ -10,6 +10,8 @@
 >>> service.close()
 """
 
+from crownhead.service.analysis import KeptAnalysis
+from crownhead.service.analyst import Question
 from crownhead.service.choices import choices, opponent, opponent_names, read_rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.listing import GamePage
@@ -21,8 +23,10 @@ from crownhead.service.setup import NewGame, Start
 __all__ = [
     "ClockSetting",
     "GamePage",
+    "KeptAnalysis",
     "LiveGame",
     "NewGame",
+    "Question",
     "Service",
     "Start",
     "Visitor",

@@ -274,6 +274,110 @@ class BallotView(TypedDict):
     barred: bool
 
 
+class StepView(TypedDict):
+    """A move of a line that is only shown, and the board after it."""
+
+    notation: str
+    side: SideName
+    path: list[int]
+    captured: list[int]
+    board: str
+
+
+class NodeView(MoveView):
+    """A move of an analysis; `id` names the place after it, `parent` the place before."""
+
+    id: str
+    parent: str
+    ply: int
+    side: SideName
+    mark: str
+    comment: str
+
+
+class AnalysisView(TypedDict):
+    """An analysis: its start, and every move of its tree, each before those that follow it."""
+
+    id: str
+    version: int
+    name: str
+    game: str | None
+    updated: str
+    rules: RulesView
+    first: SideName
+    start: PositionView
+    comment: str
+    tags: dict[str, str]
+    result: str
+    nodes: list[NodeView]
+
+
+class AnalysisSummaryView(TypedDict):
+    """An analysis in short, for a list."""
+
+    id: str
+    name: str
+    game: str | None
+    updated: str
+    moves: int
+    board: str
+
+
+class TablesView(TypedDict):
+    """What the endgame tables say for the side to move; `plies` where they know them."""
+
+    outcome: Literal["win", "draw", "loss"]
+    plies: int | None
+
+
+class BookMoveView(TypedDict):
+    """A move of the opening book, and what it is worth to the side to move in hundredths of a man."""
+
+    notation: str
+    path: list[int]
+    points: int
+    best: bool
+
+
+class PlaceView(TypedDict):
+    """What can be done at a place of an analysis, and what is known of it.
+
+    `over`: the side to move cannot; `draw`: by which rule a game would be drawn here.
+    """
+
+    node: str
+    fen: str
+    choices: ChoicesView
+    over: bool
+    draw: ReasonCode | None
+    tables: TablesView | None
+    book: list[BookMoveView]
+
+
+class LineView(TypedDict):
+    """A line that the engine has found: points and chance are Black's; a winner is certain."""
+
+    points: int
+    plies: int | None
+    winner: SideName | None
+    chance: float
+    steps: list[StepView]
+
+
+class FoundView(TypedDict):
+    """What the engine has found at a place so far, best line first."""
+
+    node: str
+    threat: bool
+    turn: SideName
+    thinking: bool
+    depth: int
+    nodes: int
+    speed: int
+    seconds: float
+    lines: list[LineView]
+
+
 class OffersView(TypedDict):
     """Everything that can be chosen for a new game, and by which Crownhead."""
 

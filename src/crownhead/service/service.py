@@ -27,6 +27,7 @@ from crownhead.errors import (
 )
 from crownhead.game import Game
 from crownhead.pieces import Side
+from crownhead.service.analyses import Analyses
 from crownhead.service.choices import seat
 from crownhead.service.contract import OpponentView
 from crownhead.service.draws import DrawAnswer, answer_of
@@ -67,6 +68,8 @@ class Service:
         # Searches leave the interpreter free, so there may be more of them than cores: a game with
         # a quick opponent need not wait for one with a slow opponent.
         self.pool = ThinkingPool(workers or 2 * max(2, os.cpu_count() or 1))
+        #: Games with variations that people look into.
+        self.analyses = Analyses(self.store.analyses, self.tables)
         self.helpers = ThinkingPool(1)  # hints and draws wait for nobody's game
         self._now = now
         self._seed = seed
@@ -382,6 +385,7 @@ class Service:
             games = list(self._open.values())
         for game in games:
             game.close()
+        self.analyses.close()
         self.pool.close()
         self.helpers.close()
         if self._home is not None:

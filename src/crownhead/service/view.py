@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
@@ -36,6 +36,7 @@ from crownhead.service.contract import (
     RefusalView,
     RulesView,
     SideName,
+    StepView,
 )
 from crownhead.store import GameRecord, MatchGame
 
@@ -87,6 +88,24 @@ def _crowns(before: Position, after: Position, move: Move) -> bool:
     was_king = before.kings >> move.from_square - 1 & 1
     is_king = after.kings >> move.path[-1] - 1 & 1
     return bool(is_king and not was_king)
+
+
+def step_views(before: Position, line: Iterable[Move]) -> list[StepView]:
+    """A line move by move, with the boards, for somebody who only shows it."""
+    steps: list[StepView] = []
+    for move in line:
+        after = before.play(move)
+        steps.append(
+            {
+                "notation": str(move),
+                "side": side_name(before.turn),
+                "path": list(move.path),
+                "captured": list(move.captured),
+                "board": board_text(after),
+            }
+        )
+        before = after
+    return steps
 
 
 class RecordViews:

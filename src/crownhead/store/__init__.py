@@ -1,10 +1,13 @@
 """Games on disk: SQLite in the person's data folder."""
 
+from crownhead.store.analyses import AnalysisRecord, AnalysisStore
 from crownhead.store.games import GameStore
 from crownhead.store.listing import GameState
 from crownhead.store.records import GameRecord, GameSummary, MatchGame, MoveRecord, Summary
 
 __all__ = [
+    "AnalysisRecord",
+    "AnalysisStore",
     "GameRecord",
     "GameState",
     "GameStore",

@@ -19,7 +19,7 @@ from crownhead.store.checking import check_content, check_header, check_shape, d
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 6
 # What leads from each version to the next; a fresh file gets schema.sql at once.
 _MIGRATIONS: Final = MappingProxyType[int, str](
     {
@@ -64,6 +64,22 @@ CREATE TABLE seats (
 """,
         2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
         3: "ALTER TABLE games ADD COLUMN book INTEGER NOT NULL DEFAULT 1;",
+        4: "",
+        5: """
+CREATE TABLE analyses (
+    id         TEXT PRIMARY KEY,
+    version    INTEGER NOT NULL,
+    created    REAL NOT NULL,
+    updated    REAL NOT NULL,
+    name       TEXT NOT NULL,
+    game       TEXT,
+    pdn        TEXT NOT NULL,
+    board      TEXT NOT NULL,
+    move_count INTEGER NOT NULL
+);
+CREATE INDEX analyses_by_time ON analyses (updated DESC, id DESC);
+CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
+""",
     }
 )
 _TABLES: Final = frozenset(("games", "moves", "settings"))

@@ -13,6 +13,7 @@ from threading import RLock
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
+from crownhead.store.analyses import AnalysisStore
 from crownhead.store.database import Database
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
@@ -49,6 +50,8 @@ class GameStore:
     def __init__(self, folder: Path, *, now: Callable[[], float] = time.time) -> None:
         self._database = Database(folder)
         self._now = now
+        #: Games with variations, in the same file.
+        self.analyses = AnalysisStore(self._database, now)
 
     @property
     def notice(self) -> str | None:

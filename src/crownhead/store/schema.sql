@@ -1,4 +1,4 @@
--- Version 4. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 6. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -71,6 +71,21 @@ CREATE TABLE seats (
     visitor TEXT NOT NULL,           -- the browser's secret name
     PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
+
+-- Games with variations that somebody looks into.
+CREATE TABLE analyses (
+    id         TEXT PRIMARY KEY,
+    version    INTEGER NOT NULL,     -- grows with every change; who writes must have seen the last
+    created    REAL NOT NULL,        -- seconds since 1970
+    updated    REAL NOT NULL,
+    name       TEXT NOT NULL,        -- what somebody calls it
+    game       TEXT,                 -- the game that it began with; it may be gone
+    pdn        TEXT NOT NULL,
+    board      TEXT NOT NULL,        -- for a list: 32 letters at the end of the main line
+    move_count INTEGER NOT NULL      -- and how many moves that has
+);
+CREATE INDEX analyses_by_time ON analyses (updated DESC, id DESC);
+CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
 
 -- What belongs to no game: the page's preferences, the last port, what cookies are signed with.
 CREATE TABLE settings (

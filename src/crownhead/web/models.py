@@ -10,6 +10,8 @@ from typing_extensions import NotRequired, TypedDict
 from crownhead.errors import GameError
 from crownhead.service import ClockSetting, NewGame, Start, read_rules
 from crownhead.service.contract import (
+    AnalysisSummaryView,
+    AnalysisView,
     BrokenGameView,
     GameSummaryView,
     GameView,
@@ -172,6 +174,20 @@ class GameListView(TypedDict):
     next: str | None
     opponents: list[OpponentView]
     notice: str | None
+
+
+class AnalysisListView(TypedDict):
+    """A part of the list of analyses."""
+
+    analyses: list[AnalysisSummaryView]
+    next: int | None
+
+
+class ChangedView(TypedDict):
+    """An analysis after a change, and the place to look at."""
+
+    node: str
+    analysis: AnalysisView
 
 
 class VisitorView(TypedDict):

@@ -56,22 +56,32 @@ async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # t
     return _page(request)
 
 
+@router.get("/analysis")
+@router.get("/analysis/{analysis_id}")
+async def analysis(request: Request, analysis_id: str = "") -> Response:  # noqa: ARG001
+    """An analysis, or what can be looked into."""
+    return _page(request, "analysis.html")
+
+
 @router.get("/join/{game_id}/{place}/{key}")
 async def join(request: Request, game_id: str, place: str, key: str) -> Response:
     """A link to a seat: the page asks for it itself, so that looking at the link takes none."""
     if access_of(request).signer.read_invitation(game_id, place, key) is None:
         return nowhere()
-    return _index()
+    return _document()
 
 
-def _page(request: Request) -> Response:
-    if access_of(request).visitor(request.headers) is None:
+def _page(request: Request, name: str = "index.html") -> Response:
+    known = access_of(request).visitor(request.headers)
+    if known is None:
         return notice(401, *_STRANGER)
-    return _index()
+    if name != "index.html" and not known.is_host:
+        return notice(200, *_GUEST)
+    return _document(name)
 
 
-def _index() -> Response:
-    return HTMLResponse(document("index.html"), headers={"cache-control": "no-cache"})
+def _document(name: str = "index.html") -> Response:
+    return HTMLResponse(document(name), headers={"cache-control": "no-cache"})
 
 
 def nowhere() -> Response:

@@ -39,7 +39,7 @@ def writers_of(request: Request | WebSocket) -> Writers:
     return found
 
 
-def access_of(request: Request) -> Access:
+def access_of(request: Request | WebSocket) -> Access:
     """Who may come in."""
     found: Access = request.app.state.access
     return found

@@ -1,0 +1,175 @@
+"""All analyses: begun from a game, a position or a text, kept, listed and opened again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import islice
+from threading import Lock
+from typing import Final
+
+from crownhead.endgame import EndgameTables
+from crownhead.errors import BusyError, FenError, GameError
+from crownhead.game import Game
+from crownhead.node import Node
+from crownhead.notation.pdn import parse_games
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.service.analysis import KeptAnalysis, record_of
+from crownhead.service.analyst import Analyst, Limits
+from crownhead.service.contract import AnalysisSummaryView, FoundView
+from crownhead.service.view import time_text
+from crownhead.store import AnalysisRecord, AnalysisStore
+
+_MOST_OPEN: Final = 32
+_MOST_ANALYSTS: Final = 16
+
+
+class Analyses:
+    """The analyses of a data folder, and the engines that think for them. Any thread may call."""
+
+    def __init__(self, store: AnalysisStore, tables: Callable[[], EndgameTables | None]) -> None:
+        self._store = store
+        self._tables = tables
+        self._lock = Lock()
+        self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
+        self._limits = Limits()
+        self._analysts: set[Analyst] = set()
+
+    # ---- beginning
+
+    def of_start(self, rules: Rules = ENGLISH) -> KeptAnalysis:
+        """Begin at the usual start."""
+        return self._begin(Game(rules=rules, automatic_draws=False), "New analysis")
+
+    def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
+        """Begin from a FEN or a PDN that somebody has pasted.
+
+        Of a PDN with mistakes, what comes before the first is kept, and a comment says what is wrong.
+        """
+        text = text.strip()
+        if not text:
+            raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
+        try:
+            position = Position.from_fen(text, rules)
+        except FenError as not_a_position:
+            return self._of_pdn(text, not_a_position)
+        if not (position.black and position.white):
+            raise GameError("a position needs pieces on both sides")
+        return self._begin(Game(position, automatic_draws=False), "A position")
+
+    def _of_pdn(self, text: str, not_a_position: FenError) -> KeptAnalysis:
+        games = list(islice(parse_games(text), 1))
+        if not games or (not games[0].root.children and "FEN" not in games[0].tags):
+            wrong = games[0].errors[0] if games and games[0].errors else None
+            if wrong is not None and "[" in text:
+                raise wrong
+            if text[:2].upper() in ("B:", "W:"):
+                raise not_a_position
+            raise GameError(
+                "there is no game or position in this text; a position looks like B:W18,24,K10:B12,16 "
+                "and a game like 1. 11-15 23-19 2. 8-11"
+            )
+        game = games[0]
+        if game.errors:
+            last = game.root.last()
+            said = f"The text has a mistake here: {game.errors[0]}."
+            last.comment = f"{last.comment} {said}".strip()
+        return self._begin(game, _players(game) or "A game")
+
+    def of_game(self, game_id: str, game: Game) -> KeptAnalysis:
+        """The analysis of a stored game: the one that there is, or a new one."""
+        found = self._store.of_game(game_id)
+        if found is not None:
+            known = self._keep(found)
+            if _contains(known.game(), game):
+                return known
+        return self._begin(game, _players(game) or "A game", game_id)
+
+    def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
+        return self._keep(self._store.add(record))
+
+    # ---- keeping
+
+    def get(self, analysis_id: str) -> KeptAnalysis:
+        """An analysis by its name."""
+        with self._lock:
+            found = self._open.get(analysis_id)
+        return found or self._keep(self._store.load(analysis_id))
+
+    def delete(self, analysis_id: str) -> None:
+        """Delete an analysis."""
+        with self._lock:
+            self._open.pop(analysis_id, None)
+        self._store.delete(analysis_id)
+
+    def page(self, limit: int, offset: int = 0) -> list[AnalysisSummaryView]:
+        """Analyses in short, those changed last first."""
+        return [
+            {
+                "id": one.id,
+                "name": one.name,
+                "game": one.game,
+                "updated": time_text(one.updated),
+                "moves": one.move_count,
+                "board": one.board,
+            }
+            for one in self._store.page(limit, offset)
+        ]
+
+    def _keep(self, record: AnalysisRecord) -> KeptAnalysis:
+        with self._lock:
+            found = self._open.get(record.id)
+            if found is None:
+                found = self._open[record.id] = KeptAnalysis(record, self._store)
+            self._open.move_to_end(record.id)
+            while len(self._open) > _MOST_OPEN:
+                self._open.popitem(last=False)
+        return found
+
+    # ---- thinking
+
+    @property
+    def limits(self) -> Limits:
+        """How much of this machine they may use."""
+        return self._limits
+
+    def analyst(self, tell: Callable[[FoundView], None]) -> Analyst:
+        """An engine for somebody who looks; `dismiss` gives it back."""
+        with self._lock:
+            if len(self._analysts) >= _MOST_ANALYSTS:
+                raise BusyError("too many analyses are open; close one of them and try again")
+            made = Analyst(self._limits, self._tables, tell)
+            self._analysts.add(made)
+        return made
+
+    def dismiss(self, analyst: Analyst) -> None:
+        """Somebody looks no more."""
+        with self._lock:
+            self._analysts.discard(analyst)
+        analyst.close()
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        with self._lock:
+            leaving = list(self._analysts)
+            self._analysts.clear()
+        for one in leaving:
+            one.close()
+
+
+def _players(game: Game) -> str:
+    names = [game.tags.get(side, "") for side in ("Black", "White")]
+    return " v ".join(names) if all(names) else ""
+
+
+def _contains(tree: Game, game: Game) -> bool:
+    """Whether a tree has all moves of a game's main line."""
+    here: Node | None = tree.root
+    if tree.start != game.start:
+        return False
+    for node in game.main_line():
+        assert node.move is not None
+        here = here.child(node.move) if here is not None else None
+    return here is not None

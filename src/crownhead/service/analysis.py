@@ -1,0 +1,316 @@
+"""An analysis: a game with variations in which anybody may try any move, kept at every step."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from threading import RLock
+from typing import Final, TypeVar
+
+from crownhead.book import OpeningBook
+from crownhead.cursor import Cursor
+from crownhead.endgame import EndgameTables
+from crownhead.errors import ConflictError, GameError, NotFoundError, excerpt
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.node import Node
+from crownhead.notation.moves import find_move, parse_move, tidy_move
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.position import Position
+from crownhead.service import view
+from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
+from crownhead.store import AnalysisRecord, AnalysisStore
+
+_T = TypeVar("_T")
+#: The name of the place before the first move.
+START: Final = "start"
+MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
+_MOST_MOVES: Final = 5_000
+_LONGEST_NAME: Final = 80
+_LONGEST_REMARK: Final = 2_000
+_TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
+
+
+class KeptAnalysis:
+    """An analysis as it is stored. Any thread may call; a change is on disk when its call returns.
+
+    A place in the tree is named by the moves that lead there, so that a page finds it again after
+    the program has been killed.
+    """
+
+    def __init__(self, record: AnalysisRecord, store: AnalysisStore) -> None:
+        self._store = store
+        self._lock = RLock()
+        self._take(record)
+
+    @property
+    def id(self) -> str:
+        """Its name in the store."""
+        return self._record.id
+
+    @property
+    def record(self) -> AnalysisRecord:
+        """What is on disk."""
+        return self._record
+
+    def _take(self, record: AnalysisRecord) -> None:
+        self._record = record
+        self._game = Game.from_pdn(record.pdn)
+        self._places = dict(_named(self._game))
+
+    # ---- looking
+
+    def game(self) -> Game:
+        """A copy of the game with its variations."""
+        with self._lock:
+            return self._game.copy()
+
+    def cursor(self, place: str) -> Cursor:
+        """A place in the tree, with the history that leads there."""
+        with self._lock:
+            return self._game.cursor(self._node(place))
+
+    def view(self) -> AnalysisView:
+        """The whole tree."""
+        with self._lock:
+            game, record = self._game, self._record
+            names = {id(node): name for name, node in self._places.items()}
+            nodes: list[NodeView] = []
+            openings: dict[int, str | None] = {id(game.root): view.opening_name(game.start)}
+            for node in _preorder(game.root):
+                assert node.parent is not None
+                shown = _node_view(
+                    node, names[id(node)], names[id(node.parent)], openings[id(node.parent)]
+                )
+                openings[id(node)] = shown["after"]["opening"]
+                nodes.append(shown)
+            return {
+                "id": record.id,
+                "version": record.version,
+                "name": record.name,
+                "game": record.game,
+                "updated": view.time_text(record.updated),
+                "rules": view.rules_view(game.rules),
+                "first": view.side_name(game.rules.first_to_move),
+                "start": view.position_view(game.start, openings[id(game.root)]),
+                "comment": game.root.comment,
+                "tags": {tag: game.tags[tag] for tag in _TAGS if tag in game.tags},
+                "result": game.result,
+                "nodes": nodes,
+            }
+
+    def place(
+        self, place: str, tables: EndgameTables | None, book: OpeningBook | None
+    ) -> PlaceView:
+        """What can be done at a place, and what is known of it."""
+        with self._lock:
+            node = self._node(place)
+            cursor = self._game.cursor(node)
+            opening = _opening_at(node)
+        position = node.position
+        draw = None if position.is_over else cursor.node.draw_reason()
+        known = tables.probe(position) if tables else None
+        result: TablesView | None = None
+        if known is not None:
+            result = {"outcome": known.outcome, "plies": known.plies}
+        return {
+            "node": place,
+            "fen": position.fen,
+            "choices": view.choices_view(
+                Game(position, automatic_draws=False), opening, person=True
+            ),
+            "over": position.is_over,
+            "draw": draw.value if draw else None,
+            "tables": result,
+            "book": [
+                _book_view(str(one.move), list(one.move.path), one.score.points, best=one.is_best)
+                for one in (book.probe(position) if book else [])
+            ],
+        }
+
+    def _node(self, place: str) -> Node:
+        found = self._places.get(place)
+        if found is None:
+            raise NotFoundError(
+                f"there is no place '{excerpt(place)}' in this analysis; it may have been cut"
+            )
+        return found
+
+    # ---- changing
+
+    def play(self, place: str, move: list[int] | str) -> str:
+        """Play a move at a place, and name the place after it; a move that is there is only found."""
+        with self._lock:
+            node = self._node(place)
+            found = _read(move, node.position)
+            known = node.child(found)
+            if known is not None:
+                return self._name_of(known)
+            if len(self._places) > _MOST_MOVES:
+                raise GameError(f"an analysis has {_MOST_MOVES} moves at most; cut some of them")
+            return self._change(lambda _: self._name(self._node(place), node.add(found)))
+
+    def add_line(self, place: str, moves: list[list[int]]) -> str:
+        """Play a line at a place, and name the place after its last move."""
+        with self._lock:
+            before = self._game.copy()
+            try:
+                for path in moves:
+                    node = self._node(place)
+                    found = _read(path, node.position)
+                    child = node.child(found) or node.add(found)
+                    place = self._name(node, child)
+                    self._places[place] = child
+                return self._change(lambda _: place)
+            except BaseException:
+                self._game = before
+                self._places = dict(_named(before))
+                raise
+
+    def promote(self, place: str, *, to_main: bool) -> None:
+        """Move a variation up, by one or to be the main line."""
+        with self._lock:
+            node = self._branch(place)
+            change = self._game.promote_to_main if to_main else self._game.promote
+            self._change(lambda _: change(node))
+
+    def cut(self, place: str) -> str:
+        """Remove a move with all that follows it; name the place before it."""
+        with self._lock:
+            node = self._node(place)
+            if node.parent is None:
+                raise GameError("the start cannot be cut; delete the analysis instead")
+            parent = self._name_of(node.parent)
+            self._change(lambda game: game.remove(node))
+            return parent
+
+    def remark(self, place: str, *, comment: str | None = None, mark: str | None = None) -> None:
+        """Say something about a move, or mark it."""
+        with self._lock:
+            node = self._node(place)
+            if mark is not None and mark not in MARKS:
+                raise GameError(f"a move is marked by {', '.join(MARKS[1:])} or nothing")
+            if mark and node.parent is None:
+                raise GameError("the start has no move to mark")
+            text = None if comment is None else _plain(comment)
+
+            def change(_: Game) -> None:
+                node.strength = node.strength if mark is None else mark
+                node.comment = node.comment if text is None else text
+
+            self._change(change)
+
+    def rename(self, name: str) -> None:
+        """Call it something else."""
+        text = " ".join(name.split())[:_LONGEST_NAME]
+        if not text:
+            raise GameError("give the analysis a name")
+        with self._lock:
+            self._store_as(replace(self._record, name=text))
+
+    def _branch(self, place: str) -> Node:
+        """The move at which the line to a place leaves its main line: what is promoted."""
+        node = self._node(place)
+        while node.parent is not None and node.parent.children[0] is node:
+            node = node.parent
+        if node.parent is None:
+            raise GameError("this is the main line already")
+        return node
+
+    def _change(self, change: Callable[[Game], _T]) -> _T:
+        """Change the game, and store it; if it cannot be stored, nothing has happened."""
+        done = change(self._game)
+        self._store_as(record_of(self._game, self._record))
+        self._places = dict(_named(self._game))
+        return done
+
+    def _store_as(self, record: AnalysisRecord) -> None:
+        try:
+            self._record = self._store.save(record)
+        except ConflictError:
+            self._take(self._store.load(self.id))
+            raise
+        except BaseException:
+            self._take(self._record)
+            raise
+
+    def _name_of(self, node: Node) -> str:
+        return next(name for name, one in self._places.items() if one is node)
+
+    def _name(self, parent: Node, child: Node) -> str:
+        return _child_name(self._name_of(parent), child)
+
+
+def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
+    """An analysis as it is stored."""
+    last = game.root.last()
+    return replace(record, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
+
+
+def _named(game: Game) -> Iterator[tuple[str, Node]]:
+    """Every place of a tree by its name."""
+    names = {id(game.root): START}
+    yield START, game.root
+    for node in _preorder(game.root):
+        name = _child_name(names[id(node.parent)], node)
+        names[id(node)] = name
+        yield name, node
+
+
+def _child_name(parent: str, node: Node) -> str:
+    assert node.move is not None
+    way = f"{parent} {' '.join(map(str, node.move.path))}"
+    return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()
+
+
+def _preorder(root: Node) -> Iterator[Node]:
+    """All nodes but the root: each before those that follow it, the main line first."""
+    waiting = list(reversed(root.children))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
+
+
+def _node_view(node: Node, name: str, parent: str, opening: str | None) -> NodeView:
+    assert node.move is not None
+    assert node.parent is not None
+    before = node.parent.position
+    return {
+        **view.move_view(before, node.move, opening),
+        "id": name,
+        "parent": parent,
+        "ply": node.ply,
+        "side": view.side_name(before.turn),
+        "mark": node.strength,
+        "comment": node.comment,
+    }
+
+
+def _opening_at(node: Node) -> str | None:
+    """The last opening with a name on the way to a place."""
+    for one in reversed([*node.line()]):
+        name = view.opening_name(one.position)
+        if name:
+            return name
+    return None
+
+
+def _book_view(notation: str, path: list[int], points: int, *, best: bool) -> BookMoveView:
+    return {"notation": notation, "path": path, "points": points, "best": best}
+
+
+def _read(move: list[int] | str, position: Position) -> Move:
+    if isinstance(move, str):
+        return parse_move(tidy_move(move), position)
+    return find_move(move, position)
+
+
+def _plain(comment: str) -> str:
+    """A comment as PDN can hold it."""
+    text = " ".join(comment.replace("{", "(").replace("}", ")").split())
+    longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
+    if len(text) > longest:
+        raise GameError(f"a comment can have {longest} letters at most; this has {len(text)}")
+    return text

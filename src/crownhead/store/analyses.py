@@ -1,0 +1,144 @@
+"""Analyses on disk: games with variations, each as its PDN."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
+from crownhead.store.database import Database
+from crownhead.store.names import is_name, new_name
+
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "id": (str,),
+    "version": (int,),
+    "created": (float,),
+    "updated": (float,),
+    "name": (str,),
+    "game": (str, type(None)),
+    "pdn": (str,),
+    "board": (str,),
+    "move_count": (int,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRecord:
+    """An analysis as it is stored; the columns are explained in schema.sql."""
+
+    name: str
+    pdn: str
+    board: str
+    move_count: int = 0
+    game: str | None = None
+    id: str = ""
+    version: int = 0
+    created: float = 0.0
+    updated: float = 0.0
+
+
+class AnalysisStore:
+    """Stores analyses beside the games. Any thread may call; what a call has stored is on disk."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+
+    def add(self, record: AnalysisRecord) -> AnalysisRecord:
+        """Store a new analysis, and return it with its name and times."""
+        now = self._now()
+        record = replace(record, id=new_name(), version=1, created=now, updated=now)
+        marks = ", ".join("?" * len(_TYPES))
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"INSERT INTO analyses ({', '.join(_TYPES)}) VALUES ({marks})",
+                [getattr(record, name) for name in _TYPES],
+            )
+        return record
+
+    def save(self, record: AnalysisRecord) -> AnalysisRecord:
+        """Store a changed analysis.
+
+        Raises ConflictError if somebody else has changed it since it was read.
+        """
+        record = replace(record, updated=self._now())
+        with self._database.transaction() as connection:
+            changed = connection.execute(
+                "UPDATE analyses SET version = version + 1, updated = ?, name = ?, pdn = ?, board = ?, "
+                "move_count = ? WHERE id = ? AND version = ?",
+                (
+                    record.updated,
+                    record.name,
+                    record.pdn,
+                    record.board,
+                    record.move_count,
+                    record.id,
+                    record.version,
+                ),
+            )
+            if changed.rowcount != 1:
+                raise ConflictError(
+                    "the analysis was changed or deleted elsewhere; it has been read again"
+                )
+        return replace(record, version=record.version + 1)
+
+    def load(self, analysis_id: str) -> AnalysisRecord:
+        """Read an analysis."""
+        rows = self._rows("SELECT * FROM analyses WHERE id = ?", analysis_id)
+        if not rows:
+            raise NotFoundError(
+                f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted"
+            )
+        return _read(rows[0])
+
+    def of_game(self, game_id: str) -> AnalysisRecord | None:
+        """The analysis of a game that was changed last, if there is one that can be read."""
+        for row in self._rows(
+            "SELECT * FROM analyses WHERE game = ? ORDER BY updated DESC, id DESC", game_id
+        ):
+            try:
+                return _read(row)
+            except DamagedError:
+                continue
+        return None
+
+    def page(self, limit: int, offset: int = 0) -> list[AnalysisRecord]:
+        """Analyses, those changed last first; one that cannot be read is left out."""
+        found = []
+        rows = self._database.rows(
+            "SELECT * FROM analyses ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?", limit, offset
+        )
+        for row in rows:
+            try:
+                found.append(_read(row))
+            except DamagedError:
+                continue
+        return found
+
+    def delete(self, analysis_id: str) -> None:
+        """Delete an analysis."""
+        with self._database.transaction() as connection:
+            gone = connection.execute(
+                "DELETE FROM analyses WHERE id = ?", (_text(analysis_id),)
+            ).rowcount
+            if gone != 1:
+                raise NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'")
+
+    def _rows(self, query: str, name: str) -> list[Any]:
+        return self._database.rows(query, _text(name))
+
+
+def _text(name: str) -> str:
+    """A name as SQLite can take it; what cannot name anything finds nothing."""
+    return name if is_name(name) else ""
+
+
+def _read(row: Any) -> AnalysisRecord:
+    values = {name: row[name] for name in _TYPES}
+    for name, kinds in _TYPES.items():
+        if not isinstance(values[name], kinds):
+            raise DamagedError(
+                f"the analysis {excerpt(row['id'])} cannot be read: its {name} is damaged"
+            )
+    return AnalysisRecord(**values)

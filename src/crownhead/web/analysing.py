@@ -1,0 +1,139 @@
+"""The WebSocket of an analysis: a page asks about places, and is told what the engine finds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from crownhead.errors import CrownheadError, as_sentence
+from crownhead.service import Question, Service
+from crownhead.service.contract import FoundView
+
+_LARGEST_MESSAGE: Final = 1000
+_MESSAGES_A_SECOND: Final = 40
+
+
+class Ask(BaseModel):
+    """What a page wants the engine to think about."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    type: Literal["think"]
+    node: Annotated[str, Field(max_length=20)]
+    lines: Annotated[int, Field(ge=1, le=5)] = 1
+    seconds: Annotated[float, Field(gt=0, le=600)] = 30
+    threads: Annotated[int, Field(ge=1, le=64)] = 1
+    memory: Annotated[int, Field(ge=1, le=4096)] = 32
+    threat: bool = False
+
+
+class Conversation:
+    """One page and its engine. What has not been told yet is replaced by what is newer."""
+
+    def __init__(self, service: Service, analysis_id: str, socket: WebSocket) -> None:
+        self._service = service
+        self._analysis_id = analysis_id
+        self._socket = socket
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._found: FoundView | None = None
+
+    def _hear(self, found: FoundView) -> None:
+        """Take what the engine has found; called from its thread."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._note, found)
+
+    def _note(self, found: FoundView) -> None:
+        self._found = found
+        self._news.set()
+
+    async def run(self) -> None:
+        """Listen and tell until the page goes away."""
+        analyses = self._service.analyses
+        try:
+            await asyncio.to_thread(analyses.get, self._analysis_id)
+            self._analyst = analyses.analyst(self._hear)
+        except CrownheadError as error:
+            await self._send({"type": "refused", "error": as_sentence(error)})
+            return
+        limits = analyses.limits
+        await self._send({"type": "hello", "threads": limits.threads, "memory": limits.memory})
+        tell = asyncio.create_task(self._tell())
+        listen = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            tell.cancel()
+            listen.cancel()
+            await asyncio.gather(tell, listen, return_exceptions=True)
+            await asyncio.to_thread(analyses.dismiss, self._analyst)
+
+    async def _tell(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            found, self._found = self._found, None
+            if found is not None:
+                await self._send({"type": "found", **found})
+
+    async def _listen(self) -> None:
+        heard = 0
+        second = self._loop.time()
+        while True:
+            text = await self._socket.receive_text()
+            if self._loop.time() - second > 1:
+                heard, second = 0, self._loop.time()
+            heard += 1
+            if len(text) > _LARGEST_MESSAGE or heard > _MESSAGES_A_SECOND:
+                await self._socket.close(1009, "too much at once")
+                return
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        try:
+            message = json.loads(text)
+            kind = message.get("type") if isinstance(message, dict) else None
+            if kind == "ping":
+                await self._send({"type": "pong"})
+            elif kind == "stop":
+                self._analyst.stop()
+            else:
+                ask = Ask.model_validate(message)
+                await asyncio.to_thread(self._ask, ask)
+        except (ValueError, ValidationError):
+            await self._send({"type": "refused", "error": "That cannot be read."})
+        except CrownheadError as error:
+            await self._send({"type": "refused", "error": as_sentence(error)})
+
+    def _ask(self, ask: Ask) -> None:
+        cursor = self._service.analyses.get(self._analysis_id).cursor(ask.node)
+        self._found = None  # of the question before
+        self._analyst.ask(
+            Question(
+                place=ask.node,
+                cursor=cursor,
+                lines=ask.lines,
+                seconds=ask.seconds,
+                threads=ask.threads,
+                memory=ask.memory,
+                threat=ask.threat,
+            )
+        )
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+async def serve(socket: WebSocket, service: Service, analysis_id: str, *, allowed: bool) -> None:
+    """Serve a page that looks at an analysis until it leaves."""
+    await socket.accept()
+    if allowed:
+        with contextlib.suppress(WebSocketDisconnect):
+            await Conversation(service, analysis_id, socket).run()
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
+        await socket.close()

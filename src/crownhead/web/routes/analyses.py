@@ -1,0 +1,231 @@
+"""Analyses: beginning, walking, changing and listing them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
+from pydantic import Field
+
+from crownhead.errors import GameError
+from crownhead.game import Game
+from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
+from crownhead.service.contract import AnalysisView, PlaceView
+from crownhead.web import analysing
+from crownhead.web.models import AnalysisListView, Body, ChangedView, RulesBody, Square
+from crownhead.web.routes.common import Host, access_of, service_of, write
+from crownhead.web.routes.people import name_of
+
+AnalysisId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
+Squares = Annotated[list[Square], Field(min_length=2, max_length=13)]
+_PAGE: Final = 50
+
+router: Final = APIRouter(prefix="/analyses")
+
+
+class NewAnalysisBody(Body):
+    """What to look into: a stored game, or a pasted text; without either, the usual start."""
+
+    game: str | None = Field(default=None, min_length=1, max_length=40)
+    text: str | None = Field(default=None, max_length=60_000)
+    rules: RulesBody = Field(default_factory=RulesBody)
+
+
+class RenameBody(Body):
+    """What it is called."""
+
+    name: str = Field(min_length=1, max_length=200)
+
+
+class StepBody(Body):
+    """A move at a place, by its squares or as text."""
+
+    node: Place
+    path: Squares | None = None
+    text: str | None = Field(default=None, min_length=1, max_length=80)
+
+
+class LineBody(Body):
+    """A line of moves at a place."""
+
+    node: Place
+    paths: list[Squares] = Field(min_length=1, max_length=60)
+
+
+class PromoteBody(Body):
+    """A variation to move up, by one or to be the main line."""
+
+    node: Place
+    main: bool = False
+
+
+class CutBody(Body):
+    """A move to remove with all that follows."""
+
+    node: Place
+
+
+class RemarkBody(Body):
+    """What is said about a move; what is left out stays."""
+
+    node: Place
+    comment: str | None = Field(default=None, max_length=10_000)
+    mark: str | None = Field(default=None, max_length=2)
+
+
+@router.get("")
+async def list_analyses(
+    request: Request, _: Host, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+) -> AnalysisListView:
+    """Analyses, those changed last first; `after` is the `next` of the part before."""
+    service = service_of(request)
+    found = await asyncio.to_thread(service.analyses.page, _PAGE + 1, after)
+    more = after + _PAGE if len(found) > _PAGE else None
+    return {"analyses": found[:_PAGE], "next": more}
+
+
+@router.post("", status_code=201)
+async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) -> AnalysisView:
+    """Look into a game, a position or a pasted text."""
+
+    def begun(service: Service) -> AnalysisView:
+        return _begun(service, host, body).view()
+
+    return await write(request, begun)
+
+
+def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalysis:
+    if body.game is not None:
+        game = service.game(body.game)
+        if not game.is_over:
+            raise GameError("this game is still going on; look into it when it is over")
+        text = game.pdn(name_of(service, host), by=host)
+        return service.analyses.of_game(game.id, Game.from_pdn(text))
+    rules = read_rules(body.rules.preset, body.rules.options)
+    if body.text is not None:
+        return service.analyses.of_text(body.text, rules)
+    return service.analyses.of_start(rules)
+
+
+@router.get("/{analysis_id}")
+async def get_analysis(request: Request, _: Host, analysis_id: AnalysisId) -> AnalysisView:
+    """Show an analysis."""
+    service = service_of(request)
+    return await asyncio.to_thread(lambda: service.analyses.get(analysis_id).view())
+
+
+@router.patch("/{analysis_id}")
+async def rename_analysis(
+    request: Request, _: Host, analysis_id: AnalysisId, body: RenameBody
+) -> ChangedView:
+    """Call it something else."""
+
+    def rename(analysis: KeptAnalysis) -> str:
+        analysis.rename(body.name)
+        return ""
+
+    return await _change(request, analysis_id, rename)
+
+
+@router.delete("/{analysis_id}", status_code=204)
+async def delete_analysis(request: Request, _: Host, analysis_id: AnalysisId) -> None:
+    """Delete an analysis for good."""
+    await write(request, lambda service: service.analyses.delete(analysis_id))
+
+
+@router.get("/{analysis_id}/places/{node}")
+async def get_place(
+    request: Request, _: Host, analysis_id: AnalysisId, node: Annotated[str, Path(max_length=20)]
+) -> PlaceView:
+    """What can be done at a place, and what is known of it."""
+    service = service_of(request)
+
+    def read() -> PlaceView:
+        return service.analyses.get(analysis_id).place(node, service.tables(), service.book())
+
+    return await asyncio.to_thread(read)
+
+
+@router.post("/{analysis_id}/moves")
+async def play_move(
+    request: Request, _: Host, analysis_id: AnalysisId, body: StepBody
+) -> ChangedView:
+    """Play a move at a place: it is found there, or becomes a variation."""
+    move: list[int] | str | None = body.path if body.path is not None else body.text
+    if move is None or (body.path is not None and body.text is not None):
+        raise GameError("a move is given either as a path or as text, not as both or neither")
+    return await _change(request, analysis_id, lambda one: one.play(body.node, move))
+
+
+@router.post("/{analysis_id}/lines")
+async def play_line(
+    request: Request, _: Host, analysis_id: AnalysisId, body: LineBody
+) -> ChangedView:
+    """Play a line of moves at a place."""
+    return await _change(request, analysis_id, lambda one: one.add_line(body.node, body.paths))
+
+
+@router.post("/{analysis_id}/promote")
+async def promote(
+    request: Request, _: Host, analysis_id: AnalysisId, body: PromoteBody
+) -> ChangedView:
+    """Move a variation up."""
+
+    def change(analysis: KeptAnalysis) -> str:
+        analysis.promote(body.node, to_main=body.main)
+        return body.node
+
+    return await _change(request, analysis_id, change)
+
+
+@router.post("/{analysis_id}/cut")
+async def cut(request: Request, _: Host, analysis_id: AnalysisId, body: CutBody) -> ChangedView:
+    """Remove a move with all that follows; the answer names the place before it."""
+    return await _change(request, analysis_id, lambda one: one.cut(body.node))
+
+
+@router.post("/{analysis_id}/remark")
+async def remark(
+    request: Request, _: Host, analysis_id: AnalysisId, body: RemarkBody
+) -> ChangedView:
+    """Say something about a move, or mark it."""
+
+    def change(analysis: KeptAnalysis) -> str:
+        analysis.remark(body.node, comment=body.comment, mark=body.mark)
+        return body.node
+
+    return await _change(request, analysis_id, change)
+
+
+@router.get("/{analysis_id}/pdn", response_class=Response)
+async def get_analysis_pdn(request: Request, _: Host, analysis_id: AnalysisId) -> Response:
+    """The analysis as a PDN file, with variations and comments."""
+    service = service_of(request)
+    text = await asyncio.to_thread(lambda: service.analyses.get(analysis_id).record.pdn)
+    name = f'attachment; filename="crownhead-analysis-{analysis_id}.pdn"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+@router.websocket("/{analysis_id}/live")
+async def think(socket: WebSocket, analysis_id: AnalysisId) -> None:
+    """Let the engine think for a page, and tell it what is found."""
+    known = access_of(socket).visitor(socket.headers)
+    await analysing.serve(
+        socket, service_of(socket), analysis_id, allowed=known is not None and known.is_host
+    )
+
+
+async def _change(
+    request: Request, analysis_id: str, change: Callable[[KeptAnalysis], str]
+) -> ChangedView:
+    """Change an analysis, and show it with the place to look at."""
+
+    def done(service: Service) -> ChangedView:
+        analysis = service.analyses.get(analysis_id)
+        node = change(analysis)
+        return {"node": node, "analysis": analysis.view()}
+
+    return await write(request, done)

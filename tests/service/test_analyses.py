@@ -1,0 +1,288 @@
+"""Analyses: trees of moves that are on disk at every step, and the engine that thinks beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+from random import Random
+from threading import active_count
+
+import pytest
+
+from crownhead import Game, Position
+from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
+from crownhead.service import KeptAnalysis, NewGame, Question, Service
+from crownhead.service.contract import FoundView
+
+START = "start"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(tmp_path)
+    yield made
+    made.close()
+
+
+def tree(analysis: KeptAnalysis) -> str:
+    """The moves of an analysis as PDN writes them."""
+    lines = analysis.game().pdn.splitlines()
+    return " ".join(line for line in lines if not line.startswith("[")).strip()
+
+
+def play(analysis: KeptAnalysis, *moves: str, place: str = START) -> str:
+    for move in moves:
+        place = analysis.play(place, move)
+    return place
+
+
+# ---- the tree
+
+
+def test_moves_become_variations_and_a_known_move_is_only_found(service: Service) -> None:
+    analysis = service.analyses.of_start()
+    end = play(analysis, "11-15", "23-19", "8-11")
+    branch = play(analysis, "22-17", place=analysis.play(START, "11-15"))
+    assert tree(analysis) == "1. 11-15 23-19 (1... 22-17) 2. 8-11 *"
+    version = analysis.record.version
+    assert play(analysis, "11-15", "23-19", "8-11") == end
+    assert analysis.record.version == version
+    nodes = {one["id"]: one for one in analysis.view()["nodes"]}
+    assert [one["notation"] for one in nodes.values()] == ["11-15", "23-19", "8-11", "22-17"]
+    assert nodes[branch]["parent"] == nodes[nodes[end]["parent"]]["parent"]
+
+
+def test_a_place_has_the_same_name_after_the_program_was_ended(
+    service: Service, tmp_path: Path
+) -> None:
+    analysis = service.analyses.of_start()
+    end = play(analysis, "11-15", "23-19")
+    play(analysis, "9-14", "22-18", "5-9")
+    analysis.remark(end, comment="solid", mark="!?")
+    before = analysis.view()
+    again = Service(tmp_path)
+    assert again.analyses.get(analysis.id).view() == before
+    assert again.analyses.get(analysis.id).cursor(end).ply == 2
+    again.close()
+
+
+def test_promoting_cutting_marking_and_saying(service: Service) -> None:
+    analysis = service.analyses.of_start()
+    play(analysis, "11-15", "23-19")
+    side = play(analysis, "9-14", "22-18", "5-9")
+    analysis.promote(side, to_main=True)
+    assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) 1... 22-18 2. 5-9 *"
+    with pytest.raises(GameError, match="main line already"):
+        analysis.promote(side, to_main=False)
+    analysis.remark(side, comment="a  {quiet}\nmove", mark="?!")
+    assert "5-9?! {a (quiet) move}" in tree(analysis)
+    analysis.remark(side, mark="")
+    assert "5-9 {a (quiet) move}" in tree(analysis)
+    place = analysis.play(START, "9-14")
+    assert analysis.cut(analysis.play(place, "22-18")) == place
+    assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) *"
+    for wrong, said in [("!!!", "marked by"), ("good", "marked by")]:
+        with pytest.raises(GameError, match=said):
+            analysis.remark(place, mark=wrong)
+    with pytest.raises(GameError, match="cannot be cut"):
+        analysis.cut(START)
+    with pytest.raises(NotFoundError, match="may have been cut"):
+        analysis.play(side, "11-15")
+
+
+def test_a_line_is_added_as_a_whole_or_not_at_all(service: Service) -> None:
+    analysis = service.analyses.of_start()
+    end = analysis.add_line(START, [[11, 15], [23, 19], [8, 11]])
+    assert analysis.cursor(end).ply == 3
+    before = analysis.view()
+    with pytest.raises(CrownheadError):
+        analysis.add_line(end, [[22, 17], [1, 32]])
+    assert analysis.view() == before
+    assert analysis.cursor(end).ply == 3
+
+
+def test_two_programs_do_not_overwrite_each_other(service: Service, tmp_path: Path) -> None:
+    analysis = service.analyses.of_start()
+    other = Service(tmp_path)
+    other.analyses.get(analysis.id).play(START, "9-14")
+    with pytest.raises(ConflictError, match="changed or deleted elsewhere"):
+        analysis.play(START, "11-15")
+    assert tree(analysis) == "1. 9-14 *"
+    analysis.play(START, "11-15")
+    assert tree(analysis) == "1. 9-14 (1. 11-15) *"
+    other.close()
+
+
+# ---- what can be looked into
+
+
+def test_a_game_that_is_over_is_looked_into_once(service: Service) -> None:
+    game = service.begin(NewGame(black="person", white="person"))
+    for move in ("11-15", "23-19", "8-11"):
+        game.move(move)
+    game.resign()
+    copy = Game.from_pdn(game.pdn())
+    first = service.analyses.of_game(game.id, copy)
+    play(first, "9-14", place=START)
+    assert service.analyses.of_game(game.id, copy) is first
+    assert first.view()["game"] == game.id
+    game.undo()
+    game.move("22-17")
+    other = service.analyses.of_game(game.id, Game.from_pdn(game.pdn()))
+    assert other.id != first.id
+
+
+def test_pasted_texts(service: Service) -> None:
+    position = service.analyses.of_text("W:W18,24,K10:B12,16").view()
+    assert position["start"]["turn"] == "white"
+    whole = service.analyses.of_text('[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14) 23-19 *')
+    assert whole.record.name == "Ann v Bo"
+    assert tree(whole) == "1. 11-15 (1. 9-14) 1... 23-19 *"
+    faulty = service.analyses.of_text("1. 11-15 23-19 2. 8-12 22-18 *")
+    assert "1. 11-15 23-19 {The text has a mistake here: " in tree(faulty)
+    for text, said in [
+        ("", "paste a position"),
+        ("hello", "no game or position in this text"),
+        ("B:W99:B1", "99"),
+        ("B:W:B1", "pieces on both sides"),
+    ]:
+        with pytest.raises(CrownheadError, match=said):
+            service.analyses.of_text(text)
+
+
+def test_a_place_knows_what_can_be_done(service: Service) -> None:
+    analysis = service.analyses.of_text("B:W18:B14,15")
+    place = analysis.place(START, None, None)
+    assert [one["notation"] for one in place["choices"]["legal"]] == ["14x23", "15x22"]
+    end = analysis.play(START, "14x23")
+    after = analysis.place(end, None, None)
+    assert after["over"]
+    assert after["choices"]["legal"] == []
+
+
+def test_the_list_names_analyses_and_leaves_out_what_is_damaged(
+    service: Service, tmp_path: Path
+) -> None:
+    first, second = service.analyses.of_start(), service.analyses.of_text("W:W18,24:B12,16")
+    first.rename("  My   opening ")
+    listed = service.analyses.page(10)
+    assert [one["name"] for one in listed] == ["My opening", "A position"]
+    with service.store._database.transaction() as connection:
+        connection.execute("UPDATE analyses SET pdn = x'ff' WHERE id = ?", (second.id,))
+    assert [one["id"] for one in service.analyses.page(10)] == [first.id]
+    service.analyses.delete(first.id)
+    with pytest.raises(NotFoundError):
+        service.analyses.get(first.id)
+
+
+# ---- the engine
+
+
+class Ear:
+    """Hears what an analyst finds."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._heard: Queue[FoundView] = Queue()
+        self.analyst = service.analyses.analyst(self._heard.put)
+
+    def ask(self, analysis: KeptAnalysis, place: str = START, **how: object) -> None:
+        self.analyst.ask(Question(place, analysis.cursor(place), **how))  # type: ignore[arg-type]
+
+    def last(self) -> FoundView:
+        """The last of what is found."""
+        while True:
+            found = self._heard.get(timeout=60)
+            if not found["thinking"]:
+                return found
+
+    def next(self) -> FoundView:
+        return self._heard.get(timeout=60)
+
+    @property
+    def is_quiet(self) -> bool:
+        return self._heard.empty()
+
+
+def test_lines_are_those_that_the_rules_allow(service: Service) -> None:
+    analysis, ear = service.analyses.of_start(), Ear(service)
+    ear.ask(analysis, lines=3, seconds=0.3)
+    found = ear.last()
+    assert (found["node"], found["turn"]) == (START, "black")
+    assert len({line["steps"][0]["notation"] for line in found["lines"]}) == 3
+    assert found["depth"] > 5
+    for line in found["lines"]:
+        position = Position.start()
+        for step in line["steps"]:
+            position = position.play(step["notation"])
+            assert step["board"] == "".join(
+                position.pieces[square].symbol if square in position.pieces else "."
+                for square in range(1, 33)
+            )
+        assert 0 < line["chance"] < 1
+
+
+def test_a_proven_win_says_whose_it_is(service: Service) -> None:
+    analysis, ear = service.analyses.of_text("W:W14,K32:B9,10"), Ear(service)
+    ear.ask(analysis, seconds=2)
+    line = ear.last()["lines"][0]
+    assert (line["winner"], line["chance"]) == ("white", 0.0)
+    assert line["plies"] == len(line["steps"])
+
+
+def test_a_threat_is_what_the_other_side_would_do(service: Service) -> None:
+    analysis, ear = service.analyses.of_text("W:W18,32:B9,14"), Ear(service)
+    ear.ask(analysis, threat=True, seconds=0.2)
+    found = ear.last()
+    assert (found["turn"], found["threat"]) == ("black", True)
+    assert found["lines"][0]["steps"][0]["notation"] == "14x23"
+
+
+def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) -> None:
+    analysis, ear = service.analyses.of_start(), Ear(service)
+    place = analysis.play(START, "11-15")
+    ear.ask(analysis, seconds=600)
+    assert ear.next()["node"] == START
+    ear.ask(analysis, place, seconds=600)
+    while ear.next()["node"] != place:
+        pass
+    before = active_count()
+    ear.analyst.stop()
+    service.analyses.dismiss(ear.analyst)  # which waits for the thread
+    assert active_count() < before
+    while not ear.is_quiet:
+        assert ear.next()["thinking"]  # nothing that was stopped has told of an end
+
+
+def test_a_position_without_moves_is_told_at_once(service: Service) -> None:
+    analysis, ear = service.analyses.of_text("B:W18:B14"), Ear(service)
+    ear.ask(analysis, analysis.play(START, "14x23"), seconds=600)
+    found = ear.last()
+    assert (found["lines"], found["depth"]) == ([], 0)
+
+
+def test_what_is_too_much_is_refused(service: Service) -> None:
+    analysis, ear = service.analyses.of_start(), Ear(service)
+    for how, said in [({"lines": 6}, "1 to 5 lines"), ({"seconds": 601}, "up to 600 seconds")]:
+        with pytest.raises(GameError, match=said):
+            ear.ask(analysis, **how)
+    for _ in range(15):
+        service.analyses.analyst(lambda _: None)
+    with pytest.raises(CrownheadError, match="too many analyses are open"):
+        service.analyses.analyst(lambda _: None)
+
+
+def test_random_trees_come_back(service: Service, tmp_path: Path) -> None:
+
+    rng = Random(3)
+    analysis = service.analyses.of_start()
+    places = [START]
+    for _ in range(120):
+        place = rng.choice(places[-8:])
+        legal = analysis.place(place, None, None)["choices"]["legal"]
+        if legal:
+            places.append(analysis.play(place, rng.choice(legal)["path"]))
+    again = Service(tmp_path)
+    assert again.analyses.get(analysis.id).view() == analysis.view()
+    again.close()
