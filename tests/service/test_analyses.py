@@ -82,6 +82,12 @@ def test_promoting_cutting_marking_and_saying(service: Service) -> None:
     place = analysis.play(START, "9-14")
     assert analysis.cut(analysis.play(place, "22-18")) == place
     assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) *"
+    assert analysis.restore() == analysis.play(place, "22-18")
+    assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) 1... 22-18 2. 5-9 {a (quiet) move} *"
+    analysis.cut(analysis.play(place, "22-18"))
+    analysis.remark(START, comment="something else")
+    with pytest.raises(ConflictError, match="changed since"):
+        analysis.restore()
     for wrong, said in [("!!!", "marked by"), ("good", "marked by")]:
         with pytest.raises(GameError, match=said):
             analysis.remark(place, mark=wrong)

@@ -42,6 +42,8 @@ class KeptAnalysis:
     def __init__(self, record: AnalysisRecord, store: AnalysisStore) -> None:
         self._store = store
         self._lock = RLock()
+        # The version after the last cut, which place it was, and the game before it.
+        self._cut = (0, "", "")
         self._take(record)
 
     @property
@@ -181,9 +183,20 @@ class KeptAnalysis:
             node = self._node(place)
             if node.parent is None:
                 raise GameError("the start cannot be cut; delete the analysis instead")
-            parent = self._name_of(node.parent)
+            parent, before = self._name_of(node.parent), self._record.pdn
             self._change(lambda game: game.remove(node))
+            self._cut = (self._record.version, place, before)
             return parent
+
+    def restore(self) -> str:
+        """Put back what was cut last, if nothing was changed since; name the place."""
+        with self._lock:
+            version, place, before = self._cut
+            if version != self._record.version:
+                raise ConflictError("the analysis has changed since; it cannot be put back")
+            self._store_as(record_of(Game.from_pdn(before), self._record))
+            self._take(self._record)
+            return place
 
     def remark(self, place: str, *, comment: str | None = None, mark: str | None = None) -> None:
         """Say something about a move, or mark it."""

@@ -31,9 +31,13 @@ def version(folder: Path = STATIC) -> str:
 
 
 def document(name: str) -> str:
-    """A page, in which the addresses of files name their version."""
-    text = (STATIC / name).read_text(encoding="utf-8")
+    """A page with the drawings that all pages share, in which the addresses of files name their version."""
+    text = _text(name).replace("{sprite}\n", _text("sprite.html"))
     return text.replace(f'"{_ROOT}', f'"{_ROOT}{version()}/')
+
+
+def _text(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
 
 
 class Files(StaticFiles):

@@ -14,7 +14,7 @@ from crownhead.game import Game
 from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
 from crownhead.service.contract import AnalysisView, PlaceView
 from crownhead.web import analysing
-from crownhead.web.models import AnalysisListView, Body, ChangedView, RulesBody, Square
+from crownhead.web.models import AnalysisListView, Body, ChangedView, Nothing, RulesBody, Square
 from crownhead.web.routes.common import Host, access_of, service_of, write
 from crownhead.web.routes.people import name_of
 
@@ -185,6 +185,12 @@ async def promote(
 async def cut(request: Request, _: Host, analysis_id: AnalysisId, body: CutBody) -> ChangedView:
     """Remove a move with all that follows; the answer names the place before it."""
     return await _change(request, analysis_id, lambda one: one.cut(body.node))
+
+
+@router.post("/{analysis_id}/restore")
+async def restore(request: Request, _: Host, analysis_id: AnalysisId, __: Nothing) -> ChangedView:
+    """Put back what was cut last."""
+    return await _change(request, analysis_id, lambda one: one.restore())
 
 
 @router.post("/{analysis_id}/remark")

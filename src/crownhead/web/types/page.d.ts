@@ -11,18 +11,23 @@ declare global {
   type GameView = contract.GameView;
   type GameListView = contract.GameListView;
   type GameSummaryView = contract.GameSummaryView;
+  type AnalysisView = contract.AnalysisView;
+  type AnalysisListView = contract.AnalysisListView;
   type BallotView = contract.BallotView;
   type BrokenGameView = contract.BrokenGameView;
+  type ChangedView = contract.ChangedView;
   type ClockView = contract.ClockView;
   type HintView = contract.HintView;
   type InvitationView = contract.InvitationView;
   type JoinedView = contract.JoinedView;
   type MessageView = contract.MessageView;
   type MoveView = contract.MoveView;
+  type NodeView = contract.NodeView;
   type OffersView = contract.OffersView;
   type OpponentView = contract.OpponentView;
   type OptionView = contract.OptionView;
   type OutcomeView = contract.OutcomeView;
+  type PlaceView = contract.PlaceView;
   type PositionView = contract.PositionView;
   type PreferencesView = contract.PreferencesView;
   type PresetView = contract.PresetView;
@@ -71,8 +76,8 @@ declare global {
     capturing: boolean;
     /** Pieces that a capture has jumped so far. */
     jumped: number[];
-    /** The arrow of a move that is advised, as a path of the picture. */
-    hint: string | null;
+    /** The arrows of moves that are advised, the best first, as paths of the picture. */
+    hint: string | string[] | null;
   }
 
   /** What fingers, mouse and keys on a board mean. */
@@ -189,6 +194,74 @@ declare global {
     | { type: "thinking"; side: Side; depth: number }
     | { type: "gone"; error?: string }
     | { type: "pong" };
+
+  /** A move of a line that is only shown, and the board after it. */
+  interface Step {
+    notation: string;
+    side: Side;
+    path: number[];
+    captured: number[];
+    board: string;
+  }
+
+  /** A line that the engine has found; points and chance are Black's. */
+  interface Line {
+    points: number;
+    plies: number | null;
+    winner: Side | null;
+    chance: number;
+    steps: Step[];
+  }
+
+  /** What the engine has found at a place. */
+  interface Found {
+    node: string;
+    threat: boolean;
+    turn: Side;
+    thinking: boolean;
+    depth: number;
+    nodes: number;
+    speed: number;
+    seconds: number;
+    lines: Line[];
+  }
+
+  /** What the server says over the socket of an analysis. */
+  type ThinkingMessage =
+    | { type: "hello"; threads: number; memory: number }
+    | ({ type: "found" } & Found)
+    | { type: "refused"; error: string }
+    | { type: "pong" };
+
+  /** The one state of the analysis page. */
+  interface AnalysisState {
+    analysis: AnalysisView | null;
+    /** The place that is shown, and every place by its name. */
+    at: string;
+    nodes: Map<string, NodeView>;
+    /** The names of the places after each, the main line first. */
+    next: Map<string, string[]>;
+    /** What is known of places that were looked at. */
+    places: Map<string, PlaceView>;
+    /** The newest answer of the engine. */
+    found: Found | null;
+    on: boolean;
+    threat: boolean;
+    /** A line that is shown on the board, up to one of its moves. */
+    preview: { steps: Step[]; index: number; from: string } | null;
+    selection: number[] | null;
+    flipped: boolean;
+    focus: number;
+    busy: boolean;
+    connected: boolean;
+    limits: { threads: number; memory: number };
+    tab: string;
+    message: string;
+    /** What is said of the last cut, while it can be put back. */
+    deleted: string;
+    preferences: any;
+    choices: OffersView | null;
+  }
 
   /** What Play begins: the last new game of a person, without its position. */
   interface LastGame {

@@ -94,7 +94,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     layers.dots.replaceChildren(
       ...now.ends.map((square) => (now.capturing ? round(square, `ring ${onLast(square)}`, 33) : round(square, `dot ${onLast(square)}`, 13))),
       ...now.via.map((square) => round(square, `via ${onLast(square)}`, 9)));
-    layers.arrows.replaceChildren(...(now.hint ? [svg("path", { class: "arrow", d: now.hint })] : []));
+    layers.arrows.replaceChildren(...[now.hint ?? []].flat().map((d) => svg("path", { class: "arrow", d })));
   }
 
   /** The way of a capture as arcs over the pieces that it jumps. */

@@ -1,0 +1,21 @@
+// Calls to the server about analyses.
+
+import { call } from "../lib/api.js";
+
+const at = (id, action = "") => `/api/analyses/${encodeURIComponent(id)}${action && `/${action}`}`;
+
+/** @returns {Promise<AnalysisListView>} */
+export const list = (after = 0) => call("GET", `/api/analyses?after=${after}`);
+/** A stored game, a pasted text, or neither: the usual start. @param {{ game?: string, text?: string }} what @returns {Promise<AnalysisView>} */
+export const begin = (what) => call("POST", "/api/analyses", what);
+/** @returns {Promise<AnalysisView>} */
+export const load = (id) => call("GET", at(id));
+/** @returns {Promise<ChangedView>} */
+export const rename = (id, name) => call("PATCH", at(id), { name });
+/** @returns {Promise<null>} */
+export const remove = (id) => call("DELETE", at(id));
+/** @returns {Promise<PlaceView>} */
+export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
+/** moves, lines, promote, cut or remark. @returns {Promise<ChangedView>} */
+export const change = (id, action, body) => call("POST", at(id, action), body);
+export const pdnAddress = (id) => at(id, "pdn");

@@ -1,0 +1,106 @@
+// The engine's side of the page: it is asked about the place that is shown, and told to stop when nobody looks.
+
+import { setPreference } from "../lib/preferences.js";
+import { redraw, state, tell } from "./state.js";
+
+const RETRY_MS = 1000;
+/** @type {WebSocket | null} */
+let socket = null;
+let retry = 0;
+let asked = "";
+
+/** What may be chosen. */
+export const LIMITS = { lines: 5, seconds: 600 };
+
+const USUAL = { lines: 3, seconds: 30, threads: 1, memory: 32 };
+
+/** How the engine thinks here. */
+export function settings() {
+  const { threads, memory } = state.limits;
+  const chosen = { ...USUAL, ...state.preferences.engine };
+  return { ...chosen, threads: Math.min(chosen.threads, threads), memory: Math.min(chosen.memory, memory) };
+}
+
+export function choose(what) {
+  setPreference("engine", { ...settings(), ...what });
+  asked = "";
+  think();
+}
+
+const isLookedAt = () => state.on && !document.hidden && state.analysis !== null;
+
+/** Ask about the place that is shown, or stop. */
+export function think() {
+  if (socket?.readyState !== 1) return;
+  const { lines, seconds, threads, memory } = settings();
+  const wanted = isLookedAt() ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat } : { type: "stop" };
+  const text = JSON.stringify(wanted);
+  if (text === asked) return;
+  asked = text;
+  socket.send(text);
+  if (wanted.type === "stop" && state.found) state.found = { ...state.found, thinking: false };
+  redraw();
+}
+
+/** Think about the same place for longer. */
+export function thinkOn() {
+  asked = "";
+  think();
+}
+
+export function turnOn(on) {
+  state.on = on;
+  think();
+  redraw();
+}
+
+export function turnThreat(threat) {
+  state.threat = threat;
+  think();
+  redraw();
+}
+
+/** @param {ThinkingMessage} message */
+function hear(message) {
+  if (message.type === "hello") {
+    state.limits = { threads: message.threads, memory: message.memory };
+    think();
+  } else if (message.type === "found") {
+    const { type: _, ...found } = message;
+    if (found.node === state.at && found.threat === state.threat) state.found = found;
+  } else if (message.type === "refused") {
+    tell(message.error);
+  }
+  redraw();
+}
+
+/** Talk to the engine about an analysis, again and again if the connection is lost. */
+export function connect(id) {
+  clearTimeout(retry);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}/api/analyses/${id}/live`);
+  socket = mine;
+  asked = "";
+  mine.addEventListener("open", () => {
+    state.connected = true;
+    redraw();
+  });
+  mine.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
+  mine.addEventListener("close", () => {
+    if (socket !== mine) return;
+    socket = null;
+    state.connected = false;
+    if (state.found) state.found = { ...state.found, thinking: false };
+    redraw();
+    retry = setTimeout(connect, RETRY_MS, id);
+  });
+}
+
+export function disconnect() {
+  clearTimeout(retry);
+  const old = socket;
+  socket = null;
+  old?.close();
+}
+
+document.addEventListener("visibilitychange", think);

@@ -1,0 +1,118 @@
+// The analysis page: what can be looked into at /analysis, and an analysis at /analysis/ID.
+
+import { refusalOf } from "../lib/api.js";
+import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
+import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import * as api from "./api.js";
+import { buildChooser, showChooser } from "./chooser.js";
+import { connect, disconnect, think, turnOn, turnThreat } from "./engine.js";
+import { buildEngine } from "./lines.js";
+import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state } from "./state.js";
+import { buildTable, flip } from "./table.js";
+import { buildTree } from "./tree.js";
+import { endPreview, goTo, onMove, playLine, walk } from "./walking.js";
+
+const RETRY_MS = 2000;
+
+function showPart(name) {
+  byId("chooser").hidden = name !== "chooser";
+  byId("analysis").hidden = name !== "analysis";
+  byId("all-analyses").hidden = name === "chooser";
+  document.body.dataset.page = name;
+}
+
+/** Show an analysis: from a view that just came, or by its address. @param {AnalysisView} view */
+function open(view, { push = true } = {}) {
+  if (push) history.pushState(null, "", `/analysis/${view.id}`);
+  disconnect();
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, message: "" });
+  accept(view);
+  state.flipped = view.start.turn === "black";
+  showPart("analysis");
+  connect(view.id);
+  const kept = sessionStorage.getItem(`at-${view.id}`);
+  goTo(kept && state.nodes.has(kept) ? kept : view.game ? endOf(START) : START, { quiet: true });
+}
+
+async function route() {
+  const [, id] = location.pathname.match(/^\/analysis\/([^/]+)$/) ?? [];
+  const wanted = new URLSearchParams(location.search).get("game");
+  try {
+    if (id) return open(await api.load(id), { push: false });
+    if (wanted) {
+      const view = await api.begin({ game: wanted });
+      history.replaceState(null, "", `/analysis/${view.id}${location.hash}`);
+      return open(view, { push: false });
+    }
+  } catch (error) {
+    const { status, message } = refusalOf(error);
+    if (!status) return void setTimeout(route, RETRY_MS);
+    history.replaceState(null, "", "/analysis");
+    setText(byId("paste-error"), message);
+  }
+  disconnect();
+  state.analysis = null;
+  document.title = "Analysis - Crownhead";
+  showPart("chooser");
+  await showChooser();
+}
+
+const takesText = (node) => node?.matches?.("input, select, textarea");
+/** @type {Record<string, () => unknown>} */
+const KEYS = {
+  ArrowLeft: walk.back, ArrowRight: walk.on, ArrowUp: () => walk.aside(-1), ArrowDown: () => walk.aside(1), Home: walk.first, End: walk.last, Escape: endPreview,
+};
+/** @type {Record<string, () => unknown>} */
+const LETTERS = {
+  f: flip, e: () => turnOn(!state.on), t: () => turnThreat(!state.threat), " ": playBest,
+};
+
+/** Play the engine's best move. */
+function playBest() {
+  const [best] = foundHere()?.lines ?? [];
+  if (best?.steps.length && !state.threat) playLine(best.steps, 0);
+}
+
+function listenToKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis || document.querySelector("dialog[open]")) return;
+    const node = /** @type {HTMLElement} */ (event.target);
+    if (takesText(node) || (event.key === " " && node.matches("button, a"))) return;
+    const arrows = !node.matches(".keyboard [role=gridcell]");
+    const action = (arrows ? KEYS[event.key] : null) ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function drawTitle() {
+  const { name } = /** @type {AnalysisView} */ (state.analysis);
+  setText(byId("name"), name);
+  document.title = `${name} - Crownhead`;
+}
+
+async function begin() {
+  dressMarkup();
+  beginPreferences((values) => {
+    state.preferences = values;
+    chooseWords();
+    redraw();
+  });
+  buildTable();
+  buildEngine();
+  buildTree();
+  buildChooser((view) => open(view));
+  onDraw(drawTitle);
+  onMove(think);
+  for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last })) onClick(`go-${name}`, action);
+  onClick("flip", flip);
+  onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));
+  onClick("play-here", () => import("./dialogs.js").then(({ askPlay }) => askPlay(), () => {}));
+  listenToKeys();
+  addEventListener("popstate", route);
+  await loadPreferences().catch(() => {});
+  await route();
+}
+
+begin();

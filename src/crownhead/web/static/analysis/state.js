@@ -1,0 +1,91 @@
+// The one state of the analysis page. Others change it and ask for a redraw, of which there is one a frame.
+
+import { wordsFor } from "../lib/words.js";
+
+export const START = "start";
+
+/** @type {AnalysisState} */
+export const state = {
+  analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null, on: true, threat: false, preview: null,
+  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", message: "", deleted: "", preferences: null, choices: null,
+};
+
+/** The words for this theme. */
+export let words = wordsFor("classic", "");
+
+export function chooseWords() {
+  words = wordsFor(state.preferences.theme, "");
+}
+
+/** @type {(() => void)[]} */
+const drawers = [];
+let frame = 0;
+
+export function onDraw(draw) {
+  drawers.push(draw);
+}
+
+export function redraw() {
+  frame ||= requestAnimationFrame(drawAll);
+}
+
+export function drawAll() {
+  cancelAnimationFrame(frame);
+  frame = 0;
+  if (state.analysis) for (const draw of drawers) draw();
+}
+
+/** The place that is shown, as its last move; null at the start. */
+export const here = () => state.nodes.get(state.at) ?? null;
+
+/** The position at the place that is shown. @returns {PositionView} */
+export const position = () => here()?.after ?? /** @type {AnalysisView} */ (state.analysis).start;
+
+/** What is known of the place that is shown, once it has come. */
+export const place = () => state.places.get(state.at) ?? null;
+
+/** What the engine has found here, if it was asked about this. */
+export function foundHere() {
+  const { found } = state;
+  return found && found.node === state.at && found.threat === state.threat ? found : null;
+}
+
+export const childrenOf = (node) => state.next.get(node) ?? [];
+
+export const parentOf = (node) => state.nodes.get(node)?.parent ?? START;
+
+/** Take the whole tree from the server, unless a newer one is shown. @param {AnalysisView} view */
+export function accept(view) {
+  const before = state.analysis;
+  if (before?.id === view.id && view.version < before.version) return;
+  state.analysis = view;
+  state.nodes = new Map(view.nodes.map((node) => [node.id, node]));
+  state.next = new Map();
+  for (const { id, parent } of view.nodes) state.next.set(parent, [...childrenOf(parent), id]);
+  if (state.at !== START && !state.nodes.has(state.at)) state.at = START;
+  redraw();
+}
+
+/** The moves that lead to a place, the first one first. @returns {NodeView[]} */
+export function lineTo(node) {
+  const line = [];
+  for (let one = state.nodes.get(node); one; one = state.nodes.get(one.parent)) line.unshift(one);
+  return line;
+}
+
+/** The end of the main line that follows a place. */
+export function endOf(node) {
+  let last = node;
+  while (childrenOf(last).length) [last] = childrenOf(last);
+  return last;
+}
+
+export function say(text) {
+  const polite = /** @type {HTMLElement} */ (document.getElementById("polite"));
+  polite.textContent = text;
+}
+
+export function tell(sentence) {
+  state.message = sentence;
+  redraw();
+}

@@ -1,0 +1,117 @@
+// Going from place to place, and playing moves there.
+
+import { refusalOf } from "../lib/api.js";
+import * as api from "./api.js";
+import { accept, childrenOf, endOf, here, parentOf, place, redraw, say, START, state, tell, words } from "./state.js";
+
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** Be told when another place is shown. */
+export function onMove(listener) {
+  listeners.push(listener);
+}
+
+const id = () => /** @type {AnalysisView} */ (state.analysis).id;
+
+/** Show a place. */
+export function goTo(node, { quiet = false } = {}) {
+  const moved = node !== state.at;
+  Object.assign(state, { at: node, preview: null, selection: null, message: "" });
+  if (moved) state.threat = false;
+  sessionStorage.setItem(`at-${id()}`, node);
+  const move = here();
+  if (!quiet) say(move ? words.moved({ ...move, book: false }) : "The start.");
+  know(node);
+  for (const listener of listeners) listener();
+  redraw();
+}
+
+/** Fetch what can be done at a place. */
+export async function know(node) {
+  if (state.places.has(node)) return;
+  const asked = id();
+  try {
+    const found = await api.placeAt(asked, node);
+    if (asked !== state.analysis?.id) return;
+    state.places.set(node, found);
+    redraw();
+  } catch (error) {
+    tell(refusalOf(error).message);
+  }
+}
+
+export const walk = {
+  first: () => goTo(START),
+  back: () => (state.preview ? stepPreview(-1) : goTo(parentOf(state.at))),
+  on: () => {
+    if (state.preview) return stepPreview(1);
+    const [next] = childrenOf(state.at);
+    if (next) goTo(next);
+  },
+  last: () => goTo(endOf(state.at)),
+  /** To the next or the last variation beside this move. */
+  aside: (step) => {
+    const siblings = childrenOf(parentOf(state.at));
+    const beside = siblings[siblings.indexOf(state.at) + step];
+    if (beside) goTo(beside);
+  },
+};
+
+/** Show a line on the board without playing it, up to one of its moves. @param {Step[]} steps */
+export function preview(steps, index) {
+  state.preview = { steps, index, from: state.at };
+  state.selection = null;
+  redraw();
+}
+
+export function endPreview() {
+  if (!state.preview) return false;
+  state.preview = null;
+  redraw();
+  return true;
+}
+
+function stepPreview(step) {
+  const { steps, index } = /** @type {NonNullable<AnalysisState["preview"]>} */ (state.preview);
+  const now = index + step;
+  if (now < 0) return void endPreview();
+  if (now >= steps.length) return;
+  preview(steps, now);
+  say(words.moved({ ...steps[now], crowned: false, book: false }));
+}
+
+/** Ask for a change, and show the place that it leads to. @returns {Promise<boolean>} */
+export async function change(action, body, { stay = false } = {}) {
+  const asked = id();
+  state.busy = true;
+  try {
+    const { node, analysis } = await api.change(asked, action, body);
+    if (asked !== state.analysis?.id) return false;
+    accept(analysis);
+    if (stay) goTo(state.at, { quiet: true });
+    else goTo(node);
+    return true;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status === 409) accept(await api.load(asked));
+    tell(refusal.message);
+    return false;
+  } finally {
+    state.busy = false;
+    redraw();
+  }
+}
+
+/** Play a move here: it is there already, or becomes a variation. */
+export function play(path) {
+  const known = childrenOf(state.at).find((child) => String(state.nodes.get(child)?.path) === String(path));
+  if (known) return goTo(known), Promise.resolve(true);
+  return change("moves", { node: state.at, path });
+}
+
+/** Play a line here, up to one of its moves. @param {Step[]} steps */
+export const playLine = (steps, index = steps.length - 1) => change("lines", { node: state.at, paths: steps.slice(0, index + 1).map(({ path }) => path) });
+
+/** Legal moves at the place that is shown; none while it is not known. @returns {MoveView[]} */
+export const legal = () => place()?.choices.legal ?? [];
