@@ -27,7 +27,7 @@ BREAKAGES: Final = (
         "native/board/generator.hpp",
         "crowned && rules_.crowning_ends_move",
         "crowned",
-        "tests/test_traps.py tests/test_position.py",
+        "tests/rules tests/test_position.py",
     ),
     Breakage("native/search/stack.hpp", "int back = 4;", "int back = 6;", "tests/engine"),
     Breakage(
