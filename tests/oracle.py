@@ -43,6 +43,9 @@ class OracleRules(NamedTuple):
     crowning_ends_move: bool = True
 
 
+ENGLISH = OracleRules()
+
+
 class OracleMove(NamedTuple):
     """A move: the squares the piece stands on in turn, and the squares it jumps in turn."""
 

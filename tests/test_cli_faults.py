@@ -17,8 +17,16 @@ from threading import Thread
 import pytest
 
 from cases import each
+from command_line import (
+    COMMAND,
+    GOOD_GAME,
+    PATIENCE,
+    environment,
+    pdn_file,
+    refused_in_one_line,
+    run,
+)
 from crownhead import Position
-from test_cli import COMMAND, GOOD_GAME, PATIENCE, environment, pdn_file, refused_in_one_line, run
 
 LONG = "x" * 3000
 

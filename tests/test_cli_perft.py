@@ -6,9 +6,9 @@ import math
 
 import pytest
 
+from command_line import refused_in_one_line, run
 from crownhead import CrownheadError, Position
 from crownhead.cli import perft
-from test_cli import refused_in_one_line, run
 
 
 def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from command_line import run
 from crownhead.engine import METHODS
 from crownhead.players import CLASSIC_NAMES, levels, rated_opponents
-from test_cli import run
 
 
 def test_compare_shows_every_method_ply_by_ply() -> None:

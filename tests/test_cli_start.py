@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from cases import each
+from command_line import PATIENCE, environment, run
 from crownhead.cli import _Commands, app
-from test_cli import PATIENCE, environment, run
 
 HEAVY = ("rich", "pydantic", "fastapi", "uvicorn", "prompt_toolkit", "sqlite3", "asyncio")
 ROOMS = ("service", "web", "terminal", "arena", "review", "engine", "store", "players")

@@ -1,22 +1,17 @@
-"""Matches: fair pairings, games on file, and going on after an interruption."""
+"""Matches: fair pairings, games on file, openings, and going on where they were interrupted."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 import tracemalloc
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from subprocess import PIPE
 
 import pytest
-from typer.testing import CliRunner
 
 from cases import each
 from crownhead import PRESETS, Game
@@ -24,7 +19,6 @@ from crownhead.arena import Match, Pairing, Sprt, Tally
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.opponents import Opponents
 from crownhead.arena.pairing import play_pairing
-from crownhead.cli import app
 from crownhead.errors import CrownheadError
 from crownhead.notation import pdn
 
@@ -215,6 +209,45 @@ def test_a_long_file_is_not_read_into_memory(tmp_path: Path) -> None:
         tracemalloc.stop()
 
 
+class Interrupted:
+    """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
+
+    def __enter__(self) -> Interrupted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def results(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, str]]:
+        first, self.under_way = next(pairings), next(pairings)
+        yield first, play_pairing(first, Opponents())
+        raise KeyboardInterrupt
+
+    def finish(self, _seconds: float) -> Iterator[tuple[Pairing, str]]:
+        yield self.under_way, play_pairing(self.under_way, Opponents())
+
+
+def test_a_game_that_ends_after_an_interruption_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crownhead.arena import match as module
+
+    path = tmp_path / "games.pdn"
+    monkeypatch.setattr(module, "pool", lambda *_, **__: Interrupted())
+    match = Match(QUICK, games=6, file=path)
+    with pytest.raises(KeyboardInterrupt):
+        match.play(jobs=2)
+    assert (match.played, len(list(pdn.read_games(path)))) == (2, 2)
+
+
+def test_an_opponent_that_cannot_be_made_is_told() -> None:
+    match = Match(QUICK, games=2)
+    broken = [replace(pairing, black="nobody") for pairing in match.pairings()]
+    match.pairings = lambda: iter(broken)  # type: ignore[method-assign]
+    with pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
+        match.play(jobs=2)
+
+
 # ---- the sequential test
 
 
@@ -359,141 +392,3 @@ def test_the_command_suggests_names() -> None:
     done = arena("engine", "greddy")
     assert (done.returncode, done.stdout) == (2, "")
     assert "did you mean 'greedy'?" in done.stderr
-
-
-# ---- interruption
-
-# Each of these games would take hours; the other opponents here take no time.
-ENDLESS = "minimax:depth=20"
-
-
-def started(*words: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "crownhead", "arena", *words]
-    return subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True)
-
-
-def children(pid: int, word: bytes = b"spawn_main") -> set[int]:
-    """The processes that play games for this one: those that were started by spawning."""
-    found = set()
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parent = int(path.read_text().rpartition(")")[2].split()[1])
-            words = (path.parent / "cmdline").read_bytes()
-            if parent == pid and word in words:
-                found.add(int(path.parent.name))
-    return found
-
-
-def lives(pid: int) -> bool:
-    """Whether a process runs; one that nobody has asked for its end does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    for _ in range(6000):
-        if true():
-            return
-        time.sleep(0.01)
-    pytest.fail("it did not happen within a minute")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize(
-    ("how", "said", "code"),
-    [(signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)],
-)
-def test_an_interruption_ends_games_under_way_and_their_processes(
-    tmp_path: Path, how: signal.Signals, said: str, code: int
-) -> None:
-    path = tmp_path / "games.pdn"
-    running = started(ENDLESS, "greedy", "--games", "4", "--jobs", "2", "--pdn", str(path))
-    wait_until(lambda: len(children(running.pid)) == 2)
-    workers = children(running.pid)
-    os.killpg(running.pid, how)  # as a terminal or a service manager does, to all of them
-    score, errors = running.communicate(timeout=60)
-    assert running.returncode == code, errors
-    assert errors == f"{said}; the same command goes on from {path}\n"
-    assert score.startswith(f"{ENDLESS} v greedy: ")
-    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> None:
-    """Also processes in the middle of a long move, and programs that they have started."""
-    program = f"hub:{sys.executable} -m crownhead hub"
-    running = started(ENDLESS, program, "--games", "2", "--jobs", "2")
-    programs: set[int] = set()
-
-    def is_there() -> bool:
-        for worker in children(running.pid):
-            programs.update(children(worker, b"hub"))
-        return bool(programs)
-
-    wait_until(is_there)
-    everything = children(running.pid) | programs
-    running.send_signal(how)
-    try:
-        code = running.wait(60)
-        wait_until(lambda: not any(map(lives, everything)))
-    finally:
-        for pid in everything:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-    _, errors = running.communicate()
-    if how is signal.SIGTERM:
-        assert (code, errors) == (143, "terminated; a match with --pdn FILE can go on later\n")
-
-
-def test_without_a_file_nobody_is_told_that_the_match_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Match, "play", interrupted)
-    done = CliRunner().invoke(app, ["arena", "greedy", "random"])
-    assert done.exit_code == 130
-    assert done.stderr == "interrupted; a match with --pdn FILE can go on later\n"
-
-
-class Interrupted:
-    """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
-
-    def __enter__(self) -> Interrupted:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def results(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, str]]:
-        first, self.under_way = next(pairings), next(pairings)
-        yield first, play_pairing(first, Opponents())
-        raise KeyboardInterrupt
-
-    def finish(self, _seconds: float) -> Iterator[tuple[Pairing, str]]:
-        yield self.under_way, play_pairing(self.under_way, Opponents())
-
-
-def test_a_game_that_ends_after_an_interruption_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from crownhead.arena import match as module
-
-    path = tmp_path / "games.pdn"
-    monkeypatch.setattr(module, "pool", lambda *_, **__: Interrupted())
-    match = Match(QUICK, games=6, file=path)
-    with pytest.raises(KeyboardInterrupt):
-        match.play(jobs=2)
-    assert (match.played, len(list(pdn.read_games(path)))) == (2, 2)
-
-
-def test_an_opponent_that_cannot_be_made_is_told() -> None:
-    match = Match(QUICK, games=2)
-    broken = [replace(pairing, black="nobody") for pairing in match.pairings()]
-    match.pairings = lambda: iter(broken)  # type: ignore[method-assign]
-    with pytest.raises(CrownheadError, match="no opponent named 'nobody'"):
-        match.play(jobs=2)

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from book.books import write_book
+from command_line import PATIENCE, environment, run
 from crownhead import Position
-from test_cli import PATIENCE, environment, run
 
 
 def test_probe_tells_moves_and_values(tmp_path: Path) -> None:

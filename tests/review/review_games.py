@@ -1,4 +1,4 @@
-"""Games to review, and the commands as a person runs them."""
+"""Games to review, reviews of their files, and the commands as a person runs them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from pathlib import Path
 from random import Random
 
 from crownhead import Game
+from crownhead.engine import Limit
+from crownhead.review import FileReview
 
 #: White gives a man away by the second move.
 BLUNDER = '[Black "Ann"]\n[White "Bob"]\n1. 9-14 21-17 2. 14x21 22-18 *\n'
+NODES = Limit(nodes=1000)
 
 
 def command(*words: str | Path) -> list[str]:
@@ -34,3 +37,12 @@ def file_of_games(folder: Path, count: int, plies: int = 24) -> Path:
     path = folder / "games.pdn"
     path.write_text("\n".join(random_game(seed, plies).pdn for seed in range(count)))
     return path
+
+
+def review(source: Path, name: str = "out", limit: Limit = NODES) -> FileReview:
+    folder = source.parent
+    return FileReview(source, folder / f"{name}.pdn", folder / f"{name}.html", limit)
+
+
+def outputs(work: FileReview) -> tuple[str, str]:
+    return work.out.read_text(), work.html.read_text()

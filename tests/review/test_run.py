@@ -1,36 +1,19 @@
-"""Reviewing files: all cores, interruptions, outputs that appear when all is done, and bad input."""
+"""Reviewing files: all cores, interruptions, and outputs that appear when all is done."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import signal
 import stat
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
-from review_games import BLUNDER, command, file_of_games, run
+from review_games import BLUNDER, file_of_games, outputs, review, run
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
 from crownhead.notation import pdn
 from crownhead.review import FileReview
-
-NODES = Limit(nodes=1000)
-LONG = 120  # seconds after which a test gives up
-
-
-def review(source: Path, name: str = "out", limit: Limit = NODES) -> FileReview:
-    folder = source.parent
-    return FileReview(source, folder / f"{name}.pdn", folder / f"{name}.html", limit)
-
-
-def outputs(work: FileReview) -> tuple[str, str]:
-    return work.out.read_text(), work.html.read_text()
 
 
 def test_several_processes_give_what_one_gives(tmp_path: Path) -> None:
@@ -272,196 +255,3 @@ def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None
     done = run("review", source, "--nodes", "1000")
     assert "1 game could not be read and is not in games.reviewed.pdn" in done.stdout
     assert "1 game could not be read and is not in the annotated file" in work.html.read_text()
-
-
-# ---- the command
-
-
-# A worker begins by importing what the program was started with. Here it never ends with any game
-# but the first, however late a test comes.
-ENDLESS = """
-from crownhead.__main__ import main
-if __name__ == "__main__":
-    main()
-else:
-    import signal
-    from crownhead.engine import Limit
-    from crownhead.review import run
-    signal.alarm(600)  # ends even a worker that nothing else ends
-    review_game, endless = run.review_game, Limit(seconds=1000)
-    run.review_game = lambda game, limit, number, **named: review_game(
-        game, limit if number == 1 else endless, number, **named
-    )
-"""
-
-
-def start(source: Path, name: str) -> subprocess.Popen[str]:
-    """Begin an endless review on two processes, and come back when its first game is finished."""
-    work = review(source, name)
-    script = source.with_name("endless.py")
-    script.write_text(ENDLESS)
-    words = ("--nodes", "1000", "--jobs", "2", "--out", work.out, "--html", work.html)
-    running = subprocess.Popen(
-        [sys.executable, *map(str, (script, "review", source, *words))],
-        stdout=-1,
-        stderr=-1,
-        text=True,
-        start_new_session=True,
-    )
-    end = time.monotonic() + LONG
-    while running.poll() is None and time.monotonic() < end:
-        if work.work.exists() and work.work.read_bytes().count(b"\n") > 1:
-            return running
-        time.sleep(0.01)
-    running.kill()
-    raise AssertionError(running.communicate())
-
-
-@pytest.mark.parametrize("everyone", [False, True], ids=["the program", "the whole group"])
-def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: bool) -> None:
-    source = file_of_games(tmp_path, 6)
-    running = start(source, "parts")
-    # A terminal tells all processes of the group.
-    (os.killpg if everyone else os.kill)(running.pid, signal.SIGINT)
-    said = running.communicate(timeout=LONG)
-    assert (running.returncode, said) == (
-        130,
-        ("", "interrupted; the same command goes on from here\n"),
-    )
-    parts, whole = review(source, "parts"), review(source, "whole")
-    assert not parts.out.exists()
-    for work in (parts, whole):
-        done = run("review", source, "--nodes", "1000", "--out", work.out, "--html", work.html)
-        assert done.returncode == 0, done.stderr
-    assert outputs(parts) == outputs(whole)
-    assert run("pdn", "check", parts.out).stdout == "6 games, 0 with errors\n"
-
-
-# The same, but it is interrupted at that very moment.
-INTERRUPTED_AT_THE_START = """
-import os, signal
-from crownhead.__main__ import main
-if __name__ == "__main__":
-    main()
-else:
-    os.killpg(0, signal.SIGINT)
-"""
-
-
-def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
-    source = file_of_games(tmp_path, 4)
-    script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED_AT_THE_START)
-    done = subprocess.run(
-        [sys.executable, str(script), "review", str(source), "--jobs", "2"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        start_new_session=True,
-    )
-    assert (done.returncode, done.stderr) == (
-        130,
-        "interrupted; the same command goes on from here\n",
-    )
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc who is there")
-def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
-    running = start(file_of_games(tmp_path, 6), "parts")
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
-    assert len(children) >= 2
-    running.kill()
-    running.wait(LONG)
-    end = time.monotonic() + LONG
-    while left := [child for child in children if _lives(child)]:
-        assert time.monotonic() < end, left
-        time.sleep(0.01)
-    running.communicate()  # which workers that live would keep waiting
-
-
-def _lives(process: str) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
-    source = tmp_path / "one.pdn"
-    source.write_text(BLUNDER)
-    done = run("review", source, "--depth", "7", "--jobs", "1")
-    out, html = tmp_path / "one.reviewed.pdn", tmp_path / "one.reviewed.html"
-    assert done.stdout == (
-        f"1 game: 1 blunder, 0 mistakes, 0 inaccuracies\nwrote {out} and {html}\n"
-    )
-    assert "21-17??" in out.read_text()
-    assert html.read_text().startswith("<!doctype html>")
-
-
-def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:
-    source = file_of_games(tmp_path, 1)
-    out = tmp_path / "other.pdn"
-    done = run("review", source, "--nodes", "100", "--out", out)
-    assert done.returncode == 0, done.stderr
-    assert {path.name for path in tmp_path.iterdir()} == {source.name, "other.pdn", "other.html"}
-
-
-def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
-    source = tmp_path / "two.pdn"
-    source.write_text(f"{BLUNDER}\n1. 11-15 11-15 *\n")
-    told = f"{source}:5:10: "
-    assert told in run("review", source, "--nodes", "2000", "--jobs", "1").stdout
-    answer = json.loads(run("review", source, "--nodes", "2000", "--jobs", "1", "--json").stdout)
-    assert (answer["games"], answer["marks"]["??"]) == (2, 1)
-    (mistake,) = answer["mistakes"]
-    assert mistake["better"]
-    assert mistake["before"] - mistake["after"] > 0.25
-    shown = {
-        name: mistake[name] for name in ("game", "move", "ply", "side", "played", "mark", "fen")
-    }
-    assert shown == {
-        "game": 1,
-        "move": "1...",
-        "ply": 2,
-        "side": "white",
-        "played": "21-17",
-        "mark": "??",
-        "fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,14",
-    }
-    assert [(error["game"], error["line"]) for error in answer["errors"]] == [(2, 5)]
-    assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with errors\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("missing.pdn",), "cannot read missing.pdn: there is no such file"),
-        (("empty.pdn",), "there is no game in"),
-        (("games.pdn", "--out", "games.pdn"), "three different files"),
-        (("games.pdn", "--html", "games.reviewed.pdn"), "three different files"),
-        (("games.pdn", "--out", "no/folder/out.pdn"), "there is no folder"),
-        (("games.pdn", "--out", "."), "it is a folder"),
-        (("games.pdn", "--out", "x" * 300), "xxx...: file name too long"),
-        (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
-        ((".",), "cannot read .: it is a folder"),
-        (("/dev/zero",), "it is a device or a socket"),
-        (("-",), "so it needs a file"),
-        (("pipe.pdn",), "it is a pipe, and this needs a plain file"),
-    ],
-)
-def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
-    (tmp_path / "empty.pdn").touch()
-    os.mkfifo(tmp_path / "pipe.pdn")
-    (tmp_path / "games.pdn").write_text(BLUNDER)
-    done = subprocess.run(
-        command("review", *words),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1

@@ -1,0 +1,182 @@
+"""The board to click in a notebook: what a click does, what is drawn, and what is said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import ipywidgets
+from first_player import First
+
+from cases import each
+from crownhead import PRESETS, Position, svg
+from crownhead.notation.diagram import square_at
+from crownhead.notebook import NotebookGame
+from crownhead.notebook.widget import BoardWidget
+from crownhead.themes import THEMES, contrast
+
+
+def click(board: BoardWidget, *squares: int) -> None:
+    """Click as the browser does."""
+    for square in squares:
+        board.squares[square].click()
+
+
+# ---- clicking
+
+
+def board(fen: str | None = None, opponent: Any = None, preset: str = "english") -> BoardWidget:
+    start = Position.from_fen(fen, PRESETS[preset]) if fen else None
+    return BoardWidget(NotebookGame(opponent, start=start, rules=PRESETS[preset]))
+
+
+def marks(made: BoardWidget) -> dict[int, str]:
+    """The colours of the rings in the picture, by the squares that they stand on."""
+    rings = re.findall(r'<circle cx="(\d+)" cy="(\d+)" r="22" fill="(#\w+)"', made.picture.value)
+    found = {}
+    for x, y, colour in rings:
+        column, row = int(x) // svg.SQUARE + 1, int(y) // svg.SQUARE + 1
+        square = square_at(9 - row, 9 - column) if made.game.flipped else square_at(row, column)
+        assert square is not None
+        found[square] = colour
+    return found
+
+
+def ringed(made: BoardWidget) -> set[int]:
+    return set(marks(made))
+
+
+def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
+    made = board(opponent=First())
+    click(made, 11, 15)
+    assert str(made.game.record.moves[0]) == "11-15"
+    assert made.game.record.ply == 2
+    assert made.message.value == "White played 21-17. Red to move."
+
+
+def test_the_chosen_piece_shows_where_it_can_go() -> None:
+    made = board()
+    click(made, 11)
+    assert ringed(made) == {11, 15, 16}
+    click(made, 10)  # another piece is chosen instead
+    assert made.chosen == [10]
+    assert ringed(made) == {10, 14, 15}
+    click(made, 15)
+    assert ringed(made) == set()
+
+
+def test_the_pieces_that_must_capture_are_ringed_until_one_is_chosen() -> None:
+    made = board("B:W18,19,27,32:B15,14,12,1")
+    assert ringed(made) == {14, 15}
+    click(made, 15)
+    assert ringed(made) == {15, 22, 24}
+
+
+def test_the_board_is_the_picture_with_numbers_trail_and_hint() -> None:
+    made = board(opponent=First())
+    click(made, 11, 15)
+    made.controls["Hint"].click()
+    game = made.game
+    assert game.hinted is not None
+    assert game._repr_svg_().count(">5</text>") == made.picture.value.count(">5</text>") == 1
+    drawn = svg.board(
+        game.record.position,
+        flipped=True,
+        last_move=game.record.node.move,
+        arrows=[game.hinted],
+        size=svg.PICTURE,
+    )
+    assert drawn in made.picture.value
+
+
+def test_marks_are_seen_on_every_board() -> None:
+    for name, theme in THEMES.items():
+        made = BoardWidget(NotebookGame(None, theme=name))
+        for move in ("11-15", "22-18"):
+            made.game.move(move)
+        made.show()
+        assert ringed(made) == {15}, name
+        click(made, 15)
+        for square, colour in marks(made).items():
+            under = theme.trail if square in (22, 18) else theme.dark
+            assert contrast(colour, under) >= 3, (name, square, colour)
+        assert 22 in marks(made)
+
+
+def test_a_piece_that_may_not_move_says_why() -> None:
+    made = board("B:W18,27,32:B15,12,1,5,6")
+    click(made, 12)
+    assert made.message.value == "You must capture: 15x22."
+
+
+@each(
+    ("squares", "sentence"),
+    [
+        ((12, 15), "12-15 cannot be played: the piece on 12 can play 12-16."),
+        ((18,), "There is no piece on 18."),
+        ((22,), "The piece on 22 is White's and it is Red's turn."),
+        ((11, 22), "11x22 cannot be played: square 22 is occupied; the piece on 11 can play"),
+        ((11, 15, 22, 17, 15, 11), "15-11 cannot be played: a man does not move backwards;"),
+        ((2,), "The piece on 2 is blocked: it has no move."),
+    ],
+)
+def test_a_click_that_does_nothing_says_why(squares: tuple[int, ...], sentence: str) -> None:
+    made = board()
+    click(made, *squares)
+    assert made.message.value.startswith(sentence)
+
+
+def test_a_refusal_is_forgotten_by_the_next_click() -> None:
+    made = board()
+    click(made, 12, 15)
+    assert made.chosen == [12]
+    assert ringed(made) == {12, 16}
+    click(made, 11)
+    assert made.message.value == "Red to move."
+
+
+def test_the_board_calls_the_sides_by_their_colours() -> None:
+    made = BoardWidget(NotebookGame(None, theme="wood"))
+    assert made.message.value == "Dark to move."
+    assert made.squares[1].tooltip == "1: Dark's man"
+
+
+def test_an_ambiguous_capture_goes_leg_by_leg() -> None:
+    made = board("B:W6,7,14,15:B2")
+    click(made, 2, 18)
+    assert made.game.record.ply == 0
+    assert made.message.value == "Several ways lead to 18: click the next square of the way."
+    click(made, 11)
+    assert str(made.game.record.moves[0].path) == "(2, 11, 18)"
+
+
+def test_a_long_capture_is_one_click_on_its_end() -> None:
+    made = board("B:W6,15,32:B2,12")
+    made.show()
+    legal = made.game.record.legal_moves()[0]
+    click(made, legal.path[0], legal.path[-1])
+    assert made.game.record.moves == [legal]
+
+
+def test_the_buttons_work_and_refusals_are_said() -> None:
+    made = board()
+    made.controls["Undo"].click()
+    assert made.message.value == "There is no move to take back."
+    made.controls["Hint"].click()
+    assert made.game.hinted is not None
+    assert made.controls["Flip"].description == "Flip"
+    flipped = made.game.flipped
+    made.controls["Flip"].click()
+    assert made.game.flipped is not flipped
+    made.controls["Resign"].click()
+    assert made.message.value == "White wins: Red resigned."
+    click(made, 11)
+    assert made.message.value == "White wins: Red resigned."
+
+
+def test_drawing_again_makes_no_new_widgets() -> None:
+    board = BoardWidget(NotebookGame(None))
+    before = set(vars(ipywidgets.widgets.widget)["_instances"])
+    for _ in range(3):
+        board.show()
+    assert set(vars(ipywidgets.widgets.widget)["_instances"]) == before

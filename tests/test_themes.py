@@ -1,0 +1,116 @@
+"""The colours of boards: the same on the page, and whether they can be seen."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from rich.color import ColorSystem
+
+from cases import each
+from crownhead.terminal.colours import palette
+from crownhead.themes import THEMES, Disc, Theme
+from themed import themes
+
+CSS = Path(__file__).parents[1] / "src" / "crownhead" / "web" / "static" / "css"
+
+
+def page_names() -> dict[str, tuple[str, str]]:
+    """What the page calls the sides in each theme."""
+    text = files("crownhead.web").joinpath("static/lib/words.js").read_text(encoding="utf-8")
+    rows = re.findall(r'"?([a-z-]+)"?: \{ black: "(\w+)", white: "(\w+)" \}', text)
+    return {name: (black, white) for name, black, white in rows}
+
+
+def test_the_page_calls_the_sides_by_the_same_colours() -> None:
+    assert page_names() == {name: theme.sides for name, theme in THEMES.items()}
+
+
+@themes
+@each("system", [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT])
+def test_pieces_can_be_seen_in_terminals_with_few_colours(
+    theme: Theme, system: ColorSystem
+) -> None:
+    shown = palette(theme, system.name.lower() if system is ColorSystem.STANDARD else "256")
+    grounds, discs = {shown.dark, shown.trail, shown.mark}, {shown.black, shown.white}
+    assert len(discs) == 2
+    assert not grounds & discs
+
+
+# --- whether it can be seen --------------------------------------------------------------------
+
+
+def luminance(colour: str) -> float:
+    """Work out the relative luminance of #rrggbb as WCAG 2 defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Work out the contrast ratio of two colours, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def sides(theme: Theme) -> list[tuple[str, Disc]]:
+    return [("black", theme.black), ("white", theme.white)]
+
+
+@themes
+def test_the_sides_differ_in_lightness_not_only_in_hue(theme: Theme) -> None:
+    assert contrast(theme.black.face, theme.white.face) >= 3
+    assert luminance(theme.black.face) < luminance(theme.white.face)
+
+
+@themes
+def test_pieces_stand_out_from_their_squares(theme: Theme) -> None:
+    for side, disc in sides(theme):
+        for square in (theme.dark, theme.trail):
+            best = max(contrast(disc.face, square), contrast(disc.outline, square))
+            assert best >= 3, (side, square, best)
+
+
+@themes
+def test_crowns_stand_out_from_their_pieces(theme: Theme) -> None:
+    for side, disc in sides(theme):
+        assert contrast(disc.crown, disc.face) >= 4.5, side
+        assert contrast(disc.crown, disc.shine) >= 3, side
+
+
+@themes
+def test_numbers_can_be_read(theme: Theme) -> None:
+    assert contrast(theme.number, theme.dark) >= 4.5
+    assert contrast(theme.trail_number, theme.trail) >= 4.5
+
+
+@themes
+def test_the_dark_squares_differ_from_the_light_ones_and_from_the_last_move(theme: Theme) -> None:
+    assert contrast(theme.light, theme.dark) >= 1.5
+    assert contrast(theme.trail, theme.dark) >= 1.5
+
+
+def test_the_page_has_the_same_boards() -> None:
+    """All but red and black: a picture has no rings that lift its black men off darker squares."""
+    styles = "".join(
+        (CSS / name).read_text(encoding="utf-8") for name in ("themes.css", "boards.css")
+    )
+    for theme in THEMES.values():
+        if theme.name == "red-black":
+            continue
+        named = rf'\[data-theme="{theme.name}"\] {{\s*'
+        values = "--square-light: (\\S+); --square-dark: (\\S+); --frame: (\\S+);"
+        colours = re.search(named + values, styles)
+        assert colours, theme.name
+        full = [
+            one if len(one) == 7 else re.sub("[^#]", r"\g<0>\g<0>", one) for one in colours.groups()
+        ]
+        assert full == [theme.light, theme.dark, theme.frame], theme.name
+
+
+def test_the_contrast_ratio_of_black_and_white_is_21() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)

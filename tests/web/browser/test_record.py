@@ -1,0 +1,133 @@
+"""The record and the rules of a game on its page: looked back at, told in words, saved and copied."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from serving import wait_for
+
+from browser.helpers import moved, stored
+from browser.table import Table
+
+
+def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
+    start = table.open()["position"]
+    moved(table, "11-15", "22-18", "15x22", "25x18")
+    rows = table.page.locator(".move-list .pair")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_have_text("1.11-1522-18")
+    expect(rows.nth(1)).to_have_text("2.15x2225x18")
+    expect(table.by("opening")).not_to_be_empty()
+    now = table.shown
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    expect(table.by("present")).to_be_visible()
+    table.by("browse-back").click()
+    table.shows({"position": start, "ply": 0})
+    table.page.keyboard.press(".")
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.page.keyboard.press("Escape")
+    table.shows({"position": {"board": now}, "ply": 4})
+    assert table.view()["ply"] == 4
+
+
+def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "22-18", "15x22", "25x18", "12-16", "18-14")
+    text = table.by("present-text")
+    table.page.locator('.move[data-ply="4"]').click()
+    expect(text).to_have_text("White's move 2 of 3: 25x18")
+    expect(table.by("polite")).to_contain_text("White's move 2 of 3: 25x18. White jumps")
+    table.by("browse-first").click()
+    expect(text).to_have_text("The start of the game")
+    table.by("undo").click()
+    table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "4")
+    table.by("browse-on").click()
+    expect(text).to_have_text("Red's move 3, 12-16, was taken back")
+    table.by("browse-back").click()
+    expect(table.by("present")).to_be_hidden()
+    table.by("browse-back").click()
+    expect(text).to_have_text("Red's move 2 of 2: 15x22")
+
+
+def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: Table) -> None:
+    table.position("W:W26,32:B1,5")
+    moved(table, "26-22", "1-6", "22-18")
+    expect(table.page.locator(".move-list .pair").nth(0)).to_have_text("1.…26-22")
+    table.page.locator('.move[data-ply="2"]').click()
+    expect(table.by("present-text")).to_have_text("Red's move 2 of 2: 1-6")
+
+
+def test_rules_are_told_in_plain_words(table: Table) -> None:
+    view = table.open(rules={"preset": "casual"})
+    table.menu("rules")
+    expect(table.by("rules-dialog")).to_be_visible()
+    body = table.by("rules-body")
+    expect(body).to_contain_text("Red moves first.")
+    told = ("capture", "continuation", "regicide", "quiet_limit", "repetition_limit")
+    offered = {one["name"]: one for one in table.client.get("/api/choices").json()["options"]}
+    for name in told:
+        value = view["rules"]["options"][name]
+        sentence = next(one["sentence"] for one in offered[name]["values"] if one["value"] == value)
+        expect(body).to_contain_text(sentence)
+
+
+def test_rules_leave_out_what_cannot_come_up(table: Table) -> None:
+    table.open(rules={"preset": "casual"})  # one jump a turn, and no draw when nothing happens
+    table.menu("rules")
+    body = table.by("rules-body")
+    expect(body).to_contain_text("A capture is one jump, then the turn ends.")
+    expect(body).not_to_contain_text("starts the count again")
+
+
+def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
+    table.open(rules={"preset": "casual"}, clock={"kind": "game", "seconds": 300, "increment": 3})
+    expect(table.by("opening")).to_have_text("Casual")
+    table.menu("rules")
+    expect(table.by("rules-body")).to_contain_text(
+        "Each player has 5 minutes for the game, and 3 more seconds for each move. "
+        "Run out of time and you lose."
+    )
+
+
+def test_game_is_saved_as_pdn(table: Table) -> None:
+    table.open()
+    moved(table, "11-15")
+    with table.page.expect_download() as download:
+        table.menu("download-pdn")
+    assert "1. 11-15" in download.value.path().read_text()
+
+
+def test_saved_game_has_the_name_from_the_settings(table: Table) -> None:
+    table.open(white="level:1")
+    table.by("settings").click()
+    table.by("setting-name").fill("Ada")
+    wait_for(lambda: table.page.evaluate("true") and stored(table).get("name") == "Ada")
+    table.page.keyboard.press("Escape")
+    with table.page.expect_download() as download:
+        table.menu("download-pdn")
+    assert '[Black "Ada"]' in download.value.path().read_text()
+
+
+def test_game_is_shown_as_text_where_there_is_no_clipboard(table: Table) -> None:
+    table.page.add_init_script("delete Navigator.prototype.clipboard")
+    table.open()
+    moved(table, "11-15", "22-18")
+    assert table.page.evaluate("navigator.clipboard === undefined")
+    table.menu("copy-pdn")
+    expect(table.by("text-dialog")).to_be_visible()
+    text = table.by("text-shown")
+    expect(text).to_have_value(re.compile(r"1\. 11-15 22-18"))
+    chosen = text.evaluate("node => node.value.slice(node.selectionStart, node.selectionEnd)")
+    assert chosen == text.input_value()  # one key copies it
+
+
+def test_game_is_copied_where_there_is_a_clipboard(table: Table) -> None:
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.open()
+    moved(table, "11-15")
+    table.menu("copy-pdn")
+    expect(table.by("message")).to_have_text("The game was copied.")
+    assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
