@@ -64,6 +64,17 @@ def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     expect(table.page.locator("#board .arrow")).to_have_count(0)
 
 
+def test_hint_in_the_middle_of_a_jump_puts_the_piece_back(table: Table) -> None:
+    table.position("B:W7,8,14,15,16,23,24,26,27,32:B1,K3,4,12")
+    table.click(3, 10)
+    expect(table.by("message")).to_contain_text("Keep jumping")
+    table.by("hint").click()
+    expect(table.by("message")).to_contain_text("Try ")
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
+    wait_for(lambda: table.drawn() == table.shown)
+    assert table.marked("chosen") == []
+
+
 def test_hint_of_another_position_is_not_given(table: Table) -> None:
     table.open(white="random:seed=3")
     table.click(11, 15)

@@ -241,6 +241,37 @@ def test_jump_that_is_taken_back_elsewhere_is_not_told(moving: Table) -> None:
     expect(moving.by("polite")).not_to_contain_text("White jumps")
 
 
+def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(moving: Table) -> None:
+    """The view before the move comes while it glides: nothing else would put the piece right."""
+    moving.page.clock.install()
+    moving.open()
+    moving.stop_time()
+    address = f"/api/games/{moving.id}"
+    assert moving.client.post(f"{address}/moves", json={"ply": 0, "path": [11, 15]}).is_success
+    moving.advance_until(lambda: moving.is_moving)
+    assert moving.client.post(f"{address}/undo", json={}).is_success
+    moving.advance_until(lambda: moving.page.evaluate(_KNOWN_PLY) == 0 and not moving.is_moving)
+    moving.advance_until(lambda: moving.drawn() == moving.shown)
+    assert moving.shown_ply == 0
+
+
+def test_own_move_in_another_window_leaves_no_older_words(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.open(white="level:1")
+    moving.page.evaluate(_SAMPLE)
+    moving.stop_time()
+    moving.click(11, 15)
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    legal = moving.view()["choices"]["legal"]
+    mine = {"ply": 2, "path": legal[0]["path"]}
+    assert moving.client.post(f"/api/games/{moving.id}/moves", json=mine).is_success
+    wait_for(lambda: moving.page.evaluate(_KNOWN_PLY) > 2)
+    moving.advance_until(lambda: moving.shown_ply == 4)
+    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    assert {frame["message"] for frame in frames if frame["ply"] == 3} == {""}, frames[-1]
+    assert [frame for frame in frames if frame["ply"] == 2 and "White" in frame["message"]]
+
+
 def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table) -> None:
     table.open()
     table.click(11, 15)

@@ -78,7 +78,7 @@ function stepPreview(step) {
   if (now < 0) return void endPreview();
   if (now >= steps.length) return;
   preview(steps, now);
-  say(words.moved({ ...steps[now], crowned: false, book: false }));
+  say(`${words.colour(steps[now].side)} ${steps[now].notation}.`);
 }
 
 /** Ask for a change, and show the place that it leads to. @returns {Promise<boolean>} */

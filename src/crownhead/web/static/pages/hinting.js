@@ -3,7 +3,7 @@
 import * as api from "../lib/api.js";
 import { arrowShape, hintWords } from "../lib/hint.js";
 import { clearNews, forget, remark, say } from "./announce.js";
-import { isOpen, mayHint, tellRefusal } from "./play.js";
+import { isOpen, letGo, mayHint, tellRefusal } from "./play.js";
 import { mayMove, moment, redraw, state } from "./state.js";
 
 export async function giveHint() {
@@ -11,6 +11,7 @@ export async function giveHint() {
   const { id, position } = state.game;
   state.hinting = true;
   if (state.hint) clearNews(); // another may follow
+  if (state.selection && state.selection.length > 1) letGo(); // the arrow begins where the piece stood
   remark("Looking for a good move…");
   try {
     const found = await api.hint(id);

@@ -64,7 +64,7 @@ function landed(game, move) {
   const mine = words.mySide(game) === move.side;
   const { choices, ply } = state.game ?? game;
   const must = choices.must_capture && state.shown?.ply === ply && mayMove();
-  if (mine) speak(words.moved(move));
+  if (mine) state.news = null, speak(words.moved(move)); // another window may have moved
   else say(() => words.moved(move), must ? " You have to capture." : "");
 }
 
