@@ -119,7 +119,7 @@ def test_filter_stays_while_a_game_is_looked_at(own_table: Table, filed: dict[st
     own_table.by("filter-lost").click()
     cards = own_table.page.locator("#recent-list .card")
     expect(cards).to_have_count(1)
-    entered(own_table, cards.locator("a").click)
+    entered(own_table, cards.locator(".card-link").click)
     own_table.page.go_back()
     expect(own_table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
     expect(cards).to_have_count(1)

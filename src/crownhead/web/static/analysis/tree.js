@@ -30,7 +30,7 @@ function moveButton(node, begins) {
 }
 
 /** The line that begins with a move, and its variations. @returns {Node[]} */
-function lineFrom(id) {
+function lineFrom(id, beside = []) {
   const shown = [];
   let begins = true;
   for (let at = id; at;) {
@@ -38,8 +38,8 @@ function lineFrom(id) {
     shown.push(moveButton(node, begins));
     begins = Boolean(node.comment);
     if (node.comment) shown.push(el("span", { class: "comment" }, node.comment));
-    const siblings = at === id ? [] : childrenOf(node.parent).slice(1);
-    if (siblings.length && childrenOf(node.parent)[0] === at) {
+    const siblings = at === id ? beside : childrenOf(node.parent).slice(1);
+    if (siblings.length) {
       shown.push(...siblings.map((one) => el("div", { class: "variation" }, ...lineFrom(one))));
       begins = true;
     }
@@ -51,9 +51,7 @@ function lineFrom(id) {
 function wholeTree() {
   const [first, ...others] = childrenOf(START);
   if (!first) return [el("p", { class: "none" }, "Play a move on the board, or choose one of the engine's.")];
-  const main = lineFrom(first);
-  const root = others.map((one) => el("div", { class: "variation" }, ...lineFrom(one)));
-  main.splice(1, 0, ...root); // beside the first move
+  const main = lineFrom(first, others);
   const { comment } = /** @type {AnalysisView} */ (state.analysis);
   return [comment ? el("span", { class: "comment" }, comment) : "", ...main];
 }

@@ -1,12 +1,12 @@
 // The card at the end of a game: how it ended, the score of the series, and what to play next.
 
-import { byId, el, onClick, portrait, setText } from "../lib/dom.js";
+import { byId, el, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { scoreWords } from "../lib/score.js";
 import { other } from "../lib/words.js";
 import { newGame } from "./actions.js";
 import { speakNow } from "./announce.js";
-import { mayGoOn, playAgainst, rematch, swapSides } from "./over.js";
+import { mayGoOn, playAgainst, rematch, reviewAddress, swapSides } from "./over.js";
 import { token } from "./panel.js";
 import { sound } from "./sound.js";
 import { last } from "./start.js";
@@ -73,7 +73,8 @@ function drawEnd() {
   byId("next-level").hidden = !next;
   if (next) setText(byId("next-level"), `Next: ${next.name}`);
   for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !mayGoOn();
-  byId("end-new").hidden = !state.visitor.host;
+  for (const id of ["end-new", "end-review"]) byId(id).hidden = !state.visitor.host;
+  setAttribute(byId("end-review"), "href", reviewAddress());
   drawFaces();
 }
 

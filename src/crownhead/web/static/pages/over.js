@@ -1,7 +1,7 @@
 // The end of a game: resigning, the result in the panel, and the next game. Fetched with the first of them.
 
 import * as api from "../lib/api.js";
-import { byId, el, icon, once, setText, sheet, svg } from "../lib/dom.js";
+import { byId, el, icon, once, setAttribute, setText, sheet, svg } from "../lib/dom.js";
 import { newGame, openGame } from "./actions.js";
 import { refuse, say } from "./announce.js";
 import { confirm } from "./lazily.js";
@@ -30,6 +30,9 @@ export const rematch = () => again({}, "A new game.");
 export const swapSides = () => again({ swap: true }, "A new game with the sides swapped.");
 export const playAgainst = (opponent, name) => again({ opponent }, `A new game against ${name}.`);
 
+/** Where the mistakes of this game are shown. */
+export const reviewAddress = () => `/analysis?game=${game()?.id}#review`;
+
 /** Whether this browser may begin the next game. */
 export const mayGoOn = () => words.mySides(game()).length > 0 || state.visitor.host;
 
@@ -56,6 +59,7 @@ const result = named("div", "result", { class: "result", hidden: true },
   named("strong", "result-title"), named("span", "result-reason"),
   named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, "Rematch"));
 const swap = tool("result-swap", "swap", "Swap sides", swapSides);
+const review = named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"), el("span", {}, "Review"));
 const fresh = tool("result-new", "plus", "New game", () => newGame());
 
 /** What goes on in a game gives its room to what comes after. */
@@ -66,7 +70,8 @@ function draw() {
   if (over && during.includes(document.activeElement)) focusBoard();
   for (const button of during) button.hidden = over;
   swap.hidden = !over || !mayGoOn();
-  fresh.hidden = !over || !state.visitor.host;
+  fresh.hidden = review.hidden = !over || !state.visitor.host;
+  setAttribute(review, "href", reviewAddress());
   result.hidden = !over || !moment().present;
   if (result.hidden) return;
   const { title, reason } = words.result(game());
@@ -78,6 +83,6 @@ function draw() {
 byId("sprite").append(svg("path", { id: "i-swap", d: "M7 3.5 3.5 7 7 10.5M4 7h16M17 13.5l3.5 3.5-3.5 3.5M20 17H4" }));
 await sheet("over");
 byId("message").after(result);
-byId("menu").before(swap, fresh);
+byId("menu").before(review, swap, fresh);
 onDraw(draw);
 draw();

@@ -11,7 +11,6 @@ import { onDraw, state, words } from "./state.js";
 
 export const RETRY_MS = 2000;
 export const WINS_TO_CLIMB = 2;
-const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
 
 /** @type {OpenGame} */
 let openGame;
@@ -95,7 +94,7 @@ function drawStart() {
   drawPlay();
   if (list.drawn === state.preferences.theme) return;
   list.drawn = state.preferences.theme;
-  drawFilters();
+  if (list.newest.length > 1 || list.state || list.opponent) import("./filters.js").then(({ drawFilters }) => drawFilters(), () => {});
   byId("recent-list").replaceChildren(...list.games.map(card));
   drawNone();
 }
@@ -124,23 +123,6 @@ function drawPlay() {
 }
 
 // ---- the list
-
-function drawFilters() {
-  const choose = (name, value) => {
-    list[name] = value;
-    drawFilters();
-    showStart();
-  };
-  const chips = STATES.map(([value, text]) => el("button", {
-    type: "button", class: "chip", "aria-pressed": String(list.state === value), "data-testid": `filter-${value || "all"}`, onclick: () => choose("state", value),
-  }, text));
-  const option = (value, text) => el("option", { value, selected: value === list.opponent }, text);
-  const select = el("select", { id: "filter-opponent", "data-testid": "filter-opponent", "aria-label": "Opponent", onchange: ({ target }) => choose("opponent", target.value) },
-    option("", "Any opponent"), option("person", "Two people"), ...list.opponents.map((one) => option(one.opponent, one.name)));
-  const focused = /** @type {HTMLElement | null} */ (byId("filters").contains(document.activeElement) ? document.activeElement : null)?.dataset.testid;
-  byId("filters").replaceChildren(...chips, select);
-  if (focused) byId("filters").querySelector(`[data-testid="${focused}"]`)?.focus();
-}
 
 /** @param {Listed} game @returns {"broken" | "going" | "won" | "lost" | "drawn" | "over"} */
 export function stateOf(game) {
@@ -179,5 +161,6 @@ export function card(game) {
       el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`)),
       BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null),
+    game.outcome ? el("a", { class: "button quiet round", href: `/analysis?game=${game.id}`, "aria-label": `Look into the game ${names}`, title: "Look into it" }, icon("look")) : null,
     deleteButton(game, names));
 }
