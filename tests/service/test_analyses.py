@@ -7,6 +7,7 @@ from pathlib import Path
 from queue import Queue
 from random import Random
 from threading import active_count
+from typing import Any
 
 import pytest
 
@@ -193,8 +194,8 @@ class Ear:
         self._heard: Queue[FoundView] = Queue()
         self.analyst = service.analyses.analyst(self._heard.put)
 
-    def ask(self, analysis: KeptAnalysis, place: str = START, **how: object) -> None:
-        self.analyst.ask(Question(place, analysis.cursor(place), **how))  # type: ignore[arg-type]
+    def ask(self, analysis: KeptAnalysis, place: str = START, **how: Any) -> None:
+        self.analyst.ask(Question(place, analysis.cursor(place), **how))
 
     def last(self) -> FoundView:
         """The last of what is found."""
@@ -270,7 +271,11 @@ def test_a_position_without_moves_is_told_at_once(service: Service) -> None:
 
 def test_what_is_too_much_is_refused(service: Service) -> None:
     analysis, ear = service.analyses.of_start(), Ear(service)
-    for how, said in [({"lines": 6}, "1 to 5 lines"), ({"seconds": 601}, "up to 600 seconds")]:
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"lines": 6}, "1 to 5 lines"),
+        ({"seconds": 601}, "up to 600 seconds"),
+    ]
+    for how, said in cases:
         with pytest.raises(GameError, match=said):
             ear.ask(analysis, **how)
     for _ in range(15):

@@ -34,7 +34,10 @@ declare global {
   type Problem = contract.Problem;
   type RecordedMoveView = contract.RecordedMoveView;
   type RefusalView = contract.RefusalView;
+  type ReviewView = contract.ReviewView;
+  type ReviewedMoveView = contract.ReviewedMoveView;
   type ThinkingView = contract.ThinkingView;
+  type TryView = contract.TryView;
 
   type Side = "black" | "white";
   type Words = ReturnType<typeof wordsFor>;
@@ -256,6 +259,12 @@ declare global {
     connected: boolean;
     limits: { threads: number; memory: number };
     tab: string;
+    /** The review of the game that this began with. */
+    review: ReviewView | null;
+    /** The mistake that somebody tries to do better. */
+    exercise: { ply: number; answer: TryView | null; busy: boolean } | null;
+    /** Squares that something is said about. */
+    pointed: number[];
     message: string;
     /** What is said of the last cut, while it can be put back. */
     deleted: string;

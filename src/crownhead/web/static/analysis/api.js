@@ -18,4 +18,13 @@ export const remove = (id) => call("DELETE", at(id));
 export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
 /** moves, lines, promote, cut or remark. @returns {Promise<ChangedView>} */
 export const change = (id, action, body) => call("POST", at(id, action), body);
+const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/review${action}`;
+/** @returns {Promise<ReviewView>} */
+export const askReview = (game) => call("POST", reviewAt(game), {});
+/** @returns {Promise<ReviewView>} */
+export const review = (game) => call("GET", reviewAt(game));
+/** @returns {Promise<null>} */
+export const stopReview = (game) => call("DELETE", reviewAt(game));
+/** @returns {Promise<TryView>} */
+export const tryAgain = (game, ply, path) => call("POST", reviewAt(game, "/try"), { ply, path });
 export const pdnAddress = (id) => at(id, "pdn");

@@ -27,7 +27,8 @@ export function choose(what) {
   think();
 }
 
-const isLookedAt = () => state.on && !document.hidden && state.analysis !== null;
+/** Nobody should see the answer of an exercise. */
+const isLookedAt = () => state.on && !document.hidden && state.analysis !== null && !state.exercise;
 
 /** Ask about the place that is shown, or stop. */
 export function think() {

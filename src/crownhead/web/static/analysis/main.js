@@ -9,6 +9,7 @@ import { connect, disconnect, think, turnOn, turnThreat } from "./engine.js";
 import { buildEngine } from "./lines.js";
 import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state } from "./state.js";
 import { buildTable, flip } from "./table.js";
+import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
 import { endPreview, goTo, onMove, playLine, walk } from "./walking.js";
 
@@ -25,12 +26,13 @@ function showPart(name) {
 function open(view, { push = true } = {}) {
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, message: "" });
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, review: null, exercise: null, pointed: [], message: "" });
   accept(view);
   state.flipped = view.start.turn === "black";
   showPart("analysis");
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
+  showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
   goTo(kept && state.nodes.has(kept) ? kept : view.game ? endOf(START) : START, { quiet: true });
 }
 
@@ -102,6 +104,7 @@ async function begin() {
   buildTable();
   buildEngine();
   buildTree();
+  buildTabs();
   buildChooser((view) => open(view));
   onDraw(drawTitle);
   onMove(think);

@@ -7,7 +7,7 @@ export const START = "start";
 /** @type {AnalysisState} */
 export const state = {
   analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null, on: true, threat: false, preview: null,
-  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", message: "", deleted: "", preferences: null, choices: null,
+  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", review: null, exercise: null, pointed: [], message: "", deleted: "", preferences: null, choices: null,
 };
 
 /** The words for this theme. */
@@ -47,7 +47,7 @@ export const place = () => state.places.get(state.at) ?? null;
 /** What the engine has found here, if it was asked about this. */
 export function foundHere() {
   const { found } = state;
-  return found && found.node === state.at && found.threat === state.threat ? found : null;
+  return found && !state.exercise && found.node === state.at && found.threat === state.threat ? found : null;
 }
 
 export const childrenOf = (node) => state.next.get(node) ?? [];

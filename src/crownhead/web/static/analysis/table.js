@@ -1,7 +1,8 @@
 // The board of an analysis: what it shows of the state, and what fingers and keys do on it.
 
 import { createBoard } from "../lib/board.js";
-import { byId, setAttribute } from "../lib/dom.js";
+import { byId, setAttribute, svg } from "../lib/dom.js";
+import { centre, SIZE } from "../lib/geometry.js";
 import { arrowShape } from "../lib/hint.js";
 import { listenToBoard } from "../lib/input.js";
 import { createMotion } from "../lib/motion.js";
@@ -61,7 +62,21 @@ function drawTable() {
     jumped: prefix ? jumped(moves, prefix) : [],
     hint: arrows(),
   });
+  point(state.pointed);
   board.element.classList.toggle("previewing", Boolean(preview));
+}
+
+let pointed = "";
+
+/** Light the squares that something is said about. */
+function point(squares) {
+  if (pointed === squares.join() + state.flipped && board.element.querySelectorAll(".pointed").length === squares.length) return;
+  pointed = squares.join() + state.flipped;
+  for (const old of board.element.querySelectorAll(".pointed")) old.remove();
+  board.element.querySelector(".marks")?.append(...squares.map((square) => {
+    const { x, y } = centre(square, state.flipped);
+    return svg("rect", { class: "pointed", x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
+  }));
 }
 
 const putBack = () => board.pieces.settle(visible());

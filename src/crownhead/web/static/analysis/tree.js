@@ -21,7 +21,7 @@ function moveButton(node, begins) {
   const leads = node.side === first;
   const number = leads ? `${numberOf(node)}.` : begins ? `${numberOf(node)}…` : "";
   const mark = /** @type {Record<string, string>} */ (MARKS)[node.mark];
-  return el("span", { class: "turn" }, number ? el("span", { class: "number" }, number) : null, el("button", {
+  return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
     type: "button", class: `move mark-${{ "!!": "good", "!": "good", "!?": "good", "?!": "doubt", "?": "bad", "??": "worst" }[node.mark] ?? "none"}`, "data-node": node.id,
     "aria-current": node.id === state.at ? "true" : null,
     "aria-label": `${number} ${words.moved({ ...node, book: false })}${mark ? ` ${mark}.` : ""}`,
@@ -35,9 +35,9 @@ function lineFrom(id, beside = []) {
   let begins = true;
   for (let at = id; at;) {
     const node = /** @type {NodeView} */ (state.nodes.get(at));
-    shown.push(moveButton(node, begins));
+    shown.push(moveButton(node, begins), " ");
     begins = Boolean(node.comment);
-    if (node.comment) shown.push(el("span", { class: "comment" }, node.comment));
+    if (node.comment) shown.push(el("span", { class: "comment" }, node.comment), " ");
     const siblings = at === id ? beside : childrenOf(node.parent).slice(1);
     if (siblings.length) {
       shown.push(...siblings.map((one) => el("div", { class: "variation" }, ...lineFrom(one))));

@@ -103,8 +103,13 @@ export async function change(action, body, { stay = false } = {}) {
   }
 }
 
+/** Somebody else who takes the moves that are played, such as an exercise. @type {{ play: ((move: MoveView) => Promise<boolean>) | null }} */
+export const taker = { play: null };
+
 /** Play a move here: it is there already, or becomes a variation. */
 export function play(path) {
+  const move = legal().find((one) => String(one.path) === String(path));
+  if (taker.play && move) return taker.play(move);
   const known = childrenOf(state.at).find((child) => String(state.nodes.get(child)?.path) === String(path));
   if (known) return goTo(known), Promise.resolve(true);
   return change("moves", { node: state.at, path });

@@ -10,24 +10,30 @@ function shortened(line, most = 6) {
   return line.slice(0, end).join(" ");
 }
 
+/** What a move does. @param {HintView["reason"]} reason */
+export const hintReason = ({ code, count, lost, moves }) => ({
+  only: "is the only move",
+  "wins-now": "wins at once",
+  winning: "keeps the win",
+  draws: "keeps the draw",
+  "wins-in": `wins in ${plural(count, "move")}`,
+  "loses-in": `holds out longest: ${plural(count, "move")}`,
+  "wins-pieces": `wins ${pieces(count)}`,
+  exchanges: `trades ${count === lost ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`) : `${pieces(count)} for ${lost}`}`,
+  captures: `captures ${pieces(count)}`,
+  crowns: "makes a king",
+  threatens: `threatens ${moves.join(" ")}`,
+  better: "keeps the lead",
+  even: "keeps the game even",
+  worse: "is the best there is",
+}[code]);
+
+const TO_A_PLAYER = { only: "is your only move", better: "keeps you ahead", worse: "is the best you can do here" };
+
 /** A suggested move and why; the line where the reason does not show it. @param {HintView} hint */
-export function hintWords({ notation, reason: { code, count, lost, moves }, line }) {
-  const does = {
-    only: "is your only move",
-    "wins-now": "wins at once",
-    winning: "keeps the win",
-    draws: "keeps the draw",
-    "wins-in": `wins in ${plural(count, "move")}`,
-    "loses-in": `holds out longest: ${plural(count, "move")}`,
-    "wins-pieces": `wins ${pieces(count)}`,
-    exchanges: `trades ${count === lost ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`) : `${pieces(count)} for ${lost}`}`,
-    captures: `captures ${pieces(count)}`,
-    crowns: "makes a king",
-    threatens: `threatens ${moves.join(" ")}`,
-    better: "keeps you ahead",
-    even: "keeps the game even",
-    worse: "is the best you can do here",
-  }[code];
+export function hintWords({ notation, reason, line }) {
+  const { code, moves } = reason;
+  const does = /** @type {Record<string, string>} */ (TO_A_PLAYER)[code] ?? hintReason(reason);
   const told = code === "only" || code === "wins-now" || code === "threatens" || line.length < 2;
   const rest = code === "wins-pieces" && moves.length > 1 ? moves : line;
   return `Try ${notation}: it ${does}.${told ? "" : ` Then perhaps ${shortened(rest.slice(1), 5)}.`}`;

@@ -1,0 +1,53 @@
+// Giving an analysis to others: as text to copy, files to save, pictures and a sheet to print.
+
+import { byId, el } from "../lib/dom.js";
+import * as api from "./api.js";
+import { place, say, state, tell } from "./state.js";
+
+let drawn = "";
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(`${what} was copied.`);
+    say(`${what} was copied.`);
+  } catch {
+    showText(text); // over plain http there is no clipboard
+  }
+}
+
+function showText(text) {
+  const area = byId("share-text");
+  area.hidden = false;
+  area.value = text;
+  area.focus();
+  area.select();
+}
+
+async function copyPdn() {
+  const { id } = /** @type {AnalysisView} */ (state.analysis);
+  const answer = await fetch(api.pdnAddress(id)).catch(() => null);
+  if (!answer?.ok) return tell("The moves could not be read. Try again.");
+  copy(await answer.text(), "The game");
+}
+
+const button = (id, text, action) => el("button", { type: "button", "data-testid": id, onclick: action }, text);
+const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
+
+function content() {
+  const { id } = /** @type {AnalysisView} */ (state.analysis);
+  return el("div", { class: "share" },
+    el("h2", {}, "This position"),
+    button("copy-fen", "Copy as FEN", () => copy(place()?.fen ?? "", "The position")),
+    el("h2", {}, "The whole game with its variations"),
+    button("copy-pdn", "Copy as PDN", copyPdn),
+    link("save-pdn", "Save as PDN", api.pdnAddress(id), { download: `analysis-${id}.pdn` }),
+    el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: true, "aria-label": "Text to copy" }));
+}
+
+export function draw() {
+  const key = `${state.analysis?.id} ${state.at} ${state.preferences.theme} ${state.flipped}`;
+  if (key === drawn) return;
+  drawn = key;
+  byId("panel-share").replaceChildren(content());
+}

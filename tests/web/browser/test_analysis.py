@@ -1,0 +1,355 @@
+"""The analysis page: trees of moves, the engine's lines, and what is known of a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+from serving import Server, wait_for
+
+from browser.conftest import Complaints, NewPage
+from browser.helpers import won
+from browser.table import Table
+
+PDN = (
+    '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
+)
+
+
+class Study(Table):
+    """A table at which somebody looks into a game."""
+
+    def begin_analysis(self, **what: Any) -> dict[str, Any]:
+        answer = self.client.post("/api/analyses", json=what)
+        assert answer.status_code == 201, answer.text
+        view: dict[str, Any] = answer.json()
+        return view
+
+    def look_into(self, **what: Any) -> dict[str, Any]:
+        view = self.begin_analysis(**what)
+        self.page.goto(f"/analysis/{view['id']}")
+        expect(self.by("name")).to_have_text(view["name"])
+        self.engine(on=False)
+        return view
+
+    def engine(self, *, on: bool) -> None:
+        if (self.by("engine-on").get_attribute("aria-checked") == "true") != on:
+            self.by("engine-on").click()
+
+    @property
+    def node(self) -> str:
+        return self.board.get_attribute("data-node") or ""
+
+    @property
+    def tree(self) -> str:
+        """The list of moves as it is read."""
+        return " ".join(self.by("tree").inner_text().split())
+
+    @property
+    def current(self) -> Locator:
+        return self.page.locator("#tree .move[aria-current]")
+
+    def walk(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def makes(self, *squares: int) -> None:
+        """Play a move on the board, and wait until it is in the tree."""
+        before = self.node
+        self.click(*squares)
+        wait_for(lambda: self.node != before)
+        wait_for(lambda: self.drawn() == self.shown)
+
+
+@pytest.fixture
+def study(table: Table) -> Study:
+    return Study(table.page, table.client)
+
+
+@pytest.fixture
+def own_study(own_table: Table) -> Study:
+    return Study(own_table.page, own_table.client)
+
+
+def analysis_of(study: Study) -> dict[str, Any]:
+    name = study.page.url.rpartition("/")[2].partition("#")[0]
+    view: dict[str, Any] = study.client.get(f"/api/analyses/{name}").json()
+    return view
+
+
+# ---- the tree
+
+
+def test_a_tree_survives_a_killed_server_and_a_reload(
+    own_study: Study, own_server: Server, complaints: Complaints
+) -> None:
+    study = own_study
+    study.page.goto("/analysis")
+    study.by("from-start").click()
+    expect(study.by("name")).to_have_text("New analysis")
+    study.engine(on=False)
+    study.makes(11, 15)
+    study.makes(23, 19)
+    study.walk("Home")
+    study.makes(9, 14)
+    study.makes(22, 18)
+    study.walk("ArrowLeft")
+    study.makes(24, 20)
+    study.page.locator('[data-mark="!?"]').click()
+    expect(study.current).to_have_text("24-20!?")
+    study.by("comment").fill("Holds the side.")
+    study.by("comment").blur()
+    expect(study.by("tree")).to_contain_text("Holds the side.")
+    before, shown = study.tree, analysis_of(study)
+    assert before == "1. 11-15 1. 9-14 22-18 1… 24-20!? Holds the side. 1… 23-19"
+    complaints.allow_lost_connections()
+    own_server.kill()
+    expect(study.by("connection")).to_be_visible()
+    own_server.start()
+    expect(study.by("connection")).to_be_hidden(timeout=20_000)
+    study.page.reload()
+    expect(study.by("name")).to_have_text("New analysis")
+    wait_for(lambda: study.tree == before)
+    expect(study.current).to_have_text("24-20!?")  # where somebody looked
+    assert analysis_of(study) == shown
+
+
+def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
+    study.look_into(text=PDN)
+    assert study.tree == "1. 11-15 1. 9-14 22-18 2. 5-9 1… 23-19 solid 2. 8-11! 22-17"
+    expect(study.by("promote")).to_be_disabled()
+    study.page.get_by_role("button", name=re.compile("5-9")).click()
+    study.by("promote").click()
+    wait_for(lambda: study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17 1… 22-18 2. 5-9")
+    study.walk("ArrowLeft")
+    study.by("cut").click()
+    expect(study.by("message-text")).to_have_text("Deleted 2 moves.")
+    assert study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17"
+    study.by("restore").click()
+    wait_for(lambda: study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17 1… 22-18 2. 5-9")
+    expect(study.by("restore")).to_be_hidden()
+
+
+def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
+    study.look_into(text=PDN)
+    boards = {"": study.shown}
+    for node in analysis_of(study)["nodes"]:
+        boards[node["id"]] = node["after"]["board"]
+    for key, current in [
+        ("ArrowRight", "11-15"),
+        ("ArrowDown", "9-14"),
+        ("ArrowRight", "22-18"),
+        ("ArrowLeft", "9-14"),
+        ("ArrowUp", "11-15"),
+        ("End", "22-17"),
+        ("ArrowLeft", "8-11!"),
+    ]:
+        study.walk(key)
+        expect(study.current).to_have_text(current)
+        assert study.shown == boards[study.node], key
+        wait_for(lambda: study.drawn() == study.shown)
+    expect(study.page.locator('[data-mark="!"]')).to_have_attribute("aria-pressed", "true")
+    study.walk("ArrowLeft")
+    expect(study.by("comment")).to_have_value("solid")
+    study.walk("Home")
+    expect(study.current).to_have_count(0)
+    study.wheel(1)
+    expect(study.current).to_have_text("11-15")
+
+
+def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
+    study.look_into(text="B:W6,7,14,15,32:B2,12")
+    study.click(12)
+    expect(study.by("message-text")).to_contain_text("has to capture: 2x")
+    study.click(2)
+    study.click(18)
+    expect(study.by("message-text")).to_contain_text("There are two ways to 18.")
+    study.makes(9)
+    assert analysis_of(study)["nodes"][0]["path"] == [2, 9, 18]
+
+
+# ---- the engine
+
+
+def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> None:
+    study.look_into()
+    study.engine(on=True)
+    first = study.page.locator("#lines li").first
+    expect(first).to_be_visible()
+    wait_for(lambda: study.page.locator("#board .arrow").count() == 3)
+    expect(study.by("facts")).to_contain_text("positions a second")
+    study.engine(on=False)
+    expect(study.by("lines").locator("li")).to_have_count(0)
+    study.engine(on=True)
+    step = study.page.locator("#lines li").nth(1).locator(".step").nth(2)
+    expect(step).to_be_visible()
+    before = study.shown
+    step.hover()
+    wait_for(lambda: study.shown != before)
+    expect(study.board).to_have_class(re.compile("previewing"))
+    assert study.node == "start"
+    wait_for(lambda: study.drawn() == study.shown)
+    shown = study.shown
+    step.click()
+    wait_for(lambda: study.node != "start")
+    nodes = analysis_of(study)["nodes"]
+    assert [one["ply"] for one in nodes] == [1, 2, 3]
+    assert nodes[-1]["after"]["board"] == shown == study.shown
+
+
+def ticks(server: Server) -> int:
+    """How much processor time a server has used."""
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+@pytest.mark.parametrize("how", ["switch", "hidden", "left"])
+def test_the_engine_stops_when_nobody_looks(own_study: Study, own_server: Server, how: str) -> None:
+    study = own_study
+    study.look_into()
+    study.engine(on=True)
+    expect(study.page.locator("#lines li").first).to_be_visible()
+    busy = ticks(own_server)
+    wait_for(lambda: ticks(own_server) > busy + 20)  # it thinks
+    if how == "switch":
+        study.engine(on=False)
+    elif how == "hidden":
+        study.page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+            "document.dispatchEvent(new Event('visibilitychange'))"
+        )
+    else:
+        study.page.goto("about:blank")
+
+    def is_idle() -> bool:
+        before = ticks(own_server)
+        study.page.wait_for_timeout(500)
+        return ticks(own_server) - before <= 10  # of the fifty that a busy core has
+
+    wait_for(is_idle)
+
+
+def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
+    study.look_into(text="W:W18,32:B9,14")
+    study.engine(on=True)
+    expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
+    study.by("threat").click()
+    expect(study.page.locator("#lines li .step").first).to_have_text("14x23")
+    study.by("threat").click()
+    expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
+
+
+def test_settings_of_the_engine_are_kept(study: Study) -> None:
+    study.look_into()
+    study.engine(on=True)
+    study.by("engine-settings").click()
+    study.by("engine-lines").fill("5")
+    expect(study.page.locator("#lines li")).to_have_count(5)
+    study.by("engine-lines").fill("9")  # more than there may be
+    expect(study.page.locator("#lines li")).to_have_count(5)
+    with study.page.expect_response("**/api/preferences"):
+        pass
+    study.page.reload()
+    expect(study.page.locator("#lines li")).to_have_count(5)
+
+
+def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
+    study.look_into(text="B:W18:B14")
+    study.makes(14, 23)
+    expect(study.by("known")).to_have_text("White cannot move: Red wins")
+    expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
+    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 *")
+    study.walk("End")
+    expect(study.by("known")).to_contain_text("Glasgow")
+
+
+# ---- coming and going
+
+
+def test_pasted_texts_are_read_or_refused(study: Study, complaints: Complaints) -> None:
+    study.page.goto("/analysis")
+    complaints.allow("422")
+    study.by("paste-text").fill("B:W99:B1")
+    study.page.get_by_role("button", name="Look into it").click()
+    expect(study.by("paste-error")).to_contain_text("99")
+    expect(study.by("paste-text")).to_have_value("B:W99:B1")
+    study.by("paste-text").fill(PDN)
+    study.page.get_by_role("button", name="Look into it").click()
+    expect(study.by("name")).to_have_text("Ann v Bo")
+    study.by("rename").click()
+    study.by("name-input").fill("My study")
+    study.by("name-dialog-yes").click()
+    expect(study.by("name")).to_have_text("My study")
+    study.by("all-analyses").click()
+    kept = study.page.locator("#kept li").first
+    expect(kept).to_contain_text("My study")
+    kept.get_by_role("button").click()
+    kept.get_by_role("button").click()
+    expect(study.page.get_by_text("My study")).to_have_count(0)
+
+
+def test_play_from_here_and_back(study: Study) -> None:
+    study.look_into(text="W:W18,24,27,K10:B12,16,K22")
+    study.by("play-here").click()
+    study.by("play-side-black").check()
+    study.by("play-opponent").select_option("level:1")
+    study.by("play-dialog-yes").click()
+    study.page.wait_for_url("**/game/*")
+    view = study.adopt()
+    assert view["players"]["white"]["opponent"] == "level:1"
+    assert view["start"]["board"].count("w") == 3
+    study.menu("look-into")
+    study.page.wait_for_url("**/analysis/*")
+    expect(study.by("name")).to_have_text("A position")
+
+
+def test_a_game_that_is_over_leads_to_its_analysis(study: Study) -> None:
+    won(study, "level:1")
+    study.page.goto("/")
+    study.page.locator('#recent-list a[title="Look into it"]').first.click()
+    study.page.wait_for_url("**/analysis/*")
+    expect(study.by("name")).to_contain_text(" v ")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1024, 600)])
+def test_nothing_is_cut_off(new_page: NewPage, table: Table, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    study = Study(page, table.client)
+    study.page.goto("/analysis")
+    expect(study.by("paste-text")).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+    study.look_into(text=PDN)
+    study.walk("End")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+    for name in ("go-back", "engine-on", "threat", "play-here", "comment"):
+        box = study.by(name).bounding_box()
+        assert box is not None, name
+        assert box["x"] >= 0, name
+        assert box["x"] + box["width"] <= size[0], name
+
+
+@pytest.fixture
+def axe() -> Iterator[Axe]:
+    return Axe()
+
+
+def test_axe_finds_nothing(study: Study, axe: Axe) -> None:
+    for mode in ("light", "dark"):
+        study.page.emulate_media(color_scheme=mode)  # type: ignore[arg-type]
+        study.page.goto("/analysis")
+        expect(study.by("paste-text")).to_be_visible()
+        found = axe.run(study.page, options={"resultTypes": ["violations"]})
+        assert found.response["violations"] == [], mode
+        study.look_into(text=PDN)
+        study.engine(on=True)
+        study.by("engine-settings").click()
+        study.walk("End")
+        expect(study.page.locator("#lines li").first).to_be_visible()
+        found = axe.run(study.page, options={"resultTypes": ["violations"]})
+        assert found.response["violations"] == [], mode
