@@ -3,6 +3,7 @@
 from crownhead.store.games import GameStore
 from crownhead.store.listing import GameState
 from crownhead.store.records import GameRecord, GameSummary, MatchGame, MoveRecord, Summary
+from crownhead.store.reviews import ReviewRecord
 
 __all__ = [
     "GameRecord",
@@ -11,5 +12,6 @@ __all__ = [
     "GameSummary",
     "MatchGame",
     "MoveRecord",
+    "ReviewRecord",
     "Summary",
 ]

@@ -19,7 +19,7 @@ from crownhead.store.checking import check_content, check_header, check_shape, d
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 # What leads from each version to the next; a fresh file gets schema.sql at once.
 _MIGRATIONS: Final = MappingProxyType[int, str](
     {
@@ -64,9 +64,19 @@ CREATE TABLE seats (
 """,
         2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
         3: "ALTER TABLE games ADD COLUMN book INTEGER NOT NULL DEFAULT 1;",
+        4: """
+CREATE TABLE reviews (
+    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    line     TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    findings TEXT NOT NULL,
+    created  REAL NOT NULL
+) WITHOUT ROWID;
+""",
     }
 )
-_TABLES: Final = frozenset(("games", "moves", "settings"))
+# The tables of a file, and the version from which on it has each.
+_TABLES: Final = MappingProxyType({"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5})
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
@@ -276,7 +286,7 @@ def _schema() -> str:
 
 def _has_tables(connection: sqlite3.Connection, version: int) -> bool:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    needed = _TABLES | {"seats"} if version >= 2 else _TABLES
+    needed = {name for name, since in _TABLES.items() if version >= since}
     return needed <= {row["name"] for row in found}
 
 

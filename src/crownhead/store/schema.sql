@@ -1,4 +1,4 @@
--- Version 4. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 5. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -70,6 +70,15 @@ CREATE TABLE seats (
     side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
     visitor TEXT NOT NULL,           -- the browser's secret name
     PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+
+-- What a review has found in a game, when it was done.
+CREATE TABLE reviews (
+    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    line     TEXT NOT NULL,          -- which moves: start, rules and moves as one name
+    settings TEXT NOT NULL,          -- JSON: how long was thought, and with what
+    findings TEXT NOT NULL,          -- JSON: review/findings.py
+    created  REAL NOT NULL           -- seconds since 1970
 ) WITHOUT ROWID;
 
 -- What belongs to no game: the page's preferences, the last port, what cookies are signed with.
