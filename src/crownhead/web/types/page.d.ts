@@ -29,7 +29,10 @@ declare global {
   type Problem = contract.Problem;
   type RecordedMoveView = contract.RecordedMoveView;
   type RefusalView = contract.RefusalView;
+  type ReviewView = contract.ReviewView;
+  type ReviewedMoveView = contract.ReviewedMoveView;
   type ThinkingView = contract.ThinkingView;
+  type TryView = contract.TryView;
 
   type Side = "black" | "white";
   type Words = ReturnType<typeof wordsFor>;
