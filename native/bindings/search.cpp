@@ -160,7 +160,7 @@ private:
 // What searches have in common: the threads and the table. Any thread may call; there is one search at a time.
 class Session {
 public:
-    Session(int threads, std::size_t megabytes) : searcher_(threads, megabytes) {}
+    Session(int threads, std::size_t megabytes, bool patient) : searcher_(threads, megabytes, patient) {}
 
     ~Session() {
         searcher_.stop();
@@ -272,7 +272,7 @@ void bind_session(nb::module_& module) {
         .def("has_more", &Search::has_more)
         .def("stop", &Search::stop);
     nb::class_<Session>(module, "Session", "Threads and a table for one search at a time. Any thread may call.")
-        .def(nb::init<int, std::size_t>(), nb::arg("threads"), nb::arg("megabytes"))
+        .def(nb::init<int, std::size_t, bool>(), nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)
         .def(
             "start",
             [](Session& self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,

@@ -1,8 +1,25 @@
 #include "search/searcher.hpp"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 namespace crownhead {
 
-Searcher::Searcher(int threads, std::size_t megabytes) : threads_(threads), table_(megabytes) {
+namespace {
+
+// Gives this thread, and those that it starts, the lowest priority. Only Linux counts a thread by itself.
+void be_patient() {
+#ifdef __linux__
+    constexpr int LEAST_URGENT = 19;
+    setpriority(PRIO_PROCESS, 0, LEAST_URGENT);
+#endif
+}
+
+}  // namespace
+
+Searcher::Searcher(int threads, std::size_t megabytes, bool patient)
+    : threads_(threads), patient_(patient), table_(megabytes) {
     for (int number = 0; number < threads; ++number) {
         experiences_.push_back(std::make_unique<Experience>());
     }
@@ -24,6 +41,9 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
         experience->fade();
     }
     thread_ = std::thread([this, rules, lines, tell = std::move(tell), finished = std::move(finished)] {
+        if (patient_) {
+            be_patient();
+        }
         with_rules(rules, [&](const auto& fixed) { run(fixed, lines, tell); });
         finished();
     });

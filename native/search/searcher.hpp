@@ -16,7 +16,8 @@ namespace crownhead {
 // thread, the last one before wait() returns.
 class Searcher {
 public:
-    Searcher(int threads, std::size_t megabytes);
+    // A patient one lets everything else on the machine go first, where the system knows how.
+    Searcher(int threads, std::size_t megabytes, bool patient = false);
     ~Searcher();
 
     Searcher(const Searcher&) = delete;
@@ -44,6 +45,7 @@ private:
     void run(const R& rules, int lines, const std::function<void(const Report&)>& tell);
 
     int threads_;
+    bool patient_;
     Table table_;
     std::shared_ptr<const endgame::Tables> tables_;
     int table_pieces_ = 0;

@@ -209,7 +209,7 @@ class Search:
 class Session:
     """Threads and a table for one search at a time. Any thread may call."""
 
-    def __init__(self, threads: int, megabytes: int) -> None: ...
+    def __init__(self, threads: int, megabytes: int, patient: bool = False) -> None: ...
 
     def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int, root_moves: Sequence[Move]) -> Search | None:
         """None while another search runs."""

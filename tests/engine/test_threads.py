@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
@@ -90,3 +92,27 @@ time.sleep(0.2)
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def niceness() -> list[int]:
+    """How nice each thread of this process is to others."""
+    found = []
+    for path in Path("/proc/self/task").iterdir():
+        after_name = (path / "stat").read_text().rpartition(")")[2].split()
+        found.append(int(after_name[16]))
+    return found
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has such threads")
+def test_a_patient_engine_searches_with_the_lowest_priority_and_asks_with_the_usual_one() -> None:
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    before = niceness().count(19)
+    for threads, patient in ((1, False), (2, True)):
+        with Engine(threads=threads, hash_mb=1, patient=patient) as engine:
+            with engine.analysis(HERE, Limit()) as stream:
+                while next(iter(stream)).depth < 8:
+                    pass
+                found = niceness()
+            assert os.getpriority(os.PRIO_PROCESS, 0) == usual
+        expected = threads if patient or usual == 19 else 0
+        assert found.count(19) == before + expected

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from crownhead.errors import DamagedError, StoreError
-from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
 from crownhead.store.database import FILE_NAME
 
 FILES = 120
@@ -31,11 +31,13 @@ RECORD = GameRecord(
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The content of a file with some games, seats and settings."""
+    """The content of a file with some games, seats, reviews and settings."""
     folder = tmp_path_factory.mktemp("sound")
     store = GameStore(folder)
     for _ in range(5):
-        store.take_seat(store.add(RECORD).id, "black", "ada")
+        game = store.add(RECORD)
+        store.take_seat(game.id, "black", "ada")
+        store.reviews.save(ReviewRecord(game.id, "line", {"nodes": 7}, ["found"] * 20, 1000.5))
     store.store_setting("preferences", {"theme": "wood"})
     store.close()
     return (folder / FILE_NAME).read_bytes()
@@ -58,6 +60,7 @@ def use(store: GameStore) -> Iterator[str]:
     store.setting("preferences")
     for game in games:
         store.seats(game.id)
+        store.reviews.load(game.id)
         try:
             store.load(game.id)
             yield "sound"

@@ -59,6 +59,9 @@ class Engine:
     `evaluation` is `"network"`, the learned one, `"classic"`, the hand-made one, or a network of one's own.
     The usual `"best"` is the network, which is stronger under every rule set.
 
+    A `patient` one lets everything else on the machine go first, where the system knows the priority of
+    threads: only its searches wait, never Python, which others may need.
+
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
     <Move 2x11x18>
@@ -72,6 +75,7 @@ class Engine:
         tables: EndgameTables | None = None,
         table_pieces: int | None = None,
         evaluation: str | Network = "best",
+        patient: bool = False,
     ) -> None:
         network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
@@ -85,7 +89,7 @@ class Engine:
         self.threads = threads
         self.hash_mb = hash_mb
         try:
-            self._session: _core.Session | None = _core.Session(threads, hash_mb)
+            self._session: _core.Session | None = _core.Session(threads, hash_mb, patient)
         except MemoryError:
             raise EngineError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"

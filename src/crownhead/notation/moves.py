@@ -193,6 +193,19 @@ def find_move(squares: Sequence[int], position: Position) -> Move:
     return found
 
 
+def chosen_move(choice: Sequence[int] | str, position: Position) -> Move:
+    """Find the legal move that somebody has clicked or typed.
+
+    >>> from crownhead import Position
+    >>> start = Position.start()
+    >>> chosen_move([11, 15], start) == chosen_move(" 11-15 ", start)
+    True
+    """
+    if isinstance(choice, str):
+        return parse_move(tidy_move(choice), position)
+    return find_move(choice, position)
+
+
 def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
     """The one move among those found for some squares; several are an error."""
     if len(found) <= 1:

@@ -14,11 +14,9 @@ from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of
-from crownhead.review.judge import Judgement, for_black
+from crownhead.review.judge import LONGEST_LINE, Judgement, for_black
 from crownhead.review.words import BY_TABLES, TOO_QUIET
 
-# Plies of a better line that are written; what follows is the engine's guess.
-_LONGEST_LINE: Final = 10
 _NAME: Final = "Crownhead"
 _PAST: Final = "the game went on past a draw; "
 _ERROR: Final = "The record has an error: "
@@ -108,7 +106,7 @@ def standing(position: Position, score: Score) -> str:
 
 
 def _said(move: Judgement) -> str:
-    said = move.draw or standing(move.node.position, -move.score)
+    said = str(move.draw) if move.draw else standing(move.node.position, -move.score)
     said = f"{_PAST}{said}" if move.is_past_draw else said
     if not move.mark:
         return said
@@ -141,7 +139,7 @@ def _add_line(move: Judgement) -> None:
     """Add the better line as a variation, along one that the record has already as far as it goes."""
     assert move.node.parent is not None
     before = node = move.node.parent
-    for step in move.better[:_LONGEST_LINE]:
+    for step in move.better[:LONGEST_LINE]:
         node = node.child(step) or node.add(step)
     node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line
     _comment(node, standing(before.position, _later(move.better_score, node.ply - before.ply)))

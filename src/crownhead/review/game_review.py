@@ -91,10 +91,13 @@ class GameReview:
         return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
 
 
-def new_engine(tables: Path | None = None) -> Engine:
-    """An engine for one game after the other, with the endgame tables of a folder if one is named."""
-    known = None if tables is None else EndgameTables.open(tables)
-    return Engine(threads=1, hash_mb=_HASH_MB, tables=known)
+def new_engine(tables: Path | EndgameTables | None = None, *, patient: bool = False) -> Engine:
+    """An engine for one game after the other, with endgame tables or those of a folder if one is named.
+
+    A `patient` one searches when nobody else has anything to do.
+    """
+    known = EndgameTables.open(tables) if isinstance(tables, Path) else tables
+    return Engine(threads=1, hash_mb=_HASH_MB, tables=known, patient=patient)
 
 
 def review_game(
@@ -159,5 +162,5 @@ def _mistake(move: Judgement) -> Mistake:
         better=tuple(map(str, move.better)),
         before=round(move.before, 4),
         after=round(move.after, 4),
-        draw=move.draw,
+        draw=str(move.draw or ""),
     )

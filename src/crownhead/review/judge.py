@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from crownhead.engine import Engine, Limit, Score
+from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
@@ -22,6 +23,29 @@ DRAWN: Final = Score(0)
 # A move that looks bad is looked at again, so much longer or deeper, before it is called so.
 _LONGER: Final = 4
 _DEEPER: Final = 4
+#: Plies of a better line that are told; what follows is the engine's guess.
+LONGEST_LINE: Final = 10
+
+DrawCode = Literal["repetition", "quiet moves", "tables"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Why a game is drawn after a move: by a rule, here or by the best `reply`, or as the tables know.
+
+    >>> print(Draw("repetition", 3, "5-1"))
+    draw by 5-1: this position for the third time
+    """
+
+    code: DrawCode
+    times: int = 0  # that the position has been there
+    reply: str = ""
+
+    def __str__(self) -> str:
+        if self.code == "tables":
+            return BY_TABLES
+        why = repeated(self.times) if self.code == "repetition" else TOO_QUIET
+        return f"draw by {self.reply}: {why}" if self.reply else f"draw: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +54,7 @@ class Judgement:
 
     `score` and both chances are the mover's. `before` is what the better line would have kept. `draw`
     says by what rule the game is drawn now or after the best reply, or that the endgame tables know it;
-    `is_past_draw`, that it was drawn before the move and went on.
+    `is_past_draw`, that it was drawn before the move and went on. `is_best` is the engine's own move.
     """
 
     node: Node
@@ -40,8 +64,14 @@ class Judgement:
     mark: str = ""
     better: tuple[Move, ...] = ()
     better_score: Score = LOST
-    draw: str = ""
+    draw: Draw | None = None
     is_past_draw: bool = False
+    is_best: bool = False
+
+    @property
+    def lost(self) -> float:
+        """How much of the winning chances the move lost: nothing where the engine would play it too."""
+        return 0.0 if self.is_best else max(0.0, self.before - self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +83,17 @@ class _Look:
 
 
 def judge(
-    game: Game, limit: Limit, engine: Engine, watch: Callable[[], None] | None = None
+    game: Game,
+    limit: Limit,
+    engine: Engine,
+    watch: Callable[[], None] | None = None,
+    found: Callable[[Judgement], None] | None = None,
 ) -> tuple[Score, list[Judgement]]:
     """Judge the main line: the score of its start for the side to move, and every move.
 
     The end comes first: the engine then knows already what followed when it looks at a position.
-    `watch` is called for each position that has been looked at.
+    `watch` is called for each position that has been looked at, `found` with each judgement, the last
+    move's first.
 
     >>> game = Game.from_pdn("1. 11-15 22-17 2. 15-18 *")
     >>> with Engine(hash_mb=8) as engine:
@@ -82,9 +117,42 @@ def judge(
             before = _before(game, node, reached, longer, engine)
             verdict = _verdict(node, before, reached, engine)
         judged.append(verdict)
+        if found is not None:
+            found(verdict)
         after = before
         tell()
     return after.score, judged[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A move that somebody tries: its score for them, and the other side's score and best line after it."""
+
+    node: Node
+    score: Score
+    answer: Score
+    line: tuple[Move, ...]
+    draw: Draw | None = None
+
+
+def try_move(game: Game, before: Node, move: Move, limit: Limit, engine: Engine) -> Trial:
+    """Judge a move that was not played, as long as one that gets a mark is looked at.
+
+    It begins with an empty table, so that the same move is judged alike however often it is tried. The
+    game keeps the move as a variation.
+
+    >>> game = Game.from_moves("9-14 21-17")
+    >>> with Engine(hash_mb=8) as engine:
+    ...     tried = try_move(game, game.node.parent, game.node.move, Limit(nodes=5000), engine)
+    >>> str(tried.line[0])
+    '14x21'
+    """
+    engine.forget()
+    node = before.child(move) or before.add(move)
+    reached = _reached(node, _look(game, node, _more(limit), engine))
+    score = _one_ply_further(reached.score)
+    draw = _draw_after(node, reached, engine)
+    return Trial(node, score, reached.score, reached.line, draw)
 
 
 def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
@@ -92,8 +160,10 @@ def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
     if node.position.is_over:
         return _Look(LOST)
     game.go_to(node)
-    best = engine.analyse(game, limit)[0]
-    return _Look(best.score, best.pv)
+    infos = engine.analyse(game, limit)
+    if not infos:
+        raise SearchStoppedError("the search was stopped before it had looked at a move")
+    return _Look(infos[0].score, infos[0].pv)
 
 
 def _reached(node: Node, onward: _Look) -> _Look:
@@ -101,30 +171,30 @@ def _reached(node: Node, onward: _Look) -> _Look:
     return _Look(DRAWN) if _draw_at(node) else onward
 
 
-def _draw_at(node: Node) -> str:
+def _draw_at(node: Node, reply: str = "") -> Draw | None:
     """Say by what rule a game is drawn after a move; nothing where it goes on.
 
     Records go on past such draws: people may not claim them.
     """
     reason = None if node.position.is_over else node.draw_reason()
     if reason is None:
-        return ""
-    return repeated(node.repetitions()) if reason is Reason.REPETITION else TOO_QUIET
+        return None
+    if reason is Reason.REPETITION:
+        return Draw("repetition", node.repetitions(), reply)
+    return Draw("quiet moves", reply=reply)
 
 
-def _draw_after(node: Node, reached: _Look, engine: Engine) -> str:
+def _draw_after(node: Node, reached: _Look, engine: Engine) -> Draw | None:
     """Say that a game is drawn after a move and why: here, by the best reply, or by best play."""
     here = _draw_at(node)
-    if here:
-        return f"draw: {here}"
-    if reached.score != DRAWN or not reached.line:
-        return ""
+    if here or reached.score != DRAWN or not reached.line:
+        return here
     reply = node.after(reached.line[0])
-    there = _draw_at(reply)
+    there = _draw_at(reply, str(reply.move))
     if there:
-        return f"draw by {reply.move}: {there}"
+        return there
     known = engine.known(node.position)
-    return BY_TABLES if known is not None and known.outcome == "draw" else ""
+    return Draw("tables") if known is not None and known.outcome == "draw" else None
 
 
 def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) -> _Look:
@@ -147,12 +217,13 @@ def _verdict(node: Node, before: _Look, after: _Look, engine: Engine) -> Judgeme
     mine = -after.score
     kept = winning_chance(mine)
     best = winning_chance(before.score)
-    mark = "" if node.move in before.line[:1] else mark_of(best - kept)
+    is_best = node.move in before.line[:1]
+    mark = "" if is_best else mark_of(best - kept)
     better = before.line if mark else ()
     assert node.parent is not None
     draw = _draw_after(node, after, engine)
     past = bool(_draw_at(node.parent)) and not _draw_at(node)
-    return Judgement(node, mine, best, kept, mark, better, before.score, draw, past)
+    return Judgement(node, mine, best, kept, mark, better, before.score, draw, past, is_best)
 
 
 def _more(limit: Limit) -> Limit:

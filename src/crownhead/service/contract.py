@@ -1,7 +1,7 @@
 """What front ends are shown: plain values that JSON can hold, in small typed parts.
 
 Everything here is a fact or a code; the words for it are made where it is shown. The page's
-scripts are checked against the schema of these types.
+scripts are checked against the schema of these types. Those of reviews are in `review_contract`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from crownhead.engine.limits import Limit
 from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoundError, StoreError
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.notation.moves import find_move, parse_move, tidy_move
+from crownhead.notation.moves import chosen_move
 from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
@@ -146,12 +146,7 @@ class LiveGame(UndoableGame):
             if self._game.outcome:
                 raise IllegalMoveError(f"the game is over: {self._game.outcome}")
             self._seating.check_turn(by, turn)
-            found = (
-                parse_move(tidy_move(squares), position)
-                if isinstance(squares, str)
-                else find_move(squares, position)
-            )
-            self._make(found)
+            self._make(chosen_move(squares, position))
             self._go_on()
 
     def resign(self, side: Side | None = None, *, by: Visitor | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -44,6 +46,27 @@ def _game_of(record: GameRecord) -> Game:
     while game.ply > record.ply:
         game.undo()
     return game
+
+
+def played_game(record: GameRecord) -> Game:
+    """The game without moves that were taken back."""
+    game = game_of(record)
+    if game.node.children:
+        game.node.children.clear()
+        game.record_outcome(None)
+    return game
+
+
+def line_of(record: GameRecord) -> str:
+    """A name for what was played: the start, the rules and the moves; any other game has another.
+
+    >>> record = GameRecord("person", "person", "english", "B:W21:B1", {})
+    >>> line_of(record) == line_of(record), len(line_of(record))
+    (True, 64)
+    """
+    paths = [list(move.path) for move in record.moves[: record.ply]]
+    text = json.dumps([record.start, record.rules, paths])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def moves_of(game: Game, clock: ClockSetting) -> tuple[MoveRecord, ...]:

@@ -6,13 +6,13 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event, Lock, RLock, Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from crownhead.book import OpeningBook, usual_book
 from crownhead.endgame import EndgameTables, HomeTables
@@ -40,12 +40,18 @@ from crownhead.service.setup import NewGame
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
+if TYPE_CHECKING:
+    from crownhead.service.reviews import Reviews
+
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
 _MOST_OLD_GAMES: Final = 1_000_000
+# In each position, and four times as many in those that look like mistakes: as many in a game of sixty
+# moves as a processor of our day searches in ten seconds.
+_REVIEW_NODES: Final = 50_000
 
 
 class Service:
@@ -59,6 +65,7 @@ class Service:
         seed: int | None = None,
         endgame: bool = False,
         book: bool = False,
+        review_nodes: int = _REVIEW_NODES,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
@@ -79,6 +86,8 @@ class Service:
         self._rematching = Lock()
         self._engine_lock = Lock()
         self._engine = Engine(threads=1, hash_mb=32)
+        self._review_nodes = review_nodes
+        self._reviews: Reviews | None = None
         self._closing = Event()
         self._ticker = Thread(target=self._tick, name="clocks", daemon=True)
         self._ticker.start()
@@ -237,6 +246,9 @@ class Service:
             found.delete()
         with self._lock:
             self._open.pop(game_id, None)
+            reviews = self._reviews
+        if reviews is not None:
+            reviews.stop(game_id)
 
     def games(
         self,
@@ -304,18 +316,25 @@ class Service:
 
     def hint(self, game: Game) -> Hint:
         """Suggest a move; one at a time, half a second each."""
-        with self._engine_lock:
-            self._refuse_closing()
-            self._equip()
-            return self._engine.hint(game)
+        with self._helping() as engine:
+            return engine.hint(game)
 
     def judge_draw(self, game: Game, side: Side) -> DrawAnswer:
         """What a computer that plays a side says to a draw: it looks at the position."""
-        with self._engine_lock:
-            self._refuse_closing()
-            self._equip()
-            infos = self._engine.analyse(game, _DRAW_LIMIT)
+        with self._helping() as engine:
+            infos = engine.analyse(game, _DRAW_LIMIT)
         return answer_of(game, side, infos[0].score) if infos else DrawAnswer(accepted=True)
+
+    @property
+    def reviews(self) -> Reviews:
+        """Reviews of games that are over."""
+        with self._lock:
+            if self._reviews is None:
+                self._refuse_closing()
+                from crownhead.service.reviews import Reviews  # slow to import, and seldom needed
+
+                self._reviews = Reviews(self.store, self._review_nodes, self.tables, self._helping)
+            return self._reviews
 
     def tables(self) -> EndgameTables | None:
         """The endgame tables, where there are any yet."""
@@ -331,10 +350,15 @@ class Service:
                 self._wants_book = False
         return None
 
-    def _equip(self) -> None:
-        tables = self.tables()
-        if tables is not self._engine.tables:
-            self._engine.use_tables(tables)
+    @contextlib.contextmanager
+    def _helping(self) -> Iterator[Engine]:
+        """The engine for those who wait for an answer, one at a time."""
+        with self._engine_lock:
+            self._refuse_closing()
+            tables = self.tables()
+            if tables is not self._engine.tables:
+                self._engine.use_tables(tables)
+            yield self._engine
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
@@ -382,7 +406,9 @@ class Service:
         self.stop_waiting()
         self._engine.stop()
         with self._lock:
-            games = list(self._open.values())
+            games, reviews = list(self._open.values()), self._reviews
+        if reviews is not None:
+            reviews.close()
         for game in games:
             game.close()
         self.analyses.close()

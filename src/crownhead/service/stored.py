@@ -26,6 +26,7 @@ from crownhead.service.record import (
     left_of,
     moves_of,
     pdn_tags,
+    played_game,
     summary_of,
 )
 from crownhead.service.seating import Seating, Visitor
@@ -83,6 +84,11 @@ class StoredGame(ABC):
     def id(self) -> str:
         """The game's name in the store."""
         return self._record.id
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it is on disk."""
+        return self._record
 
     @property
     def is_closed(self) -> bool:
@@ -207,10 +213,7 @@ class StoredGame(ABC):
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         seating, record = self._seating, self._record
-        game = game_of(record)
-        if game.node.children:
-            game.node.children.clear()
-            game.record_outcome(None)
+        game = played_game(record)
         names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
@@ -224,6 +227,11 @@ class StoredGame(ABC):
     def check_seated(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches."""
         self._seating.check_seated(by)
+
+    def check_reviewer(self, by: Visitor | None) -> None:
+        """Refuse a guest who only watches: reviews take time that others wait for."""
+        if by is not None and not by.is_host:
+            self._seating.check_seated(by)
 
     def check_rematch(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches, and one that would leave a friend in mid-game."""

@@ -8,6 +8,7 @@ from datetime import datetime, timezone
 from typing import Final
 
 from crownhead.engine import Hint
+from crownhead.engine.hint import HintReason
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
@@ -23,6 +24,7 @@ from crownhead.service.contract import (
     ChoicesView,
     ClockView,
     DrawWhy,
+    HintReasonView,
     HintView,
     MatchView,
     MessageCode,
@@ -275,19 +277,23 @@ def match_view(
 
 def hint_view(game: Game, hint: Hint) -> HintView:
     """A suggested move, and why."""
-    reason = hint.reason
     return {
         "ply": game.ply,
         "notation": str(hint.move),
         "path": list(hint.move.path),
         "captured": list(hint.move.captured),
-        "reason": {
-            "code": reason.code,
-            "count": reason.count,
-            "lost": reason.lost,
-            "moves": list(reason.moves),
-        },
+        "reason": reason_view(hint.reason),
         "line": [str(move) for move in hint.line],
+    }
+
+
+def reason_view(reason: HintReason) -> HintReasonView:
+    """What a move does."""
+    return {
+        "code": reason.code,
+        "count": reason.count,
+        "lost": reason.lost,
+        "moves": list(reason.moves),
     }
 
 

@@ -4,6 +4,7 @@ from crownhead.store.analyses import AnalysisRecord, AnalysisStore
 from crownhead.store.games import GameStore
 from crownhead.store.listing import GameState
 from crownhead.store.records import GameRecord, GameSummary, MatchGame, MoveRecord, Summary
+from crownhead.store.reviews import ReviewRecord
 
 __all__ = [
     "AnalysisRecord",
@@ -14,5 +15,6 @@ __all__ = [
     "GameSummary",
     "MatchGame",
     "MoveRecord",
+    "ReviewRecord",
     "Summary",
 ]

@@ -26,6 +26,7 @@ _IN_ORDER_OF_KEYS: Final = MappingProxyType(
     {
         "moves": "game IN (SELECT id FROM games)",
         "seats": "game IN (SELECT id FROM games)",
+        "reviews": "game IN (SELECT id FROM games)",
         "settings": "TRUE",
     }
 )
@@ -92,7 +93,11 @@ def _repair(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("REINDEX")
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = {name for (name,) in tables.fetchall()}  # an earlier version has fewer
         for table, wanted in _IN_ORDER_OF_KEYS.items():
+            if table not in names:
+                continue
             connection.execute(f"CREATE TEMP TABLE kept AS SELECT * FROM {table}")
             connection.execute(f"DELETE FROM {table}")
             connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM kept WHERE {wanted}")

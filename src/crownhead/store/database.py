@@ -64,7 +64,15 @@ CREATE TABLE seats (
 """,
         2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
         3: "ALTER TABLE games ADD COLUMN book INTEGER NOT NULL DEFAULT 1;",
-        4: "",
+        4: """
+CREATE TABLE reviews (
+    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    line     TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    findings TEXT NOT NULL,
+    created  REAL NOT NULL
+) WITHOUT ROWID;
+""",
         5: """
 CREATE TABLE analyses (
     id         TEXT PRIMARY KEY,
@@ -82,7 +90,8 @@ CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
 """,
     }
 )
-_TABLES: Final = frozenset(("games", "moves", "settings"))
+# The tables of a file, and the version from which on it has each.
+_TABLES: Final = MappingProxyType({"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5})
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
@@ -292,7 +301,7 @@ def _schema() -> str:
 
 def _has_tables(connection: sqlite3.Connection, version: int) -> bool:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    needed = _TABLES | {"seats"} if version >= 2 else _TABLES
+    needed = {name for name, since in _TABLES.items() if version >= since}
     return needed <= {row["name"] for row in found}
 
 

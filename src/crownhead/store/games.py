@@ -32,6 +32,7 @@ from crownhead.store.records import (
     readable,
     summary_columns,
 )
+from crownhead.store.reviews import ReviewStore
 
 _A_MOMENT: Final = 0.1  # seconds
 
@@ -52,6 +53,8 @@ class GameStore:
         self._now = now
         #: Games with variations, in the same file.
         self.analyses = AnalysisStore(self._database, now)
+        #: What reviews have found in the games.
+        self.reviews = ReviewStore(self._database)
 
     @property
     def notice(self) -> str | None:
@@ -148,7 +151,7 @@ class GameStore:
         return self._database.pulse()
 
     def delete(self, game_id: str) -> None:
-        """Delete a game with its moves and seats."""
+        """Delete a game with its moves, its seats and its review."""
         _refuse_what_is_not_text(game_id)
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:

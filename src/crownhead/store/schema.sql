@@ -72,6 +72,15 @@ CREATE TABLE seats (
     PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 
+-- What a review has found in a game, when it was done.
+CREATE TABLE reviews (
+    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    line     TEXT NOT NULL,          -- which moves: start, rules and moves as one name
+    settings TEXT NOT NULL,          -- JSON: how long was thought, and with what
+    findings TEXT NOT NULL,          -- JSON: review/findings.py
+    created  REAL NOT NULL           -- seconds since 1970
+) WITHOUT ROWID;
+
 -- Games with variations that somebody looks into.
 CREATE TABLE analyses (
     id         TEXT PRIMARY KEY,

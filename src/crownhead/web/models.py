@@ -100,6 +100,10 @@ class MoveBody(Body):
         raise GameError("a move is given either as a path or as text, not as both or neither")
 
 
+class TryBody(MoveBody):
+    """A move by its squares or as text, in the place of the one that has this ply."""
+
+
 class ResignBody(Body):
     """Who resigns; without a side, the person."""
 

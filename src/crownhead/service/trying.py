@@ -1,0 +1,93 @@
+"""Another move in the place of a mistake, and why it is better or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from types import MappingProxyType
+from typing import Final, Literal
+
+from crownhead.engine import Engine, Limit
+from crownhead.engine.hint import HintReason, explain
+from crownhead.errors import GameError
+from crownhead.game import Game
+from crownhead.move import Move
+from crownhead.node import Node
+from crownhead.notation.moves import chosen_move
+from crownhead.review.chances import mark_of, winning_chance
+from crownhead.review.findings import Findings, ReviewedMove
+from crownhead.review.judge import LONGEST_LINE, Trial, try_move
+from crownhead.service.review_contract import TryView, VerdictCode
+from crownhead.service.review_view import draw_view, line_view
+from crownhead.service.view import move_view, reason_view
+
+_VERDICTS: Final = MappingProxyType[str, VerdictCode](
+    {"": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder"}
+)
+# `explain` says of the only move no more than that; here it is to say what the move does.
+_SEVERAL: Final = 2
+
+
+def try_again(
+    game: Game,
+    findings: Findings,
+    ply: int,
+    choice: Sequence[int] | str,
+    limit: Limit,
+    helper: Callable[[], AbstractContextManager[Engine]],
+) -> TryView:
+    """Judge a move in the place of the one of this ply, which must have a mark."""
+    mistakes = {move.ply: move for move in findings.moves if move.mark}
+    if ply not in mistakes:
+        raise GameError(f"the move of ply {ply} has no mark; there is nothing to try again")
+    mistake = mistakes[ply]
+    played = next(node for node in game.main_line() if node.ply == ply)
+    before = played.parent
+    assert before is not None
+    move = chosen_move(choice, before.position)
+    with helper() as engine:
+        trial = try_move(game, before, move, limit, engine)
+    verdict, after = _verdict(mistake, trial, is_same=trial.node is played)
+    assert mistake.better is not None
+    best = mistake.better.chance
+    of, reason = _why(before, verdict, move, trial)
+    return {
+        "ply": ply,
+        "verdict": verdict,
+        "move": move_view(before.position, move),
+        "before": best,
+        "after": after,
+        "lost": round(max(0.0, best - after), 4),
+        "of": of,
+        "reason": reason_view(reason),
+        "draw": draw_view(trial.draw),
+        "reply": line_view(trial.node.position, trial.line[:LONGEST_LINE]),
+    }
+
+
+def _verdict(mistake: ReviewedMove, trial: Trial, *, is_same: bool) -> tuple[VerdictCode, float]:
+    """What is said of a move, and the mover's chance after it.
+
+    What the review has judged itself stays as it was judged.
+    """
+    assert mistake.better is not None
+    best = mistake.better.chance
+    if is_same:
+        return "same", mistake.chance_of_mover
+    assert trial.node.move is not None
+    if trial.node.move.path == mistake.better.paths[0]:
+        return "best", best
+    after = round(winning_chance(trial.score), 4)
+    return ("best" if after >= best else _VERDICTS[mark_of(best - after)]), after
+
+
+def _why(
+    before: Node, verdict: VerdictCode, move: Move, trial: Trial
+) -> tuple[Literal["move", "reply"], HintReason]:
+    """What a good move does, or how the other side makes use of another."""
+    drawn = trial.draw is not None
+    if verdict in ("best", "good") or not trial.line:
+        line = (move, *trial.line)
+        return "move", explain(before.position, trial.score, line, _SEVERAL, drawn=drawn)
+    position = trial.node.position
+    return "reply", explain(position, trial.answer, trial.line, _SEVERAL, drawn=drawn)

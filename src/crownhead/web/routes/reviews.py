@@ -1,0 +1,75 @@
+"""Reviews: asked for, looked at while they are made, and tried against."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Request, Response
+from pydantic_core import to_json
+
+from crownhead.service import Service
+from crownhead.service.review_contract import ReviewView, TryView
+from crownhead.web.models import Nothing, TryBody
+from crownhead.web.routes.common import Asker, GameId, find, in_pool, json_of, service_of, write
+
+router: Final = APIRouter(prefix="/games/{game_id}/review")
+
+
+@router.post("", response_class=Response, responses={200: {"model": ReviewView}})
+async def ask_for_review(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
+    """Review a game that is over, when its turn comes; one that is done is shown."""
+
+    def asked() -> bytes:
+        service = service_of(request)
+        game = service.game(game_id)
+        game.check_reviewer(asker)
+        return to_json(service.reviews.ask(game))
+
+    return json_of(await asyncio.to_thread(asked))
+
+
+@router.get(
+    "",
+    response_class=Response,
+    responses={200: {"model": ReviewView}, 304: {"description": "Nothing has changed."}},
+)
+async def get_review(
+    request: Request,
+    _: Asker,
+    game_id: GameId,
+    if_none_match: Annotated[str | None, Header(max_length=200)] = None,
+) -> Response:
+    """The review of a game as far as it is; whoever has seen this version is told so."""
+
+    def read() -> Response:
+        service = service_of(request)
+        shown = service.reviews.view(service.game(game_id))
+        tag = f'"{shown["version"]}"'
+        headers = {"etag": tag, "cache-control": "private, no-cache"}
+        if if_none_match == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(to_json(shown), media_type="application/json", headers=headers)
+
+    return await asyncio.to_thread(read)
+
+
+@router.delete("", status_code=204)
+async def forget_review(request: Request, asker: Asker, game_id: GameId) -> None:
+    """Stop a review, or forget it."""
+
+    def forget(service: Service) -> None:
+        service.game(game_id).check_reviewer(asker)
+        service.reviews.forget(game_id)
+
+    await write(request, forget)
+
+
+@router.post("/try")
+async def try_again(request: Request, asker: Asker, game_id: GameId, body: TryBody) -> TryView:
+    """Judge another move in the place of a mistake, and say why."""
+    game, service = await find(request, game_id), service_of(request)
+    game.check_reviewer(asker)
+    reviews = await asyncio.to_thread(lambda: service.reviews)
+    choice = body.squares_or_text()
+    return await in_pool(service, lambda: reviews.try_again(game, body.ply, choice))

@@ -1,0 +1,166 @@
+"""Reviews on disk: one for each game, gone with it, and none where the row is damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crownhead.errors import NotFoundError
+from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord
+from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+
+GAME = GameRecord(
+    black="person",
+    white="level:4",
+    rules="english",
+    start="B:W21,22,23:B1,2,3",
+    clock={"kind": "none"},
+    moves=(MoveRecord((1, 5)), MoveRecord((21, 17))),
+    ply=2,
+)
+FINDINGS = {"start": 0.5, "moves": [{"ply": 1, "mark": "??"}, {"ply": 2, "mark": ""}]}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    made = GameStore(tmp_path)
+    yield made
+    made.close()
+
+
+def review(game: GameRecord, **named: Any) -> ReviewRecord:
+    usual: dict[str, Any] = {"line": "a", "settings": {"nodes": 7}, "findings": FINDINGS}
+    return ReviewRecord(game.id, created=1000.25, **(usual | named))
+
+
+def count(store: GameStore) -> int:
+    return int(store._database.rows("SELECT count(*) FROM reviews")[0][0])
+
+
+def test_a_review_comes_back_as_it_was(store: GameStore, tmp_path: Path) -> None:
+    game, other = store.add(GAME), store.add(GAME)
+    assert store.reviews.load(game.id) is None
+    store.reviews.save(review(game))
+    assert store.reviews.load(other.id) is None
+    again = GameStore(tmp_path)
+    assert again.reviews.load(game.id) == review(game)
+    again.close()
+
+
+def test_a_later_review_takes_the_place_of_an_earlier_one(store: GameStore) -> None:
+    game = store.add(GAME)
+    store.reviews.save(review(game))
+    store.reviews.save(review(game, line="b"))
+    assert store.reviews.load(game.id) == review(game, line="b")
+    assert count(store) == 1
+
+
+def test_a_review_can_be_forgotten_and_the_game_stays(store: GameStore) -> None:
+    game = store.add(GAME)
+    store.reviews.save(review(game))
+    assert store.reviews.delete(game.id)
+    assert not store.reviews.delete(game.id)
+    assert store.reviews.load(game.id) is None
+    assert store.load(game.id) == game
+
+
+def test_a_game_takes_its_review_with_it_and_one_that_is_gone_gets_none(store: GameStore) -> None:
+    game = store.add(GAME)
+    store.reviews.save(review(game))
+    store.delete(game.id)
+    assert count(store) == 0
+    with pytest.raises(NotFoundError, match="there is no game"):
+        store.reviews.save(review(game))
+    assert count(store) == 0
+
+
+def test_changing_a_game_leaves_its_review(store: GameStore) -> None:
+    game = store.add(GAME)
+    store.reviews.save(review(game))
+    store.save(game, unchanged_moves=2)
+    assert store.reviews.load(game.id) == review(game)
+
+
+@pytest.mark.parametrize("column", ["line", "settings", "findings", "created"])
+@pytest.mark.parametrize("value", ["X'7bff'", "CAST(X'7bff' AS TEXT)", "7", "'{'", "''"])
+def test_a_damaged_row_is_as_if_there_were_none(
+    store: GameStore, tmp_path: Path, column: str, value: str
+) -> None:
+    game = store.add(GAME)
+    store.reviews.save(review(game))
+    with store._database.transaction() as connection:
+        connection.execute(f"UPDATE reviews SET {column} = {value}")
+    again = GameStore(tmp_path)
+    assert again.notice is None
+    found = again.reviews.load(game.id)
+    assert found is None or found != review(game)
+    again.reviews.save(review(game))
+    assert again.reviews.load(game.id) == review(game)
+    again.close()
+
+
+# ---- a file of version 4
+
+
+@pytest.fixture
+def old_file(tmp_path: Path) -> tuple[Path, GameRecord]:
+    """A file as version 4 has left it: all but the table of reviews."""
+    store = GameStore(tmp_path / "old")
+    game = store.add(GAME)
+    store.take_seat(game.id, "black", "ada")
+    store.close()
+    path = tmp_path / "old" / FILE_NAME
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE reviews")
+        connection.execute("PRAGMA user_version = 4")
+    return path, game
+
+
+def test_a_file_of_version_4_gets_a_table_of_reviews(old_file: tuple[Path, GameRecord]) -> None:
+    path, game = old_file
+    store = GameStore(path.parent)
+    assert store.notice is None
+    assert store.load(game.id) == game
+    assert store.seats(game.id) == {"black": "ada"}
+    assert store.reviews.load(game.id) is None
+    store.reviews.save(review(game))
+    store.delete(game.id)
+    assert count(store) == 0
+    store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+
+
+def test_a_file_of_version_4_in_disorder_is_put_in_order(
+    old_file: tuple[Path, GameRecord],
+) -> None:
+    path, game = old_file
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'games_by_time'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(path.read_bytes())
+    name = content.index(game.id.encode(), (root - 1) * size)
+    content[name] ^= 1  # the index has another name than the table
+    path.write_bytes(content)
+    store = GameStore(path.parent)
+    assert store.notice is None
+    assert store.load(game.id) == game
+    store.close()
+
+
+def test_a_file_without_the_table_of_reviews_is_set_aside(tmp_path: Path) -> None:
+    GameStore(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("DROP TABLE reviews")
+    store = GameStore(tmp_path)
+    assert store.notice is not None
+    assert "it lacks a part of reviews" in store.notice
+    store.close()
