@@ -262,6 +262,15 @@ def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) 
         assert ear.next()["thinking"]  # nothing that was stopped has told of an end
 
 
+def test_questions_in_a_hurry_are_all_given_up_but_the_last(service: Service) -> None:
+    analysis, ear = service.analyses.of_text("W:W18,32:B9,14"), Ear(service)
+    for _ in range(100):
+        ear.ask(analysis, seconds=600)
+        ear.analyst.stop()
+        ear.ask(analysis, seconds=0.01)
+        assert ear.last()["lines"], "the stop before has ended what was asked after it"
+
+
 def test_a_position_without_moves_is_told_at_once(service: Service) -> None:
     analysis, ear = service.analyses.of_text("B:W18:B14"), Ear(service)
     ear.ask(analysis, analysis.play(START, "14x23"), seconds=600)

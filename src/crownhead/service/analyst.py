@@ -121,10 +121,9 @@ class Analyst:
             if question is not None and self._thread is None and not self._closed:
                 self._thread = Thread(target=self._run, name="analysis", daemon=True)
                 self._thread.start()
+            if self._engine is not None:
+                self._engine.stop()  # before anybody can begin with the new question
             self._changed.notify()
-            engine = self._engine
-        if engine is not None:
-            engine.stop()
 
     # ---- in its thread
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -16,6 +15,7 @@ from browser.conftest import Complaints, NewPage
 from browser.helpers import won
 from browser.table import Table
 
+MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PDN = (
     '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
 )
@@ -264,9 +264,9 @@ def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.makes(14, 23)
     expect(study.by("known")).to_have_text("White cannot move: Red wins")
     expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
-    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 *")
+    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
     study.walk("End")
-    expect(study.by("known")).to_contain_text("Glasgow")
+    expect(study.by("known")).to_contain_text("Old Fourteenth")
 
 
 # ---- coming and going
@@ -334,14 +334,10 @@ def test_nothing_is_cut_off(new_page: NewPage, table: Table, size: tuple[int, in
         assert box["x"] + box["width"] <= size[0], name
 
 
-@pytest.fixture
-def axe() -> Iterator[Axe]:
-    return Axe()
-
-
-def test_axe_finds_nothing(study: Study, axe: Axe) -> None:
-    for mode in ("light", "dark"):
-        study.page.emulate_media(color_scheme=mode)  # type: ignore[arg-type]
+def test_axe_finds_nothing(study: Study) -> None:
+    axe = Axe()
+    for mode in MODES:
+        study.page.emulate_media(color_scheme=mode)
         study.page.goto("/analysis")
         expect(study.by("paste-text")).to_be_visible()
         found = axe.run(study.page, options={"resultTypes": ["violations"]})

@@ -125,7 +125,7 @@ function graph() {
   const dots = points.filter(({ ply }) => judged(ply)?.mark).map(({ ply, chance }) => {
     const dot = el("i", { class: `graph-dot ${{ "?!": "doubt", "?": "bad", "??": "worst" }[judged(ply)?.mark ?? ""] ?? ""}` });
     dot.style.setProperty("--x", `${(100 * ply) / Math.max(total, 1)}%`);
-    dot.style.setProperty("--y", `${100 * (1 - chance)}%`);
+    dot.style.setProperty("--y", `${100 * (1 - Number(chance))}%`);
     return dot;
   });
   const slider = el("input", {
@@ -178,13 +178,13 @@ function momentRow(move) {
   const mine = move.side === "black" ? move.chance : 1 - move.chance;
   const fall = `${words.colour(move.side)}'s chances fell from ${percent(mine + move.lost)} to ${percent(mine)}.`;
   const better = move.better?.line[0];
-  const why = move.better ? ` It ${hintReason(move.better.reason)}.` : "";
+  const does = move.better ? ` It ${hintReason(move.better.reason)}.` : "";
   return el("li", { class: "moment" },
     el("button", { type: "button", class: "moment-move", "aria-label": `${numberOf(move.ply)} ${move.notation}, ${WORDS[move.mark]}`, onclick: () => {
       const at = placeAfter(move.ply);
       if (at) goTo(at);
     } }, el("span", {}, `${numberOf(move.ply)} ${move.notation}`), el("b", { class: { "?!": "doubt", "?": "bad", "??": "worst" }[move.mark] }, ` ${WORDS[move.mark]}`)),
-    el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${why}`) : null),
+    el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
     better ? el("div", { class: "moment-buttons" },
       el("button", { type: "button", class: "better", "data-testid": "show-better", onclick: () => showBetter(move) }, "Show the better line"),
       el("button", { type: "button", class: "quiet", onclick: () => keep(move) }, "Keep it as a variation")) : null);

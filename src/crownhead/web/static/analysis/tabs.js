@@ -6,14 +6,13 @@ import { onDraw, redraw, state, tell } from "./state.js";
 /** @type {Record<string, () => Promise<{ draw: () => void, open?: () => void }>>} */
 const LATE = {
   review: () => import("./review.js"),
-  explain: () => import("./explain.js"),
   share: () => import("./share.js"),
 };
 /** @type {Record<string, { draw: () => void, open?: () => void }>} */
 const found = {};
-const NAMES = ["moves", "review", "explain", "share"];
+const NAMES = ["moves", "review", "share"];
 
-const isThere = (name) => name !== "explain" && (name !== "review" || Boolean(state.analysis?.game));
+const isThere = (name) => name !== "review" || Boolean(state.analysis?.game);
 
 export async function showTab(name) {
   const wanted = NAMES.includes(name) && isThere(name) ? name : "moves";
@@ -39,6 +38,7 @@ function drawTabs() {
     setAttribute(tab, "tabindex", shown ? 0 : -1);
     byId(`panel-${name}`).hidden = !shown;
   }
+  document.body.dataset.tab = state.exercise ? "exercise" : state.tab;
   found[state.tab]?.draw();
 }
 
