@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
 from random import Random
 from threading import active_count
+from time import sleep
 from typing import Any
 
 import pytest
 
-from crownhead import Game, Position
+from crownhead import Engine, Game, Position
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Question, Service
 from crownhead.service.contract import FoundView
@@ -262,13 +263,23 @@ def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) 
         assert ear.next()["thinking"]  # nothing that was stopped has told of an end
 
 
-def test_questions_in_a_hurry_are_all_given_up_but_the_last(service: Service) -> None:
-    analysis, ear = service.analyses.of_text("W:W18,32:B9,14"), Ear(service)
-    for _ in range(100):
-        ear.ask(analysis, seconds=600)
-        ear.analyst.stop()
-        ear.ask(analysis, seconds=0.01)
-        assert ear.last()["lines"], "the stop before has ended what was asked after it"
+def test_a_stop_does_not_end_what_is_asked_after_it(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(engine: Engine, stop: Callable[[Engine], None] = Engine.stop) -> None:
+        sleep(0.05)
+        stop(engine)
+
+    monkeypatch.setattr(Engine, "stop", slow)
+    analysis, ear = service.analyses.of_start(), Ear(service)
+    ear.ask(analysis, seconds=600)
+    ear.next()
+    ear.analyst.stop()
+    ear.ask(analysis, seconds=600)
+    sleep(0.3)
+    assert ear.next()["thinking"]
+    while not ear.is_quiet:
+        assert ear.next()["thinking"]
 
 
 def test_a_position_without_moves_is_told_at_once(service: Service) -> None:
