@@ -28,12 +28,11 @@ from crownhead.cli.shared import (
     tables_folder,
 )
 from crownhead.endgame import EndgameResult, EndgameTables
-from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
+from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game
 from crownhead.notation import pdn
-from crownhead.review import winning_chance
 
 DepthOption = Annotated[
     int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
