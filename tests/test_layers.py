@@ -72,6 +72,7 @@ CORE_USERS = {
     "endgame.build",
     "endgame.tables",
     "endgame.verify",
+    "engine.classic",
     "engine.constants",
     "engine.engine",
     "engine.limits",
