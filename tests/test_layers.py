@@ -43,6 +43,7 @@ LAYERS = {
     "machine": 3,
     "parallel": 3,
     "players": 3,
+    "coach": 4,
     "review": 4,
     "service": 4,
     "store": 4,
