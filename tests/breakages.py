@@ -104,10 +104,10 @@ BREAKAGES: Final = (
         "tests/arena/test_rating.py",
     ),
     Breakage(
-        "src/crownhead/review/chances.py",
+        "src/crownhead/engine/chances.py",
         "-score.points / SCALE",
         "score.points / SCALE",
-        "tests/review/test_chances.py",
+        "tests/engine/test_chances.py",
     ),
     Breakage(
         "src/crownhead/players/levels.py",

@@ -10,8 +10,9 @@ from typing import Any
 import typer.main
 
 from cases import each
-from crownhead import PRESETS, Rules
+from crownhead import PRESETS, Position, Rules
 from crownhead.cli import app
+from crownhead.coach import explained
 from crownhead.rules import OPTIONS, option_text
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +57,12 @@ def test_every_option_of_the_rules_is_explained_to_players() -> None:
     rows = _table_rows("docs/rules.md", columns=3)
     for option in OPTIONS:
         assert rows[option][-1] == option_text(getattr(Rules(), option)), option
+
+
+def test_every_term_of_an_evaluation_is_explained_to_players() -> None:
+    rows = _table_rows("docs/engine.md", columns=3)
+    for term in explained(Position.start()).terms:
+        assert rows.get(term.key, [])[1:] == [term.title, term.explanation], term.key
 
 
 def test_every_preset_is_explained_to_players() -> None:

@@ -6,7 +6,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
 #include "evaluation/evaluate.hpp"
-#include "evaluation/features.hpp"
+#include "evaluation/parts.hpp"
 #include "evaluation/teaching.hpp"
 
 namespace crownhead::bindings {
@@ -25,12 +25,22 @@ Teaching teaching_named(const std::string& name) {
 // For the tuner: what the evaluation counts in a position, its own side less the other.
 nb::bytes feature_counts(const Board& board) {
     std::array<std::int8_t, feature::COUNT> counts{};
-    const auto add = [&](int index, int count) {
+    const auto add = [&](int index, int count, Bits) {
         counts[static_cast<std::size_t>(index)] =
             static_cast<std::int8_t>(counts[static_cast<std::size_t>(index)] + count);
     };
-    for_each_feature(board.position, add, [&](int index, int count) { add(index, -count); });
+    for_each_feature(board.position, add, [&](int index, int count, Bits squares) { add(index, -count, squares); });
     return nb::bytes(reinterpret_cast<const char*>(counts.data()), counts.size());
+}
+
+// For those who explain a position; the sum of the worth is the evaluation, before it is rounded.
+nb::list evaluation_parts(const Board& board) {
+    nb::list parts;
+    for_each_part(board.position, [&](const Part& part) {
+        parts.append(nb::make_tuple(feature::group_name(part.feature), part.side == Side::White, part.count,
+                                    to_mask(part.squares), part.worth));
+    });
+    return parts;
 }
 
 void bind_evaluation(nb::module_& module) {
@@ -38,6 +48,11 @@ void bind_evaluation(nb::module_& module) {
     module.attr("FEATURES") = feature::COUNT;
     module.def("feature_counts", &feature_counts, nb::arg("board"),
                "What the evaluation counts for the side to move, less what it counts for the other: signed bytes.");
+    module.attr("WORTH_UNIT") = WORTH_UNIT;
+    module.def("evaluation_parts", &evaluation_parts, nb::arg("board"),
+               nb::sig("def evaluation_parts(board: Board) -> list[tuple[str, bool, int, int, int]]"),
+               "What the engine's own evaluation counts: what it is, whether it is White's, how many, a mask of "
+               "squares, and what it is worth to its side, in units of 1/WORTH_UNIT of a hundredth of a man.");
     module.def(
         "evaluate_teaching",
         [](const Board& board, const std::string& name, bool white) {

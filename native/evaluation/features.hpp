@@ -1,7 +1,8 @@
 // What the engine sees in a position: counts of things players know, each with a weight for the
-// opening and one for the endgame. One description serves the search, the tuner and the reports.
+// opening and one for the endgame. One description serves the search, the tuner and those who explain a position.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -27,6 +28,36 @@ constexpr int KING_AHEAD = LOPSIDED + 1;      // the only side with a king
 constexpr int THE_MOVE = KING_AHEAD + 1;      // the opposition: odd number of pieces in the mover's own system
 constexpr int ON_TURN = THE_MOVE + 1;         // having the turn
 constexpr int COUNT = ON_TURN + 1;
+
+// The groups by name, in their order, for those who explain.
+struct Group {
+    int first;
+    const char* name;
+};
+constexpr std::array<Group, 14> GROUPS = {{
+    {MAN_AT, "men"},
+    {KING_AT, "kings"},
+    {BACK_RANK, "back-row"},
+    {DOG_HOLE, "dog-hole"},
+    {RUNAWAY, "runaways"},
+    {BACKED, "backed"},
+    {FREE_STEPS, "room"},
+    {KING_STEPS, "kings-room"},
+    {TRAPPED_KING, "trapped-kings"},
+    {THREATENED, "attacked"},
+    {LOPSIDED, "lopsided"},
+    {KING_AHEAD, "only-king"},
+    {THE_MOVE, "the-move"},
+    {ON_TURN, "turn"},
+}};
+
+constexpr const char* group_name(int index) {
+    const char* name = "";
+    for (const Group& group : GROUPS) {
+        name = index >= group.first ? group.name : name;
+    }
+    return name;
+}
 }  // namespace feature
 
 // One side's pieces and its enemy's, turned so that its men move down, as Black's do.
@@ -48,64 +79,77 @@ constexpr Bits SYSTEM = squares(0, 3) | squares(8, 11) | squares(16, 19) | squar
 constexpr Bits EDGE = squares(0, 4) | squares(11, 12) | squares(19, 20) | squares(27, 31);
 
 // Men so many rows from the far row whose way there no enemy stands on or beside.
-template <int RowsToGo>
-constexpr int count_runaways(const Camp& camp, Bits enemies) {
+template <int RowsToGo, typename Add>
+constexpr void add_runaways(const Camp& camp, Bits enemies, Add&& add) {
     int count = 0;
+    Bits found = 0;
     for (Bits men = camp.men & squares(28 - 4 * RowsToGo, 31 - 4 * RowsToGo); men != 0; men &= men - 1) {
-        Bits reached = men & -men;
+        const Bits man = men & -men;
+        Bits reached = man;
         Bits cone = 0;
         for (int row = 0; row < RowsToGo; ++row) {
             reached = (reached << 4 | reached << 5) & BOARD;
             cone |= reached;
         }
-        count += (cone & enemies) == 0;
+        const bool free = (cone & enemies) == 0;
+        count += free;
+        found |= free ? man : 0;
     }
-    return count;
+    add(feature::RUNAWAY + RowsToGo - 1, count, found);
 }
 
 template <typename Add>
-constexpr void add_squares(Bits pieces, int group, Add&& add) {
+constexpr void add_each(Bits pieces, int group, Add&& add) {
     for (; pieces != 0; pieces &= pieces - 1) {
-        add(group + square_of_bit(lowest_bit(pieces)), 1);
+        add(group + square_of_bit(lowest_bit(pieces)), 1, pieces & -pieces);
     }
 }
 
-// Calls add(feature, count) for everything in one camp.
+template <typename Add>
+constexpr void add_number(Bits squares, int index, Add&& add) {
+    add(index, std::popcount(squares), squares);
+}
+
+// Calls add(feature, count, squares) for everything in one camp. What uses no squares pays nothing for them.
 template <typename Add>
 constexpr void for_each_feature_of(const Camp& camp, Add&& add) {
     const Bits own = camp.men | camp.kings;
     const Bits enemies = camp.enemy_men | camp.enemy_kings;
     const Bits empty = BOARD & ~(own | enemies);
-    add_squares(camp.men, feature::MAN_AT, add);
-    add(feature::BACK_RANK + static_cast<int>(camp.men & 15), 1);
-    add(feature::DOG_HOLE, (camp.men & squares(27, 27)) != 0 && (camp.enemy_men & squares(31, 31)) != 0);
-    add(feature::RUNAWAY, count_runaways<1>(camp, enemies));
-    add(feature::RUNAWAY + 1, count_runaways<2>(camp, enemies));
-    add(feature::RUNAWAY + 2, count_runaways<3>(camp, enemies));
+    add_each(camp.men, feature::MAN_AT, add);
+    add(feature::BACK_RANK + static_cast<int>(camp.men & 15), 1, camp.men & 15);
+    const Bits cornered = camp.men & squares(27, 27);
+    add(feature::DOG_HOLE, cornered != 0 && (camp.enemy_men & squares(31, 31)) != 0, cornered);
+    add_runaways<1>(camp, enemies, add);
+    add_runaways<2>(camp, enemies, add);
+    add_runaways<3>(camp, enemies, add);
     const Bits guarded = own << 4 | own << 5 | EDGE;
-    add(feature::BACKED, std::popcount(camp.men & guarded));
-    add(feature::FREE_STEPS, std::popcount((camp.men << 4 | camp.men << 5) & empty));
+    add_number(camp.men & guarded, feature::BACKED, add);
+    add_number((camp.men << 4 | camp.men << 5) & empty, feature::FREE_STEPS, add);
     if (camp.kings != 0) {
-        add_squares(camp.kings, feature::KING_AT, add);
+        add_each(camp.kings, feature::KING_AT, add);
         const Bits open = empty << 4 | empty << 5 | empty >> 4 | empty >> 5;
         const Bits steps = camp.kings << 4 | camp.kings << 5 | camp.kings >> 4 | camp.kings >> 5;
-        add(feature::KING_STEPS, std::popcount(steps & empty));
-        add(feature::TRAPPED_KING, std::popcount(camp.kings & ~open));
-        add(feature::KING_AHEAD, camp.enemy_kings == 0);
+        add_number(steps & empty, feature::KING_STEPS, add);
+        add_number(camp.kings & ~open, feature::TRAPPED_KING, add);
+        add(feature::KING_AHEAD, camp.enemy_kings == 0, camp.kings);
     }
     Bits jumped = own & empty << 4 & enemies >> 4;
     jumped |= own & empty << 5 & enemies >> 5;
     jumped |= own & empty >> 4 & camp.enemy_kings << 4;
     jumped |= own & empty >> 5 & camp.enemy_kings << 5;
-    add(feature::THREATENED, std::popcount(jumped));
+    add_number(jumped, feature::THREATENED, add);
     const int left = std::popcount(camp.men & LEFT_HALF);
     const int right = std::popcount(camp.men & ~LEFT_HALF);
-    add(feature::LOPSIDED, left > right ? left - right : right - left);
+    add(feature::LOPSIDED, left > right ? left - right : right - left,
+        camp.men & (left > right ? LEFT_HALF : ~LEFT_HALF));
 }
 
 }  // namespace detail
 
-// Calls add(feature, count) for the side to move and subtract(feature, count) for the other.
+// Calls add(feature, count, squares) for the side to move and subtract(feature, count, squares) for the other, each
+// with squares as that side's camp has them. A count below 0 is in the other side's favour; of count 0 squares mean
+// nothing.
 template <typename Add, typename Subtract>
 constexpr void for_each_feature(const Position& position, Add&& add, Subtract&& subtract) {
     const Bits kings = position.kings;
@@ -117,9 +161,9 @@ constexpr void for_each_feature(const Position& position, Add&& add, Subtract&& 
     detail::for_each_feature_of(mover, add);
     detail::for_each_feature_of(black_to_move ? white : black, subtract);
     const Bits all = mover.men | mover.kings | mover.enemy_men | mover.enemy_kings;
-    const bool odd = (std::popcount(all & detail::SYSTEM) & 1) != 0;
-    add(feature::THE_MOVE, odd ? 1 : -1);
-    add(feature::ON_TURN, 1);
+    const Bits system = all & detail::SYSTEM;
+    add(feature::THE_MOVE, (std::popcount(system) & 1) != 0 ? 1 : -1, system);
+    add(feature::ON_TURN, 1, Bits{0});
 }
 
 }  // namespace crownhead

@@ -145,6 +145,13 @@ def feature_counts(board: Board) -> bytes:
     What the evaluation counts for the side to move, less what it counts for the other: signed bytes.
     """
 
+WORTH_UNIT: int = 384
+
+def evaluation_parts(board: Board) -> list[tuple[str, bool, int, int, int]]:
+    """
+    What the engine's own evaluation counts: what it is, whether it is White's, how many, a mask of squares, and what it is worth to its side, in units of 1/WORTH_UNIT of a hundredth of a man.
+    """
+
 def evaluate_teaching(board: Board, name: str, white: bool) -> int:
     """A named evaluation for one side, in units of 1/TEACHING_UNIT."""
 

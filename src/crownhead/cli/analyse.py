@@ -17,6 +17,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from crownhead.cli.explanation import explanation_values, print_explanation
 from crownhead.cli.shared import (
     START,
     JsonOption,
@@ -27,13 +28,13 @@ from crownhead.cli.shared import (
     print_json,
     tables_folder,
 )
+from crownhead.coach import explained
 from crownhead.endgame import EndgameResult, EndgameTables
-from crownhead.engine import Analysis, BestLines, Engine, Info, Limit
+from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game
 from crownhead.notation import pdn
-from crownhead.review import winning_chance
 
 DepthOption = Annotated[
     int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
@@ -86,6 +87,10 @@ def analyse(
         ),
     ] = None,
     tables: TablesOption = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Say also what each thing on the board is worth, in men."),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show the best lines of a position while the engine thinks; Ctrl-C ends it."""
@@ -106,10 +111,14 @@ def analyse(
     ):
         interrupted = _read(stream, found)
     found.seconds = time.monotonic() - found.begun
+    explanation = explained(game.position) if explain else None
     if as_json:
-        print_json(_values(game, found) | {"interrupted": interrupted})
+        told = {"explanation": explanation_values(explanation)} if explanation else {}
+        print_json(_values(game, found) | {"interrupted": interrupted} | told)
     else:
         _print(found)
+        if explanation:
+            print_explanation(explanation)
     if interrupted:
         raise typer.Exit(130)
 

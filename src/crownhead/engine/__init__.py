@@ -8,6 +8,7 @@
 '2x18'
 """
 
+from crownhead.engine.chances import winning_chance
 from crownhead.engine.engine import Analysis, BestLines, Engine
 from crownhead.engine.hint import Hint
 from crownhead.engine.limits import Info, Limit, Score
@@ -30,4 +31,5 @@ __all__ = [
     "evaluate",
     "read_network",
     "search",
+    "winning_chance",
 ]

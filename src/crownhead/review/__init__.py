@@ -8,7 +8,7 @@
 [('21-17', '??')]
 """
 
-from crownhead.review.chances import winning_chance
+from crownhead.engine import winning_chance
 from crownhead.review.game_review import GameReview, Mistake, review_game
 from crownhead.review.run import FileReview, Summary
 

@@ -11,11 +11,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from crownhead.endgame.tables import Outcome
-from crownhead.engine import Engine, Score
+from crownhead.engine import Engine, Score, winning_chance
 from crownhead.engine.hint import HintReason, explain
 from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
-from crownhead.review.chances import winning_chance
 from crownhead.review.judge import LONGEST_LINE, Draw, Judgement, for_black
 
 #: So much of the winning chances given away halves what a move counts for the accuracy.

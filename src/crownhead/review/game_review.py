@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from crownhead.endgame import EndgameTables
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine, Limit, winning_chance
 from crownhead.game import Game
 from crownhead.openings import opening_of
 from crownhead.pieces import Side
 from crownhead.review.annotate import annotate, forget_review
-from crownhead.review.chances import winning_chance
 from crownhead.review.judge import Judgement, for_black, judge
 from crownhead.rules import Rules
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from crownhead.engine import Engine, Limit, Score
+from crownhead.engine import Engine, Limit, Score, winning_chance
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
 from crownhead.move import Move
@@ -14,7 +14,7 @@ from crownhead.node import Node
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.review.chances import mark_of, winning_chance
+from crownhead.review.chances import mark_of
 from crownhead.review.words import BY_TABLES, TOO_QUIET, repeated
 
 # What the side without a move has.

@@ -13,14 +13,13 @@ from typing import Final
 
 from crownhead.cursor import Cursor
 from crownhead.endgame import EndgameTables
-from crownhead.engine import Engine, Info, Limit
+from crownhead.engine import Engine, Info, Limit, winning_chance
 from crownhead.engine.engine import BestLines, most_hash_mb
 from crownhead.errors import CrownheadError, GameError
 from crownhead.game import Game
 from crownhead.machine import be_patient
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.review.chances import winning_chance
 from crownhead.review.judge import for_black
 from crownhead.service.contract import FoundView, LineView
 from crownhead.service.view import side_name, step_views

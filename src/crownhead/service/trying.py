@@ -7,14 +7,14 @@ from contextlib import AbstractContextManager
 from types import MappingProxyType
 from typing import Final, Literal
 
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine, Limit, winning_chance
 from crownhead.engine.hint import HintReason, explain
 from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.notation.moves import chosen_move
-from crownhead.review.chances import mark_of, winning_chance
+from crownhead.review.chances import mark_of
 from crownhead.review.findings import Findings, ReviewedMove
 from crownhead.review.judge import LONGEST_LINE, Trial, try_move
 from crownhead.service.review_contract import TryView, VerdictCode

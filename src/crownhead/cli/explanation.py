@@ -1,0 +1,104 @@
+"""An explained evaluation as a table for people and as values for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from crownhead.cli.tables import print_table
+from crownhead.coach import Explanation, Share, Term
+from crownhead.engine import Score, winning_chance
+from crownhead.pieces import BLACK
+
+_HEADS: Final = ("what counts, in men", "Black", "White", "for Black", "squares")
+_FEWEST_OF_A_RANGE: Final = 3
+
+
+def print_explanation(explanation: Explanation) -> None:
+    """Print what is on the board and counts, with its worth, and below it what it comes to."""
+    shown = [term for term in explanation.terms if any(map(_says_something, _shares(term)))]
+    print()
+    print_table(_HEADS, [*map(_row, shown), (), *_results(explanation)])
+    print()
+    classic, network = explanation.chances(BLACK)
+    by_network = "" if network is None else f", {network:.0%} by the network"
+    print(f"Black's winning chances: {classic:.0%} by these counts{by_network}.")
+    for sentence in explanation.warnings:
+        print(sentence)
+
+
+def explanation_values(explanation: Explanation) -> dict[str, Any]:
+    """All of it for JSON: points are hundredths of a man."""
+    network = explanation.network
+    return {
+        "terms": [asdict(term) | {"points": term.points} for term in explanation.terms],
+        "classic": _score(explanation.classic),
+        "network": None if network is None else _score(network),
+        "cautions": list(explanation.cautions),
+    }
+
+
+def _score(score: Score) -> dict[str, Any]:
+    """A score and the chances that go with it, for the side to move and for Black."""
+
+    def seen(one: Score) -> dict[str, Any]:
+        return {"points": one.points, "chance": round(winning_chance(one), 4)}
+
+    return seen(score) | {"black": seen(score.pov(BLACK))}
+
+
+def _shares(term: Term) -> tuple[Share, Share]:
+    return term.black, term.white
+
+
+def _says_something(share: Share) -> bool:
+    return bool(share.count or share.points)
+
+
+def _row(term: Term) -> tuple[str, ...]:
+    return (term.title, *map(_cell, _shares(term)), _men(term.points), "; ".join(_places(term)))
+
+
+def _cell(share: Share) -> str:
+    return f"{share.count:>2} {_men(share.points):>6}" if _says_something(share) else ""
+
+
+def _results(explanation: Explanation) -> Iterator[tuple[str, ...]]:
+    sums = [
+        sum(one.points for one in side)
+        for side in zip(*map(_shares, explanation.terms), strict=True)
+    ]
+    cells = (f"{_men(points):>9}" for points in sums)
+    yield ("All together", *cells, str(explanation.classic.pov(BLACK)), "")
+    if explanation.network is not None:
+        yield ("The network says", "", "", str(explanation.network.pov(BLACK)), "")
+
+
+def _men(points: int) -> str:
+    return f"{points / 100:+.2f}"
+
+
+def _places(term: Term) -> Iterator[str]:
+    for name, share in (("Black", term.black), ("White", term.white)):
+        if share.squares:
+            yield f"{name} {_listed(share.squares)}"
+
+
+def _listed(squares: Sequence[int]) -> str:
+    """Squares in words, those in a row together.
+
+    >>> _listed((1, 2, 5, 6, 7, 8))
+    '1, 2, 5 to 8'
+    """
+    runs: list[list[int]] = []
+    for square in squares:
+        if runs and runs[-1][-1] == square - 1:
+            runs[-1].append(square)
+        else:
+            runs.append([square])
+    words: list[str] = []
+    for run in runs:
+        long = len(run) >= _FEWEST_OF_A_RANGE
+        words += [f"{run[0]} to {run[-1]}"] if long else map(str, run)
+    return ", ".join(words)

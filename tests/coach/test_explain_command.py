@@ -1,0 +1,72 @@
+"""The command `crownhead analyse --explain`: a table for people, and the same for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from command_line import environment, run
+from crownhead import PRESETS, Position
+from crownhead.coach import explained
+
+FEN = "W:WK4,18,23,31:B10,12,K22,21"
+
+
+def rows(out: str) -> dict[str, list[str]]:
+    """The table's cells by the title of their row; what is broken to further lines is left out."""
+    table = out[out.index("what counts") :].split("\n\n")
+    lines = [line for part in table[:2] for line in part.splitlines() if line[0] != " "]
+    return {cells[0]: cells[1:] for cells in (re.split(r"  +", line) for line in lines)}
+
+
+def test_the_table_tells_what_counts_and_what_it_comes_to() -> None:
+    explanation = explained(Position.from_fen(FEN))
+    out = run("analyse", FEN, "--depth", "3", "--explain", env=environment(COLUMNS="160")).out
+    table = rows(out)
+    assert out.startswith("White to move: depth 3/")
+    assert table["Pieces under attack"] == ["1", "-0.06", "+0.06", "White 18"]
+    assert table["Men"][-1] == "Black 10, 12, 21; White 18, 23, 31"
+    assert table["All together"][-1] == str(explanation.classic.pov("black"))
+    assert table["The network says"] == [
+        str(explanation.network and explanation.network.pov("black"))
+    ]
+    assert "Black's winning chances: 59% by these counts, 62% by the network." in out
+    assert {term.title for term in explanation.terms if term.black.count or term.white.count} == (
+        set(table) - {"what counts, in men", "All together", "The network says"}
+    )
+
+
+def test_without_the_option_nothing_is_explained() -> None:
+    assert "what counts" not in run("analyse", FEN, "--depth", "3").out
+    assert "explanation" not in json.loads(run("analyse", FEN, "--depth", "3", "--json").out)
+
+
+def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
+    out = run("analyse", "start", "--depth", "1", "--explain", env=environment(COLUMNS="80")).out
+    table = out[out.index("what counts") :]
+    assert max(map(len, table.splitlines())) <= 80
+    assert "Black 1 to 12; White 21" in table
+
+
+def test_json_has_every_term_and_both_values() -> None:
+    words = ("--depth", "3", "--explain", "--json", "--rules", "casual")
+    told = json.loads(run("analyse", FEN, *words).out)["explanation"]
+    explanation = explained(Position.from_fen(FEN, PRESETS["casual"]))
+    assert [one["key"] for one in told["terms"]] == [term.key for term in explanation.terms]
+    for one, term in zip(told["terms"], explanation.terms, strict=True):
+        assert (one["title"], one["explanation"]) == (term.title, term.explanation)
+        for side in ("black", "white"):
+            share = term.of(side)
+            assert tuple(one[side]["squares"]) == share.squares
+            assert (one[side]["count"], one[side]["points"]) == (share.count, share.points)
+        assert one["points"] == one["black"]["points"] - one["white"]["points"]
+    assert sum(one["points"] for one in told["terms"]) == told["classic"]["black"]["points"]
+    for name in ("classic", "network"):
+        assert told[name]["points"] == -told[name]["black"]["points"]
+        assert round(told[name]["chance"] + told[name]["black"]["chance"], 3) == 1
+    assert told["cautions"] == ["rules"]
+
+
+def test_house_rules_are_said_to_be_others() -> None:
+    out = run("analyse", "start", "--depth", "1", "--explain", "--rules", "casual").out
+    assert "under these house rules they are a rough guide" in out
