@@ -354,6 +354,39 @@ class PlaceView(TypedDict):
     book: list[BookMoveView]
 
 
+class ShareView(TypedDict):
+    """What a side has of a term: how many, where, and its worth in hundredths of a man."""
+
+    count: int
+    squares: list[int]
+    points: int
+
+
+class TermView(TypedDict):
+    """Something that the hand-made evaluation counts, in a player's words."""
+
+    key: str
+    title: str
+    explanation: str
+    black: ShareView
+    white: ShareView
+
+
+class ExplainedView(TypedDict):
+    """What the hand-made evaluation sees in a position. Points and chances are Black's.
+
+    `cautions` say why the counts may mislead: the game is `over`, there is a `capture` to make, or the
+    `rules` are others than those the counts were weighed by.
+    """
+
+    terms: list[TermView]
+    points: int
+    chance: float
+    network_points: int | None
+    network_chance: float | None
+    cautions: list[Literal["over", "capture", "rules"]]
+
+
 class LineView(TypedDict):
     """A line that the engine has found: points and chance are Black's; a winner is certain."""
 

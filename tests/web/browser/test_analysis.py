@@ -349,3 +349,18 @@ def test_axe_finds_nothing(study: Study) -> None:
         expect(study.page.locator("#lines li").first).to_be_visible()
         found = axe.run(study.page, options={"resultTypes": ["violations"]})
         assert found.response["violations"] == [], mode
+
+
+def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
+    study.look_into(text="W:W18,24,27,K10:B12,16,K22")
+    study.by("tab-explain").click()
+    kings = study.page.locator('[data-term="kings"]')
+    expect(kings).to_contain_text("Kings")
+    expect(kings.locator("td").first).to_contain_text("1")
+    expect(study.page.locator("#board .pointed")).to_have_count(0)
+    kings.get_by_role("button").focus()
+    expect(study.page.locator("#board .pointed")).to_have_count(2)
+    expect(study.by("panel-explain")).to_contain_text("The network says:")
+    expect(study.by("panel-explain")).to_contain_text("has to capture")
+    study.by("tab-moves").click()
+    expect(study.page.locator("#board .pointed")).to_have_count(0)

@@ -12,7 +12,8 @@ from pydantic import Field
 from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
-from crownhead.service.contract import AnalysisView, PlaceView
+from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
+from crownhead.service.explaining import explained_view
 from crownhead.web import analysing
 from crownhead.web.models import AnalysisListView, Body, ChangedView, Nothing, RulesBody, Square
 from crownhead.web.routes.common import Host, access_of, service_of, write
@@ -145,6 +146,19 @@ async def get_place(
 
     def read() -> PlaceView:
         return service.analyses.get(analysis_id).place(node, service.tables(), service.book())
+
+    return await asyncio.to_thread(read)
+
+
+@router.get("/{analysis_id}/places/{node}/explained")
+async def explain_place(
+    request: Request, _: Host, analysis_id: AnalysisId, node: Annotated[str, Path(max_length=20)]
+) -> ExplainedView:
+    """What the hand-made evaluation counts at a place, and the network's value."""
+    service = service_of(request)
+
+    def read() -> ExplainedView:
+        return explained_view(service.analyses.get(analysis_id).cursor(node).position)
 
     return await asyncio.to_thread(read)
 

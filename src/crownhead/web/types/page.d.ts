@@ -8,6 +8,7 @@ import type { refusalsFor } from "../static/lib/refusals.js";
 import type { wordsFor } from "../static/lib/words.js";
 
 declare global {
+  type ExplainedView = contract.ExplainedView;
   type GameView = contract.GameView;
   type GameListView = contract.GameListView;
   type GameSummaryView = contract.GameSummaryView;

@@ -16,6 +16,8 @@ export const rename = (id, name) => call("PATCH", at(id), { name });
 export const remove = (id) => call("DELETE", at(id));
 /** @returns {Promise<PlaceView>} */
 export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
+/** @returns {Promise<ExplainedView>} */
+export const explained = (id, node) => call("GET", at(id, `places/${node}/explained`));
 /** moves, lines, promote, cut or remark. @returns {Promise<ChangedView>} */
 export const change = (id, action, body) => call("POST", at(id, action), body);
 const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/review${action}`;

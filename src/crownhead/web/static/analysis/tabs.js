@@ -6,11 +6,12 @@ import { onDraw, redraw, state, tell } from "./state.js";
 /** @type {Record<string, () => Promise<{ draw: () => void, open?: () => void }>>} */
 const LATE = {
   review: () => import("./review.js"),
+  explain: () => import("./explain.js"),
   share: () => import("./share.js"),
 };
 /** @type {Record<string, { draw: () => void, open?: () => void }>} */
 const found = {};
-const NAMES = ["moves", "review", "share"];
+const NAMES = ["moves", "review", "explain", "share"];
 
 const isThere = (name) => name !== "review" || Boolean(state.analysis?.game);
 

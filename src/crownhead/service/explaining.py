@@ -1,0 +1,41 @@
+"""What the hand-made evaluation sees in a position, as a front end shows it."""
+
+from __future__ import annotations
+
+from crownhead.coach import explained
+from crownhead.coach.explained import Share
+from crownhead.pieces import BLACK
+from crownhead.position import Position
+from crownhead.service.contract import ExplainedView, ShareView
+
+
+def explained_view(position: Position) -> ExplainedView:
+    """The counts of a position for both sides, and what both evaluations make of it for Black.
+
+    >>> view = explained_view(Position.from_fen("B:W21,32:B1,2,13"))
+    >>> view["terms"][0]["key"], view["terms"][0]["black"]["squares"]
+    ('men', [1, 2, 13])
+    """
+    found = explained(position)
+    by_counts, by_network = found.chances(BLACK)
+    return {
+        "terms": [
+            {
+                "key": term.key,
+                "title": term.title,
+                "explanation": term.explanation,
+                "black": _share(term.black),
+                "white": _share(term.white),
+            }
+            for term in found.terms
+        ],
+        "points": found.classic.pov(BLACK).points,
+        "chance": round(by_counts, 4),
+        "network_points": None if found.network is None else found.network.pov(BLACK).points,
+        "network_chance": None if by_network is None else round(by_network, 4),
+        "cautions": list(found.cautions),
+    }
+
+
+def _share(share: Share) -> ShareView:
+    return {"count": share.count, "squares": list(share.squares), "points": share.points}
