@@ -352,7 +352,7 @@ def test_axe_finds_nothing(study: Study) -> None:
 
 
 def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
-    study.look_into(text="W:W18,24,27,K10:B12,16,K22")
+    study.look_into(text="B:W18,24,27,K10:B12,16,K22")
     study.by("tab-explain").click()
     kings = study.page.locator('[data-term="kings"]')
     expect(kings).to_contain_text("Kings")
