@@ -119,6 +119,8 @@ def test_findings_come_back_from_json_as_they_were(seed: int) -> None:
         lambda values: values["moves"][0].update(side="red"),
         lambda values: values["moves"][0].update(mark="!"),
         lambda values: values["moves"][0].update(more=1),
+        lambda values: values["moves"][0].update(tables="won"),
+        lambda values: values["moves"][1]["better"].update(paths=[]),
         lambda values: values.update(moves=7),
     ],
 )

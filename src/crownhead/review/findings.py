@@ -183,6 +183,8 @@ def _move_of(row: dict[str, Any]) -> ReviewedMove:
         }
     )
     Side(found.side)
+    if found.tables not in (None, "win", "draw", "loss"):
+        raise ValueError(f"what the tables know of ply {found.ply} is damaged")
     if found.mark not in _MARKS or bool(found.mark) != (found.better is not None):
         raise ValueError(f"the mark of ply {found.ply} is damaged")
     for value in (found.ply, found.choices, found.points, found.chance, found.lost):
@@ -193,6 +195,8 @@ def _move_of(row: dict[str, Any]) -> ReviewedMove:
 def _better_of(row: dict[str, Any]) -> BetterLine:
     reason = HintReason(**{**row["reason"], "moves": tuple(row["reason"]["moves"])})
     paths = tuple(tuple(path) for path in row["paths"])
+    if not paths:
+        raise ValueError("a line without moves is not better")
     return BetterLine(paths, _number(row["points"]), _number(row["chance"]), reason)
 
 

@@ -328,11 +328,11 @@ class Service:
     @property
     def reviews(self) -> Reviews:
         """Reviews of games that are over."""
+        from crownhead.service.reviews import Reviews  # slow to import, and seldom needed
+
         with self._lock:
             if self._reviews is None:
                 self._refuse_closing()
-                from crownhead.service.reviews import Reviews  # slow to import, and seldom needed
-
                 self._reviews = Reviews(self.store, self._review_nodes, self.tables, self._helping)
             return self._reviews
 
