@@ -4,66 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints, NewPage
 from browser.helpers import won
+from browser.studying import Study
 from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PDN = (
     '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
 )
-
-
-class Study(Table):
-    """A table at which somebody looks into a game."""
-
-    def begin_analysis(self, **what: Any) -> dict[str, Any]:
-        answer = self.client.post("/api/analyses", json=what)
-        assert answer.status_code == 201, answer.text
-        view: dict[str, Any] = answer.json()
-        return view
-
-    def look_into(self, **what: Any) -> dict[str, Any]:
-        view = self.begin_analysis(**what)
-        self.page.goto(f"/analysis/{view['id']}")
-        expect(self.by("name")).to_have_text(view["name"])
-        self.engine(on=False)
-        return view
-
-    def engine(self, *, on: bool) -> None:
-        if (self.by("engine-on").get_attribute("aria-checked") == "true") != on:
-            self.by("engine-on").click()
-
-    @property
-    def node(self) -> str:
-        return self.board.get_attribute("data-node") or ""
-
-    @property
-    def tree(self) -> str:
-        """The list of moves as it is read."""
-        return " ".join(self.by("tree").inner_text().split())
-
-    @property
-    def current(self) -> Locator:
-        return self.page.locator("#tree .move[aria-current]")
-
-    def walk(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def makes(self, *squares: int) -> None:
-        """Play a move on the board, and wait until it is in the tree."""
-        before = self.node
-        self.click(*squares)
-        wait_for(lambda: self.node != before)
-        wait_for(lambda: self.drawn() == self.shown)
 
 
 @pytest.fixture
@@ -74,12 +30,6 @@ def study(table: Table) -> Study:
 @pytest.fixture
 def own_study(own_table: Table) -> Study:
     return Study(own_table.page, own_table.client)
-
-
-def analysis_of(study: Study) -> dict[str, Any]:
-    name = study.page.url.rpartition("/")[2].partition("#")[0]
-    view: dict[str, Any] = study.client.get(f"/api/analyses/{name}").json()
-    return view
 
 
 # ---- the tree
@@ -105,7 +55,7 @@ def test_a_tree_survives_a_killed_server_and_a_reload(
     study.by("comment").fill("Holds the side.")
     study.by("comment").blur()
     expect(study.by("tree")).to_contain_text("Holds the side.")
-    before, shown = study.tree, analysis_of(study)
+    before, shown = study.tree, study.kept()
     assert before == "1. 11-15 1. 9-14 22-18 1… 24-20!? Holds the side. 1… 23-19"
     complaints.allow_lost_connections()
     own_server.kill()
@@ -116,7 +66,7 @@ def test_a_tree_survives_a_killed_server_and_a_reload(
     expect(study.by("name")).to_have_text("New analysis")
     wait_for(lambda: study.tree == before)
     expect(study.current).to_have_text("24-20!?")  # where somebody looked
-    assert analysis_of(study) == shown
+    assert study.kept() == shown
 
 
 def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
@@ -138,7 +88,7 @@ def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
 def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
     study.look_into(text=PDN)
     boards = {"": study.shown}
-    for node in analysis_of(study)["nodes"]:
+    for node in study.kept()["nodes"]:
         boards[node["id"]] = node["after"]["board"]
     for key, current in [
         ("ArrowRight", "11-15"),
@@ -170,7 +120,7 @@ def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study)
     study.click(18)
     expect(study.by("message-text")).to_contain_text("There are two ways to 18.")
     study.makes(9)
-    assert analysis_of(study)["nodes"][0]["path"] == [2, 9, 18]
+    assert study.kept()["nodes"][0]["path"] == [2, 9, 18]
 
 
 # ---- the engine
@@ -197,7 +147,7 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     shown = study.shown
     step.click()
     wait_for(lambda: study.node != "start")
-    nodes = analysis_of(study)["nodes"]
+    nodes = study.kept()["nodes"]
     assert [one["ply"] for one in nodes] == [1, 2, 3]
     assert nodes[-1]["after"]["board"] == shown == study.shown
 

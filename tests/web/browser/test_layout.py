@@ -9,9 +9,21 @@ from playwright.sync_api import expect
 from serving import Server
 
 from browser.conftest import Complaints
-from browser.helpers import box_of, boxes_in, is_within, page_height, pretend_start, window_of
+from browser.helpers import (
+    box_of,
+    boxes_in,
+    is_within,
+    moved,
+    page_height,
+    pretend_start,
+    window_of,
+)
 from browser.table import Table
 
+EVEN_GAME = (
+    *("11-15", "23-19", "8-11", "22-17", "4-8", "17-13"),
+    *("15-18", "24-20", "11-15", "28-24", "8-11", "26-23"),
+)
 LONG_LINE = ["15-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19"]
 
 
@@ -129,6 +141,34 @@ def test_game_needs_no_scrolling(table: Table) -> None:
         resize(table, *size)
         expect(table.by("menu")).to_be_visible()
         assert page_height(table) <= size[1], size
+
+
+def test_upright_windows_show_the_latest_move_and_how_to_walk(table: Table) -> None:
+    table.open()
+    moved(
+        table,
+        *[
+            "11-15",
+            "23-19",
+            "8-11",
+            "22-17",
+            "4-8",
+            "17-13",
+            "15-18",
+            "24-20",
+            "11-15",
+            "28-24",
+            "8-11",
+            "26-23",
+        ],
+    )
+    for width, height in ((820, 1180), (768, 1024), (600, 960), (834, 1194), (390, 844)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        current = table.page.locator("#move-list [aria-current]")
+        for part in (current, table.by("browse-back")):
+            box = box_of(part)
+            assert box["y"] + box["height"] <= height, (width, height, box)
+        assert page_height(table) <= height, (width, height)
 
 
 def test_board_has_the_height_of_a_phone_on_its_side(table: Table) -> None:

@@ -255,6 +255,40 @@ def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(moving: Table) 
     assert moving.shown_ply == 0
 
 
+def test_game_that_is_left_while_a_piece_glides_goes_on_when_one_comes_back(moving: Table) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+    moving.by("home").click()
+    moving.advance_until(lambda: moving.by("play").is_visible())
+    moving.page.go_back()
+    moving.advance_until(lambda: moving.board.is_visible() and moving.shown_ply == 2)
+    moving.advance_until(lambda: moving.board.get_attribute("data-busy") == "false")
+    moving.advance_until(lambda: moving.drawn() == moving.shown)
+
+
+def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
+    moving: Table,
+) -> None:
+    moving.page.clock.install()
+    moving.position(TRIPLE, white="level:1")
+    moving.stop_time()
+    moving.click(10, 15)
+    moving.advance_until(lambda: moving.shown_ply == 1)
+    moving.page.keyboard.press("ArrowLeft")
+    moving.advance_until(lambda: moving.page.evaluate(_KNOWN_PLY) == 2)
+    moving.page.evaluate(_SAMPLE)
+    moving.page.keyboard.press("Escape")
+    moving.advance_until(lambda: moving.shown_ply == 2)
+    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    on_its_way = [frame for frame in frames if frame["ply"] == 1 and frame["held"]]
+    assert on_its_way, "the jump was not seen"
+    for frame in on_its_way:
+        assert "jumps" not in frame["message"], frame
+
+
 def test_own_move_in_another_window_leaves_no_older_words(moving: Table) -> None:
     moving.page.clock.install()
     moving.open(white="level:1")

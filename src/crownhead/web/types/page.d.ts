@@ -131,6 +131,8 @@ declare global {
     landed(game: GameView, move: MoveView & { side: Side }): void;
     /** A move was shown among many. */
     skipped(game: GameView, move: RecordedMoveView): void;
+    /** Moves were made while somebody looked back. */
+    passed(): void;
     /** Everything is shown. */
     rest(): void;
   }

@@ -51,7 +51,7 @@ export function createPlayback(board, motion, screen, hooks) {
   async function step(game) {
     const { shown } = screen;
     if (shown?.id !== game.id || screen.browsing !== null) {
-      if (shown?.id === game.id && game.ply > shown.ply) hooks.skipped(game, game.record[game.ply - 1]);
+      if (shown?.id === game.id && game.ply > shown.ply) hooks.passed();
       arrive(game, game.ply);
       if (shown?.id !== game.id) board.pieces.place(hooks.visible());
       return hooks.draw();
@@ -89,7 +89,7 @@ export function createPlayback(board, motion, screen, hooks) {
     board.pieces.place(hooks.visible()); // the board may be turning
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());
     await travel(game, move, 1, leg, !own && move.captured.length ? leg : 0);
-    if (isGone(game, move)) return board.pieces.settle(hooks.visible());
+    if (isGone(game, move)) return screen.shown?.id === game.id ? board.pieces.settle(hooks.visible()) : undefined;
     if (own) landedAt = performance.now(); // it was typed
     await land(game, move, move.side, move.ply);
   }

@@ -43,6 +43,9 @@ export function buildTable(goOn) {
     skipped: (game, move) => {
       state.news = () => words.moved(move); // too many to be spoken
     },
+    passed: () => {
+      state.news = null; // it tells of an older move
+    },
     rest: celebrate,
   });
   onDraw(drawTable);

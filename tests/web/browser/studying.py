@@ -1,0 +1,61 @@
+"""A table at which somebody looks into a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+from serving import wait_for
+
+from browser.table import Table
+
+
+class Study(Table):
+    """A table at which somebody looks into a game."""
+
+    def begin_analysis(self, **what: Any) -> dict[str, Any]:
+        answer = self.client.post("/api/analyses", json=what)
+        assert answer.status_code == 201, answer.text
+        view: dict[str, Any] = answer.json()
+        return view
+
+    def look_into(self, **what: Any) -> dict[str, Any]:
+        view = self.begin_analysis(**what)
+        self.page.goto(f"/analysis/{view['id']}")
+        expect(self.by("name")).to_have_text(view["name"])
+        self.engine(on=False)
+        return view
+
+    def engine(self, *, on: bool) -> None:
+        if (self.by("engine-on").get_attribute("aria-checked") == "true") != on:
+            self.by("engine-on").click()
+
+    def kept(self) -> dict[str, Any]:
+        """The analysis as the server has it."""
+        name = self.page.url.rpartition("/")[2].partition("#")[0]
+        view: dict[str, Any] = self.client.get(f"/api/analyses/{name}").json()
+        return view
+
+    @property
+    def node(self) -> str:
+        return self.board.get_attribute("data-node") or ""
+
+    @property
+    def tree(self) -> str:
+        """The list of moves as it is read."""
+        return " ".join(self.by("tree").inner_text().split())
+
+    @property
+    def current(self) -> Locator:
+        return self.page.locator("#tree .move[aria-current]")
+
+    def walk(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def makes(self, *squares: int) -> None:
+        """Play a move on the board, and wait until it is in the tree."""
+        before = self.node
+        self.click(*squares)
+        wait_for(lambda: self.node != before)
+        wait_for(lambda: self.drawn() == self.shown)

@@ -1,0 +1,134 @@
+"""A review on the page: from the end of a game to the better line, the graph, and trying again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+from serving import wait_for
+
+from browser.helpers import moved
+from browser.studying import Study
+from browser.table import Table
+
+# White's first move gives a man away for nothing.
+MOVES = ("9-14", "21-17", "14x21", "23-19", "11-15")
+LOST = 2
+
+
+@pytest.fixture
+def study(table: Table) -> Study:
+    return Study(table.page, table.client)
+
+
+def ended(study: Study) -> str:
+    """A game that White gives up, seen to its end."""
+    game: str = study.open()["id"]
+    moved(study, *MOVES)
+    answer = study.client.post(f"/api/games/{game}/resign", json={"side": "white"})
+    assert answer.is_success, answer.text
+    return game
+
+
+def reviewed(study: Study) -> dict[str, Any]:
+    """The review of a game, opened when it is done."""
+    game = ended(study)
+    study.page.goto(f"/analysis?game={game}#review")
+    expect(study.page.get_by_text("What decided the game")).to_be_visible()
+    study.engine(on=False)
+    view: dict[str, Any] = study.client.get(f"/api/games/{game}/review").json()
+    return view
+
+
+def test_two_clicks_from_the_end_to_the_better_line(study: Study) -> None:
+    ended(study)
+    study.by("end-review").click()
+    first = study.page.locator(".moment").first
+    expect(first).to_contain_text("21-17")
+    expect(first).to_contain_text(re.compile("Blunder|Mistake"))
+    first.get_by_test_id("show-better").click()
+    expect(study.board).to_have_class(re.compile("previewing"))
+    nodes = study.client.get(
+        f"/api/analyses/{study.page.url.rpartition('/')[2].partition('#')[0]}"
+    ).json()["nodes"]
+    assert study.node == nodes[LOST - 2]["id"]
+    boards = {study.shown}
+    wait_for(lambda: boards.add(study.shown) or len(boards) > 2)  # it is played through by itself
+    study.walk("Escape")
+    wait_for(lambda: study.shown == nodes[LOST - 2]["after"]["board"])
+
+
+def test_the_graph_leads_through_the_game_and_says_what_it_shows(study: Study) -> None:
+    view = reviewed(study)
+    graph = study.by("graph")
+    graph.fill(str(LOST))
+    nodes = study.client.get(
+        f"/api/analyses/{study.page.url.rpartition('/')[2].partition('#')[0]}"
+    ).json()["nodes"]
+    wait_for(lambda: study.node == nodes[LOST - 1]["id"])
+    said = study.by("graph").get_attribute("aria-valuetext") or ""
+    assert said.startswith("White 21-17. Red "), said
+    study.by("graph").focus()
+    study.page.keyboard.press("ArrowLeft")
+    wait_for(lambda: study.node == nodes[LOST - 2]["id"])
+    marked = [move["ply"] for move in view["moves"] if move["mark"]]
+    expect(study.page.locator(".graph-dot")).to_have_count(len(marked))
+    for side, name in (("black", "Red"), ("white", "White")):
+        accuracy = f"{round(view['accuracy'][side])}%"
+        card = study.page.locator(".accuracy", has_text=name)
+        expect(card).to_contain_text(accuracy)
+
+
+def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
+    view = reviewed(study)
+    better = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"]
+    study.page.get_by_text("Keep it as a variation").first.click()
+    study.by("tab-moves").click()
+    expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
+
+
+def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
+    view = reviewed(study)
+    best = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"][0]
+    study.by("try-again").click()
+    exercise = study.by("exercise")
+    while "21-17" not in exercise.inner_text():
+        exercise.get_by_text("Next").click()
+    expect(study.by("engine")).to_be_hidden()
+    assert study.page.locator("#board .arrow").count() == 0
+    study.click(21, 17)
+    expect(study.by("verdict")).to_contain_text("That is what was played.")
+    exercise.get_by_text("Another try").click()
+    study.click(*best["path"])
+    expect(study.by("verdict")).to_contain_text("Yes! That is the best move.")
+    assert study.shown == best["after"]["board"]
+    exercise.get_by_text("Done").click()
+    expect(exercise).to_have_count(0)
+    expect(study.by("engine")).to_be_visible()
+    study.by("tab-moves").click()
+    expect(study.by("tree")).to_contain_text("21-17")
+    expect(study.by("tree")).not_to_contain_text(best["notation"])
+
+
+def test_axe_finds_nothing_in_a_review(study: Study) -> None:
+    reviewed(study)
+    for mode in ("light", "dark"):
+        study.page.emulate_media(color_scheme=mode)
+        found = Axe().run(study.page, options={"resultTypes": ["violations"]})
+        assert found.response["violations"] == [], mode
+    study.by("try-again").click()
+    expect(study.by("exercise")).to_be_visible()
+    found = Axe().run(study.page, options={"resultTypes": ["violations"]})
+    assert found.response["violations"] == []
+
+
+def test_a_review_fits_a_phone(study: Study) -> None:
+    study.page.set_viewport_size({"width": 360, "height": 740})
+    reviewed(study)
+    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    study.by("try-again").click()
+    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    study.page.set_viewport_size({"width": 1280, "height": 720})
