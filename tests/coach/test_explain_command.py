@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 from command_line import environment, run
 from crownhead import PRESETS, Position
@@ -34,6 +35,17 @@ def test_the_table_tells_what_counts_and_what_it_comes_to() -> None:
     assert {term.title for term in explanation.terms if term.black.count or term.white.count} == (
         set(table) - {"what counts, in men", "All together", "The network says"}
     )
+
+
+def test_the_document_shows_what_is_printed() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+    example = page[page.index("what counts, in men") : page.index("by the network.")]
+    told = [line.strip() for line in example.splitlines() if line.strip() not in ("", "...")]
+    out = run("analyse", FEN, "--depth", "1", "--explain", env=environment(COLUMNS="160")).out
+    printed = {line.strip() for line in out.splitlines()}
+    assert len(told) > 5
+    assert [line for line in told[:-1] if line not in printed] == []
+    assert told[-1] in out
 
 
 def test_without_the_option_nothing_is_explained() -> None:

@@ -75,6 +75,15 @@ def test_rounding_moves_nothing_by_a_whole_point() -> None:
             assert abs(men - exact["men"] - exact["back-row"]) < 2, repr(position)
 
 
+def test_what_is_worth_the_same_to_both_sides_is_shown_so() -> None:
+    for position in positions(2, seed=7):
+        # Each count of men or kings that step, and of backed men, has one weight: equal counts, equal worth.
+        for key in ("backed", "room", "kings-room", "attacked", "lopsided"):
+            term = term_of(explained(position), key)
+            if term.black.count == term.white.count:
+                assert term.black.points == term.white.points, (repr(position), key)
+
+
 def test_exchanged_colours_exchange_the_shares() -> None:
     def turned(share: Share) -> Share:
         return Share(

@@ -199,13 +199,15 @@ def _placed(part: Part, position: Position) -> Iterator[_Amount]:
 def _rounded(worth: dict[_Cell, Fraction], value: Score) -> dict[_Cell, int]:
     """Round each worth to whole points, and where that lost or gained most the other way, to reach the value.
 
-    The value is cut to whole points itself, so a point or two are missing, or too many, in the sum.
+    The value is cut to whole points itself, so a point or two are missing, or too many, in the sum. What
+    is worth the same to both sides stays the same: such pairs change no sum, so there are enough others.
     """
     signed = {cell: one if cell[1] is value.side else -one for cell, one in worth.items()}
     whole = {cell: round(one) for cell, one in signed.items()}
     missing = value.points - sum(whole.values())
     step = 1 if missing > 0 else -1
-    by_loss = sorted(whole, key=lambda cell: step * (whole[cell] - signed[cell]))
+    uneven = [cell for cell in whole if worth[cell] != worth[cell[0], cell[1].other]]
+    by_loss = sorted(uneven, key=lambda cell: step * (whole[cell] - signed[cell]))
     for cell in by_loss[: abs(missing)]:
         whole[cell] += step
     return {cell: one if cell[1] is value.side else -one for cell, one in whole.items()}
