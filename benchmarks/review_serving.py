@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import statistics
 import sys
@@ -129,6 +130,17 @@ def ask_for_all(client: httpx.Client, names: list[str], seconds: float) -> int:
     return int(place)
 
 
+def processor_seconds(server: Server) -> float:
+    """What the server has used of the processor so far; other work on the machine does not count."""
+    assert server.process is not None
+    try:
+        text = Path(f"/proc/{server.process.pid}/stat").read_text()
+    except OSError:  # only Linux tells
+        return 0.0
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def figures_of(milliseconds: list[float]) -> dict[str, float]:
     return {
         "moves": len(milliseconds),
@@ -147,7 +159,9 @@ def measure(seconds: float) -> dict[str, Any]:
             with server.client() as client:
                 alone, beside, waiting = Mover(server), Mover(server), Mover(server)
                 alone.during(lambda: time.sleep(seconds))
+                before = processor_seconds(server)
                 first, whole, view = beside.during(lambda: review(client, names[0]))
+                used = processor_seconds(server) - before
                 left = waiting.during(lambda: ask_for_all(client, names[1:], seconds))
         finally:
             server.stop()
@@ -158,6 +172,7 @@ def measure(seconds: float) -> dict[str, Any]:
         "nodes": view["settings"]["nodes"],
         "first": first,
         "seconds": whole,
+        "processor_seconds": used,
         "left": left,
         "alone": figures_of(alone.milliseconds),
         "reviewing": figures_of(beside.milliseconds),
@@ -170,6 +185,9 @@ def report(found: dict[str, Any]) -> None:
         f"a game of {found['plies']} plies with {found['marks']} marks, {found['nodes']:,} nodes a "
         f"position: first judgement after {found['first']:.2f} s (needs {NEEDS_FIRST:g}), done after "
         f"{found['seconds']:.1f} s (needs {NEEDS_SECONDS:g})"
+    )
+    print(
+        f"the server used {found['processor_seconds']:.1f} s of the processor meanwhile, moves included"
     )
     for name, words in (
         ("alone", "without a review"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from crownhead.errors import NotFoundError
-from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord
+from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 
 GAME = GameRecord(
@@ -109,14 +110,16 @@ def test_a_damaged_row_is_as_if_there_were_none(
 
 @pytest.fixture
 def old_file(tmp_path: Path) -> tuple[Path, GameRecord]:
-    """A file as version 4 has left it: all but the table of reviews."""
+    """A file as version 4 has left it: without the tables that came later."""
     store = GameStore(tmp_path / "old")
     game = store.add(GAME)
     store.take_seat(game.id, "black", "ada")
     store.close()
     path = tmp_path / "old" / FILE_NAME
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TABLE reviews")
+        later = "".join(step for version, step in database._MIGRATIONS.items() if version >= 4)
+        for table in re.findall(r"CREATE TABLE (\w+)", later):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute("PRAGMA user_version = 4")
     return path, game
 
