@@ -9,6 +9,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
+import httpx
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from serving import CHROMIUM_FLAGS, Server, begin, chromium
@@ -29,6 +30,9 @@ OPENING = (
 )
 # Red has two ways to capture, and other pieces that must wait.
 FORCED = "B:W18,19,21,22,26,29,30,31,32:B3,5,8,9,11,12,14,15,16"
+STUDY = "1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 2. 8-11! 22-17 (2... 24-20 3. 15x24 28x19) 3. 4-8 25-22 *"
+# White gives a man away.
+LOST = ("9-14", "21-17", "14x21", "23-19", "11-15")
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -73,6 +77,7 @@ def take_all(browser: Browser, server: Server) -> None:
         page.click("[data-square='15']")
         page.wait_for_selector("[data-testid=result]")
         take(page, "result")
+        take_analysis(page, server.base, client)
     phone = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
@@ -83,6 +88,31 @@ def take_all(browser: Browser, server: Server) -> None:
     ).new_page()
     open_game(phone, server.base, game)
     take(phone, "phone")
+
+
+def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
+    """The analysis board, a review, and a mistake that is tried again."""
+    view = client.post("/api/analyses", json={"text": STUDY}).json()
+    page.goto(f"{base}/analysis/{view['id']}")
+    page.wait_for_selector("#lines li")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(4000)
+    take(page, "analysis")
+    game = begin(client, black="person", white="person")
+    for ply, move in enumerate(LOST):
+        client.post(f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move})
+    client.post(f"/api/games/{game['id']}/resign", json={"side": "white"})
+    page.goto(f"{base}/analysis?game={game['id']}#review")
+    page.get_by_text("What decided the game").wait_for(timeout=60_000)
+    page.get_by_test_id("show-better").first.click()
+    take(page, "review")
+    page.get_by_test_id("try-again").click()
+    page.wait_for_timeout(500)
+    page.locator("#board [data-square='21']").click()
+    page.locator("#board [data-square='17']").click()
+    page.get_by_text("That is what was played.").wait_for(timeout=60_000)
+    take(page, "retry")
 
 
 def main() -> None:

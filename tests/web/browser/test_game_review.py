@@ -55,8 +55,13 @@ def test_two_clicks_from_the_end_to_the_better_line(study: Study) -> None:
         f"/api/analyses/{study.page.url.rpartition('/')[2].partition('#')[0]}"
     ).json()["nodes"]
     assert study.node == nodes[LOST - 2]["id"]
-    boards = {study.shown}
-    wait_for(lambda: boards.add(study.shown) or len(boards) > 2)  # it is played through by itself
+    boards: list[str] = []
+
+    def goes_on() -> bool:
+        boards.append(study.shown)
+        return len(set(boards)) > 2
+
+    wait_for(goes_on)  # it is played through by itself
     study.walk("Escape")
     wait_for(lambda: study.shown == nodes[LOST - 2]["after"]["board"])
 

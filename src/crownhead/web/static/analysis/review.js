@@ -160,10 +160,10 @@ function sideName(side) {
 function accuracyCard(side) {
   const { accuracy, marks } = /** @type {ReviewView} */ (state.review);
   const { blunders, mistakes, inaccuracies } = marks[side];
-  const counts = [plural(blunders, "blunder"), plural(mistakes, "mistake"), plural(inaccuracies, "inaccuracy", "inaccuracies")];
+  const counts = [blunders && plural(blunders, "blunder"), mistakes && plural(mistakes, "mistake"), inaccuracies && plural(inaccuracies, "inaccuracy", "inaccuracies")].filter(Boolean);
   const value = accuracy[side];
   return el("div", { class: "accuracy" }, el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), sideName(side)),
-    el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"), el("small", { class: "accuracy-counts" }, counts.join(", ")));
+    el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"), el("small", { class: "accuracy-counts" }, counts.join(", ") || (value === null ? "" : "no mistakes")));
 }
 
 /** @param {number} ply */
@@ -271,7 +271,7 @@ const VERDICTS = {
 /** @param {TryView} answer */
 function why(answer) {
   const { of, reason, reply, before, after } = answer;
-  const chances = ` Your chances: ${percent(after)} of ${percent(before)}.`;
+  const chances = ` That leaves ${percent(after)}${after < before ? `; the best move keeps ${percent(before)}` : ""}.`;
   if (of === "reply" && reply.length) return `The answer ${reply[0].notation} ${hintReason(reason)}.${chances}`;
   return `It ${hintReason(reason)}.${chances}`;
 }

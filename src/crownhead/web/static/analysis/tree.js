@@ -101,7 +101,7 @@ function drawRemarks() {
   for (const button of byId("marks").children) setAttribute(button, "aria-pressed", node?.mark === button.dataset.mark);
   const area = byId("comment");
   const text = node ? node.comment : state.analysis?.comment ?? "";
-  area.placeholder = node ? "Say something about this move" : "Say something about this game";
+  area.placeholder = node ? "Your comment" : "About this game";
   if (document.activeElement !== area || area.dataset.node !== state.at) area.value = text;
   area.dataset.node = state.at;
 }
