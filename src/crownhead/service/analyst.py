@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +27,6 @@ _LOG: Final = logging.getLogger(__name__)
 MOST_LINES: Final = 5
 MOST_SECONDS: Final = 600
 _LONGEST_LINE: Final = 14  # plies that are told
-_SECONDS_BETWEEN_NEWS: Final = 0.1
 _SECONDS_TO_LOOK_UP: Final = 0.2
 _NICENESS: Final = 5  # games go first
 
@@ -160,7 +158,7 @@ class Analyst:
         position = place.position
         best = BestLines()
         last: Info | None = None
-        told = 0.0
+        told = best.infos
         if not position.is_over:
             engine = self._equipped(question)
             with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
@@ -169,16 +167,9 @@ class Analyst:
                 for info in stream:
                     best.add(info)
                     last = info
-                    now = time.monotonic()
-                    whole = info.line == min(question.lines, len(best.infos) or 1)
-                    if (
-                        whole
-                        and best.infos
-                        and now - told >= _SECONDS_BETWEEN_NEWS
-                        and not is_old()
-                    ):
-                        told = now
-                        self._tell(_found(question, position, best.infos, last, thinking=True))
+                    if best.infos is not told and not is_old():
+                        told = best.infos
+                        self._tell(_found(question, position, told, last, thinking=True))
         if not is_old():
             self._tell(_found(question, position, best.infos, last, thinking=False))
 

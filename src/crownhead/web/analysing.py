@@ -16,6 +16,7 @@ from crownhead.service.contract import FoundView
 
 _LARGEST_MESSAGE: Final = 1000
 _MESSAGES_A_SECOND: Final = 40
+_SECONDS_BETWEEN_NEWS: Final = 0.08
 
 
 class Ask(BaseModel):
@@ -80,6 +81,7 @@ class Conversation:
             found, self._found = self._found, None
             if found is not None:
                 await self._send({"type": "found", **found})
+                await asyncio.sleep(_SECONDS_BETWEEN_NEWS)  # the newest of what comes meanwhile follows
 
     async def _listen(self) -> None:
         heard = 0
