@@ -23,6 +23,7 @@ LAYERS = {
     "": 2,
     "builder": 2,
     "cursor": 2,
+    "discs": 2,
     "errors": 2,
     "files": 2,
     "game": 2,

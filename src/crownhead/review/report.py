@@ -41,7 +41,6 @@ _MARKS: Final = ("??", "?", "?!")
 _DISC: Final = {side: f'<i class="disc {side.value}"></i>' for side in Side}
 # How PDN says that something is not known.
 _UNKNOWN: Final = re.compile(r"[?. -]*")
-_DEFINITIONS: Final = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _HEAD: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -79,10 +78,8 @@ def _head(title: str, limit: Limit, games: str) -> str:
     from importlib.resources import files  # slow to import, and only needed here
 
     style = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
-    found = _DEFINITIONS.search(svg.board(Position.start()))
     given = [f"{value:g} {name}" for name, value in asdict(limit).items() if value is not None]
-    definitions = found[0] if found else ""
-    head = _HEAD.format(title=escape(title), style=style, definitions=definitions)
+    head = _HEAD.format(title=escape(title), style=style, definitions=svg.definitions())
     return (
         f'{head}<p class="quiet">{games}, {" and ".join(given)} a move, Crownhead '
         f"{crownhead.__version__}. {_DISC[BLACK]}Black has the red pieces, {_DISC[WHITE]}White the "
@@ -244,7 +241,7 @@ def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") 
         legal_move(move, position).path for move in (mistake.played, mistake.better[0])
     )
     arrows = [svg.Arrow(played, "red"), svg.Arrow(better, "green")]
-    board = _DEFINITIONS.sub("", svg.board(position, arrows=arrows, size=_BOARD))
+    board = svg.board(position, arrows=arrows, size=_BOARD, defined=False)
     mover = Side(mistake.side).label
     identity = f' id="{name}"' if name else ""
     why = f" ({_unbroken(mistake.draw.split())})" if mistake.draw else ""
