@@ -143,19 +143,31 @@ def definitions(theme: str | Theme = "classic", pieces: str = discs.CLASSIC) -> 
     return "\n".join(_definitions(Look.of(theme, pieces)))
 
 
-def empty_board(look: Look, trail: Iterable[int] = ()) -> str:
+def empty_board(look: Look, size: int, trail: Iterable[int] = ()) -> str:
     """Draw a board without pieces, with the marks of a last move on some squares."""
-    marked = frozenset(trail)
-    return "\n".join([_BARE, *_definitions(look), *_squares(look, marked, ()), "</g></svg>"])
+    return bare(look, size, size, *_squares(look, frozenset(trail), ()), "</g>")
 
 
-def pieces_alone(look: Look, pieces: Mapping[int, Piece]) -> str:
+def pieces_alone(look: Look, size: int, pieces: Mapping[int, Piece]) -> str:
     """Draw pieces where they stand, without a board under them."""
     place = f'<g transform="translate({FRAME} {FRAME})">'
-    return "\n".join([_BARE, *_definitions(look), place, *_pieces(pieces, look), "</g></svg>"])
+    return bare(look, size, size, place, *_pieces(pieces, look), "</g>")
 
 
-_BARE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {PICTURE}">'
+def bare(look: Look, width: int, height: int, *parts: str) -> str:
+    """Make a document of parts, as wide as a board; it says nothing to who cannot see it."""
+    units = PICTURE * height / width
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {units:.6g}" '
+            f'width="{width}" height="{height}">',
+            *_definitions(look),
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
 _ARROWS = "arrows are a list of moves or of pairs of squares, such as [(11, 15)]"
 _HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, such as {15: 'red'}"
 

@@ -7,7 +7,6 @@ mistakes: its size stays sane.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict
 from heapq import nlargest
@@ -26,6 +25,7 @@ from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
 from crownhead.review.words import counted, games_of, left_out
 from crownhead.rules import Rules
+from crownhead.tags import known_tag
 
 # Up to so many games have sections of their own.
 MOST_SECTIONS: Final = 24
@@ -39,8 +39,6 @@ _LONGEST_NAME: Final = 60
 _MARKS: Final = ("??", "?", "?!")
 # A piece of each side, as small as a letter.
 _DISC: Final = {side: f'<i class="disc {side.value}"></i>' for side in Side}
-# How PDN says that something is not known.
-_UNKNOWN: Final = re.compile(r"[?. -]*")
 _HEAD: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -105,8 +103,8 @@ def _row(review: GameReview, *, linked: bool) -> str:
     number = f'<a href="#game-{review.number}">{review.number}</a>' if linked else review.number
     cells = [
         ("number", number),
-        ("name", _short(_known(review, "Black") or "?")),
-        ("name", _short(_known(review, "White") or "?")),
+        ("name", _short(known_tag(review.tags, "Black") or "?")),
+        ("name", _short(known_tag(review.tags, "White") or "?")),
         ("event", _short(" ".join(_event(review)))),
         ("result", _result(review)),
         ("opening", escape(review.opening)),
@@ -126,14 +124,8 @@ def _short(text: str) -> str:
     return f'<span title="{escape(text)}">{escape(cut)}\N{HORIZONTAL ELLIPSIS}</span>'
 
 
-def _known(review: GameReview, tag: str) -> str:
-    """What a tag says, or nothing where it says that nobody knows."""
-    value = review.tags.get(tag, "")
-    return "" if _UNKNOWN.fullmatch(value) else value
-
-
 def _event(review: GameReview) -> list[str]:
-    return [known for tag in ("Event", "Date", "Round") if (known := _known(review, tag))]
+    return [known for tag in ("Event", "Date", "Round") if (known := known_tag(review.tags, tag))]
 
 
 def _result(review: GameReview) -> str:
@@ -201,7 +193,7 @@ def _boards(shown: list[tuple[GameReview, Mistake]], found: int) -> Iterator[str
 
 def _players(review: GameReview, *, discs: bool = False) -> str:
     return " v ".join(
-        f"{_DISC[side] if discs else ''}{escape(_known(review, side.label) or side.label)}"
+        f"{_DISC[side] if discs else ''}{escape(known_tag(review.tags, side.label) or side.label)}"
         for side in (BLACK, WHITE)
     )
 
