@@ -34,6 +34,7 @@ LAYERS = {
     "outcome": 2,
     "pieces": 2,
     "position": 2,
+    "printing": 2,
     "rules": 2,
     "svg": 2,
     "tags": 2,
