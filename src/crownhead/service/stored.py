@@ -208,9 +208,7 @@ class StoredGame(ABC):
         """The game as PDN, without moves that were taken back; `name` is the asker's own."""
         seating, record = self._seating, self._record
         game = game_of(record)
-        if game.node.children:
-            game.node.children.clear()
-            game.record_outcome(None)
+        game.truncate()
         names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
