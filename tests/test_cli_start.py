@@ -12,8 +12,11 @@ from cases import each
 from command_line import PATIENCE, environment, run
 from crownhead.cli import _Commands, app
 
-HEAVY = ("rich", "pydantic", "fastapi", "uvicorn", "prompt_toolkit", "sqlite3", "asyncio")
-ROOMS = ("service", "web", "terminal", "arena", "review", "engine", "store", "players")
+HEAVY = (
+    *("rich", "pydantic", "fastapi", "uvicorn", "prompt_toolkit", "sqlite3", "asyncio"),
+    *("PIL", "resvg"),
+)
+ROOMS = ("service", "web", "terminal", "arena", "review", "engine", "store", "players", "pictures")
 LOADED = """
 import json, sys
 from crownhead.__main__ import main

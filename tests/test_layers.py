@@ -23,6 +23,7 @@ LAYERS = {
     "": 2,
     "builder": 2,
     "cursor": 2,
+    "discs": 2,
     "errors": 2,
     "files": 2,
     "game": 2,
@@ -33,8 +34,10 @@ LAYERS = {
     "outcome": 2,
     "pieces": 2,
     "position": 2,
+    "printing": 2,
     "rules": 2,
     "svg": 2,
+    "tags": 2,
     "themes": 2,
     "book": 3,
     "endgame": 3,
@@ -42,6 +45,7 @@ LAYERS = {
     "interrupts": 3,
     "machine": 3,
     "parallel": 3,
+    "pictures": 3,
     "players": 3,
     "coach": 4,
     "review": 4,
@@ -84,6 +88,9 @@ CORE_USERS = {
     "position",
     "svg",
 }
+
+# Libraries that are imported by another name than they are installed by.
+IMPORTED_AS = {"pillow": "PIL"}
 
 MUTABLE_CALLS = {
     "dict",
@@ -228,7 +235,7 @@ def test_rules_and_records_need_nothing_but_python() -> None:
 def test_every_library_that_is_imported_is_declared() -> None:
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     named = re.findall(r'^    "([a-z_0-9-]+)[^"]*",$', project, re.MULTILINE)
-    declared = {name.replace("-", "_") for name in named}
+    declared = {IMPORTED_AS.get(name, name.replace("-", "_")) for name in named}
     wrong = [
         found.place
         for name, tree in MODULES.items()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,8 +14,9 @@ import pytest
 
 from cases import each
 from crownhead import CrownheadError, Move, Position, svg
+from crownhead.discs import SETS
 from crownhead.svg import Arrow
-from crownhead.themes import COLOURS, THEMES, Theme, find_theme
+from crownhead.themes import COLOURS, PRINT, THEMES, Theme, find_theme
 from themed import themes
 
 SHOWN = Path(__file__).parents[1] / "docs" / "images" / "board.svg"
@@ -36,10 +39,11 @@ def draw(fen: str = MIXED, **options: Any) -> ElementTree.Element:
     return ElementTree.fromstring(svg.board(Position.from_fen(fen), **options))
 
 
-def everything(theme: str, *, flipped: bool) -> str:
+def everything(theme: Theme, *, flipped: bool, pieces: str = "classic") -> str:
     return svg.board(
         Position.from_fen(MIXED),
         theme=theme,
+        pieces=pieces,
         flipped=flipped,
         last_move=Jumped(),  # type: ignore[arg-type]
         arrows=[(12, 19), Arrow((22, 15, 6), "red")],
@@ -76,10 +80,13 @@ def by_fill(picture: ElementTree.Element, tag: str, colour: str) -> list[Element
 # --- the document -----------------------------------------------------------------------------
 
 
-@themes
+@each("pieces", SETS)
+@each("theme", [*THEMES.values(), PRINT])
 @flips
-def test_every_picture_is_well_formed_and_safe_in_a_page(theme: Theme, flipped: bool) -> None:
-    source = everything(theme.name, flipped=flipped)
+def test_every_picture_is_well_formed_and_safe_in_a_page(
+    theme: Theme, flipped: bool, pieces: str
+) -> None:
+    source = everything(theme, flipped=flipped, pieces=pieces)
     for element in ElementTree.fromstring(source).iter():
         assert element.tag.removeprefix(SVG) not in {"script", "style", "image", "foreignObject"}
         for name, value in element.attrib.items():
@@ -88,10 +95,11 @@ def test_every_picture_is_well_formed_and_safe_in_a_page(theme: Theme, flipped: 
     assert re.findall(r"https?://[^\"]*", source) == ["http://www.w3.org/2000/svg"]
 
 
-@themes
+@each("pieces", SETS)
+@each("theme", [*THEMES.values(), PRINT])
 @flips
-def test_every_reference_has_one_target(theme: Theme, flipped: bool) -> None:
-    source = everything(theme.name, flipped=flipped)
+def test_every_reference_has_one_target(theme: Theme, flipped: bool, pieces: str) -> None:
+    source = everything(theme, flipped=flipped, pieces=pieces)
     ids = Counter(re.findall(r' id="([^"]+)"', source))
     used = re.findall(r'(?:href="|url\()#([^")]+)', source)
     used += re.findall(r'aria-\w+="([^"]+)"', source)
@@ -102,14 +110,28 @@ def test_every_reference_has_one_target(theme: Theme, flipped: bool) -> None:
 
 def test_one_id_means_one_thing_on_a_page_with_many_boards() -> None:
     meaning: dict[str, bytes] = {}
-    for theme in THEMES:
+    for theme, pieces, flipped in product(THEMES, SETS, (False, True)):
         for fen in (MIXED, "W:W21:B1"):
-            for flipped in (False, True):
-                for element in draw(fen, theme=theme, flipped=flipped).iter():
-                    if name := element.get("id"):
-                        element.tail = None
-                        drawn = ElementTree.tostring(element)
-                        assert meaning.setdefault(name, drawn) == drawn, name
+            for element in draw(fen, theme=theme, pieces=pieces, flipped=flipped).iter():
+                if name := element.get("id"):
+                    element.tail = None
+                    drawn = ElementTree.tostring(element)
+                    assert meaning.setdefault(name, drawn) == drawn, name
+
+
+@each("pieces", SETS)
+def test_many_boards_share_their_definitions(pieces: str) -> None:
+    start = Position.start()
+    whole = svg.board(start, theme="wood", pieces=pieces)
+    board = svg.board(start, theme="wood", pieces=pieces, defined=False)
+    assert "<defs>" not in board
+    defined = svg.definitions("wood", pieces)
+    assert whole.replace(f"{defined}\n", "", 1) == board
+
+
+def test_a_theme_may_be_ones_own() -> None:
+    mine = replace(PRINT, name="mine", dark="#123456")
+    assert len(by_fill(draw(theme=mine), "path", "#123456")) == 1
 
 
 @themes
@@ -170,6 +192,12 @@ def test_the_description_tells_a_quiet_last_move() -> None:
 def test_the_start_position_has_twelve_men_a_side() -> None:
     drawn = pieces(ElementTree.fromstring(svg.board(Position.start())))
     assert Counter(drawn.values()) == {"black-man": 12, "white-man": 12}
+
+
+def test_flat_pieces_are_drawn_like_the_others() -> None:
+    assert pieces(draw(pieces="flat")) == {
+        place: f"flat-{kind}" for place, kind in pieces(draw()).items()
+    }
 
 
 @themes
@@ -308,6 +336,7 @@ def test_an_unknown_colour_is_refused_with_a_suggestion(options: dict[str, Any])
         *(({"highlights": squares}, "no square") for squares in ([[15]], [True], {"a": "red"})),
         ({"highlights": {15: ["red"]}}, "no colour named"),
         ({"theme": ["wood"]}, "no theme named"),
+        ({"pieces": "falt"}, "no set of pieces named 'falt'; did you mean 'flat'"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_a_sentence(

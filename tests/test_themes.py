@@ -11,7 +11,7 @@ from rich.color import ColorSystem
 
 from cases import each
 from crownhead.terminal.colours import palette
-from crownhead.themes import THEMES, Disc, Theme
+from crownhead.themes import PRINT, THEMES, Disc, Theme
 from themed import themes
 
 CSS = Path(__file__).parents[1] / "src" / "crownhead" / "web" / "static" / "css"
@@ -67,7 +67,7 @@ def test_the_sides_differ_in_lightness_not_only_in_hue(theme: Theme) -> None:
     assert luminance(theme.black.face) < luminance(theme.white.face)
 
 
-@themes
+@each("theme", [*THEMES.values(), PRINT])
 def test_pieces_stand_out_from_their_squares(theme: Theme) -> None:
     for side, disc in sides(theme):
         for square in (theme.dark, theme.trail):
@@ -75,20 +75,20 @@ def test_pieces_stand_out_from_their_squares(theme: Theme) -> None:
             assert best >= 3, (side, square, best)
 
 
-@themes
+@each("theme", [*THEMES.values(), PRINT])
 def test_crowns_stand_out_from_their_pieces(theme: Theme) -> None:
     for side, disc in sides(theme):
         assert contrast(disc.crown, disc.face) >= 4.5, side
         assert contrast(disc.crown, disc.shine) >= 3, side
 
 
-@themes
+@each("theme", [*THEMES.values(), PRINT])
 def test_numbers_can_be_read(theme: Theme) -> None:
     assert contrast(theme.number, theme.dark) >= 4.5
     assert contrast(theme.trail_number, theme.trail) >= 4.5
 
 
-@themes
+@each("theme", [*THEMES.values(), PRINT])
 def test_the_dark_squares_differ_from_the_light_ones_and_from_the_last_move(theme: Theme) -> None:
     assert contrast(theme.light, theme.dark) >= 1.5
     assert contrast(theme.trail, theme.dark) >= 1.5

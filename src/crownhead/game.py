@@ -221,6 +221,18 @@ class Game(Cursor):
             self._ending = None
         del siblings[place]
 
+    def truncate(self) -> None:
+        """Drop all moves that follow here, and the result that they led to.
+
+        >>> game = Game.from_pdn("1. 11-15 23-19 2. 8-11 1-0")
+        >>> _ = game.undo(); game.truncate()
+        >>> game.pdn.splitlines()[-1]
+        '1. 11-15 23-19 *'
+        """
+        if self.node.children:
+            self.node.children.clear()
+            self._ending = None
+
     def _place_of(self, node: Node) -> tuple[list[Node], int]:
         """The moves among which a node stands, and its place among them."""
         if not isinstance(node, Node):

@@ -87,6 +87,18 @@ class Node:
     def __repr__(self) -> str:
         return f"<Node {self.ply}: {self.move or 'start'}>"
 
+    @property
+    def number(self) -> str:
+        """The number of the move as PDN writes it: `3.` for the side that moves first, `3...` else.
+
+        >>> first = Node(Position.start()).add_text("11-15")[0]
+        >>> first.number, first.add_text("23-19")[0].number
+        ('1.', '1...')
+        """
+        if self.position.turn is self.position.rules.first_to_move:  # after the move
+            return f"{(self.ply + 1) // 2}..."
+        return f"{self.ply // 2 + 1}."
+
     def child(self, move: Move) -> Node | None:
         """The node after a move, if the record has it."""
         return next((child for child in self.children if child.move == move), None)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from crownhead import discs
 from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
-from crownhead.pieces import Side, checked_square
+from crownhead.pieces import Piece, Side, checked_square
 from crownhead.position import Position
-from crownhead.themes import COLOURS, Disc, Theme, find_theme
+from crownhead.themes import COLOURS, Theme, find_theme
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -34,6 +36,46 @@ SQUARE: Final = 50
 BOARD: Final = 8 * SQUARE
 FRAME: Final = 13
 PICTURE: Final = BOARD + 2 * FRAME
+#: The fonts of everything that is written in a picture; the first comes with Crownhead.
+FONTS: Final = "Helvetica,Arial,Aileron,sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a board is shown, whatever stands on it."""
+
+    theme: Theme
+    pieces: str
+    flipped: bool
+    numbers: bool
+
+    @classmethod
+    def of(
+        cls,
+        theme: str | Theme = "classic",
+        pieces: str = discs.CLASSIC,
+        *,
+        flipped: bool = False,
+        numbers: bool = True,
+    ) -> Look:
+        """Find a theme and a set of pieces by their names."""
+        return cls(find_theme(theme), discs.find_set(pieces), flipped, numbers)
+
+    def corner(self, square: int) -> tuple[int, int]:
+        """Find the top left corner of a square, from the top left corner of the board.
+
+        >>> Look.of().corner(1), Look.of(flipped=True).corner(1)
+        ((50, 0), (300, 350))
+        """
+        row, column = row_and_column(square)
+        if self.flipped:
+            row, column = 9 - row, 9 - column
+        return (column - 1) * SQUARE, (row - 1) * SQUARE
+
+    def centre(self, square: int) -> Point:
+        """Find the middle of a square."""
+        x, y = self.corner(square)
+        return x + SQUARE / 2, y + SQUARE / 2
 
 
 class Arrow(NamedTuple):
@@ -48,16 +90,6 @@ class Arrow(NamedTuple):
 
 
 _CRISP = 'shape-rendering="crispEdges"'
-_SHADOW = (
-    '<radialGradient id="crownhead-shadow"><stop offset=".78" stop-opacity=".5"/>'
-    '<stop offset="1" stop-opacity="0"/></radialGradient>'
-)
-# Three points with pearls over a band, drawn about the origin.
-_CROWN = (
-    '<g id="crownhead-crown"><path d="M-10.6-4.6-5.4 1.2Q-1.6-3 0-8.2 1.6-3 5.4 1.2L10.6-4.6 8.4 '
-    '5.6H-8.4ZM-8.2 7.2H8.2V10H-8.2Z"/><circle cx="-10.6" cy="-5.6" r="1.9"/>'
-    '<circle cy="-9" r="2.1"/><circle cx="10.6" cy="-5.6" r="1.9"/></g>'
-)
 _VEINS = (
     "M0 4C90 1 170 7 250 4S350 2 400 4M0 9C60 12 190 6 270 10S360 11 400 9M0 15C110 12 200 19 290 "
     "15S370 13 400 15M0 27C80 31 180 23 270 28S350 29 400 27M0 32C90 35 160 29 260 33S360 34 400 32"
@@ -75,30 +107,65 @@ def board(
     arrows: Iterable[AnyArrow] = (),
     highlights: Highlights = (),
     numbers: bool = True,
-    theme: str = "classic",
+    theme: str | Theme = "classic",
+    pieces: str = discs.CLASSIC,
     size: int = 400,
+    defined: bool = True,
 ) -> str:
     """Draw a position as a standalone SVG document, White at the bottom unless flipped.
+
+    A page of many boards has `definitions` once, and boards that are not `defined` each by itself.
 
     >>> from crownhead import Position
     >>> board(Position.start(), theme="wood", arrows=[(11, 15)]).startswith("<svg")
     True
     """
     _check(position, last_move, size)
-    colours = find_theme(theme)
+    look = Look.of(theme, pieces, flipped=flipped, numbers=numbers)
     trail = frozenset(map(checked_square, last_move.path)) if last_move is not None else frozenset()
     parts = [
         *_opening(position, last_move, size),
-        *_definitions(colours),
-        *_empty_board(colours),
-        *_filled(trail, colours.trail, flipped),
-        *_rings(highlights, colours, flipped),
-        *(_numbers(colours, trail, flipped) if numbers else ()),
-        *_pieces(position, colours, flipped),
-        *(_arrow(arrow, colours, flipped) for arrow in _several(arrows, _ARROWS)),
+        *(_definitions(look) if defined else ()),
+        *_squares(look, trail, highlights),
+        *_pieces(position.pieces, look),
+        *(_arrow(arrow, look) for arrow in _several(arrows, _ARROWS)),
         "</g></svg>",
     ]
     return "\n".join(parts)
+
+
+def definitions(theme: str | Theme = "classic", pieces: str = discs.CLASSIC) -> str:
+    """Define what boards look like, for a page of boards that are not `defined` themselves.
+
+    >>> definitions().startswith("<defs>")
+    True
+    """
+    return "\n".join(_definitions(Look.of(theme, pieces)))
+
+
+def empty_board(look: Look, size: int, trail: Iterable[int] = ()) -> str:
+    """Draw a board without pieces, with the marks of a last move on some squares."""
+    return bare(look, size, size, *_squares(look, frozenset(trail), ()), "</g>")
+
+
+def pieces_alone(look: Look, size: int, pieces: Mapping[int, Piece]) -> str:
+    """Draw pieces where they stand, without a board under them."""
+    place = f'<g transform="translate({FRAME} {FRAME})">'
+    return bare(look, size, size, place, *_pieces(pieces, look), "</g>")
+
+
+def bare(look: Look, width: int, height: int, *parts: str) -> str:
+    """Make a document of parts, as wide as a board; it says nothing to who cannot see it."""
+    units = PICTURE * height / width
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {units:.6g}" '
+            f'width="{width}" height="{height}">',
+            *_definitions(look),
+            *parts,
+            "</svg>",
+        ]
+    )
 
 
 _ARROWS = "arrows are a list of moves or of pairs of squares, such as [(11, 15)]"
@@ -128,19 +195,6 @@ def _several(values: Iterable[_T], rule: str) -> Iterable[_T]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise CrownheadError(_not_this(rule, values))
     return values
-
-
-def _corner(square: int, flipped: bool) -> tuple[int, int]:
-    """Find the top left corner of a square, from the top left corner of the board."""
-    row, column = row_and_column(square)
-    if flipped:
-        row, column = 9 - row, 9 - column
-    return (column - 1) * SQUARE, (row - 1) * SQUARE
-
-
-def _centre(square: int, flipped: bool) -> Point:
-    x, y = _corner(square, flipped)
-    return x + SQUARE / 2, y + SQUARE / 2
 
 
 def _opening(position: Position, last_move: Move | None, size: int) -> list[str]:
@@ -177,13 +231,10 @@ def _listed(squares: Iterable[int]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _definitions(theme: Theme) -> list[str]:
-    parts = ["<defs>", _SHADOW, _CROWN]
-    for side, disc in (("black", theme.black), ("white", theme.white)):
-        name = f"crownhead-{theme.name}-{side}"
-        parts += [_disc(name, disc), _man(name, disc), _king(name, disc)]
-    if theme.grain:
-        parts.append(_grain(f"crownhead-{theme.name}-grain", theme.grain))
+def _definitions(look: Look) -> list[str]:
+    parts = ["<defs>", *discs.definitions(look.theme, look.pieces)]
+    if look.theme.grain:
+        parts.append(_grain(f"crownhead-{look.theme.name}-grain", look.theme.grain))
     return [*parts, "</defs>"]
 
 
@@ -196,47 +247,24 @@ def _grain(name: str, colour: str) -> str:
     )
 
 
-def _disc(name: str, disc: Disc) -> str:
-    """Draw a turned disc from a little below: shadow, edge, face, fluted rim, dished middle."""
-    return (
-        f'<linearGradient id="{name}-face" x2="0" y2="1"><stop stop-color="{disc.shine}"/>'
-        f'<stop offset=".7" stop-color="{disc.face}"/></linearGradient>'
-        f'<linearGradient id="{name}-dish" x2="0" y2="1"><stop stop-color="{disc.face}"/>'
-        f'<stop offset="1" stop-color="{disc.shine}"/></linearGradient>'
-        f'<g id="{name}-disc" fill="none">'
-        f'<circle cx="25" cy="27.6" r="21.4" fill="url(#crownhead-shadow)"/>'
-        f'<circle cx="25" cy="26.4" r="19.2" fill="{disc.edge}" stroke="{disc.outline}"/>'
-        f'<circle cx="25" cy="23.8" r="19.2" fill="url(#{name}-face)" stroke="{disc.outline}"/>'
-        f'<circle cx="25" cy="23.8" r="17" stroke="{disc.groove}" stroke-width="2.2" '
-        f'stroke-dasharray="1.1 1.57" stroke-opacity=".75"/>'
-        f'<path d="M9.9 13A18.5 18.5 0 0 1 40.1 13" stroke="#fff" stroke-opacity=".45"/>'
-        f'<circle cx="25" cy="23.8" r="14.6" fill="url(#{name}-dish)" stroke="{disc.groove}"/>'
-        f'<path d="M11.6 26.6A13.7 13.7 0 0 0 38.4 26.6" stroke="{disc.shine}"/></g>'
-    )
+def _squares(look: Look, trail: frozenset[int], highlights: Highlights) -> list[str]:
+    """Draw the frame and the squares with all marks on them; the group stays open for pieces."""
+    return [
+        *_empty_squares(look),
+        *_filled(trail, look.theme.trail, look),
+        *_rings(highlights, look),
+        *(_numbers(look, trail) if look.numbers else ()),
+    ]
 
 
-def _man(name: str, disc: Disc) -> str:
-    return (
-        f'<g id="{name}-man" fill="none"><use href="#{name}-disc"/>'
-        f'<circle cx="25" cy="23.8" r="8.6" fill="url(#{name}-face)" stroke="{disc.groove}"/></g>'
-    )
-
-
-def _king(name: str, disc: Disc) -> str:
-    """Put one disc on another, and a crown on both."""
-    return (
-        f'<g id="{name}-king"><use href="#{name}-disc" y="2.2"/><use href="#{name}-disc" y="-1.4"/>'
-        f'<use href="#crownhead-crown" x="25" y="22.4" fill="{disc.crown}"/></g>'
-    )
-
-
-def _empty_board(theme: Theme) -> list[str]:
+def _empty_squares(look: Look) -> list[str]:
+    theme = look.theme
     whole = f'<path d="M0 0h{BOARD}v{BOARD}H0z" fill="{{}}" {_CRISP}/>'
-    squares = [whole.format(theme.light), *_filled(range(1, 33), theme.dark, flipped=False)]
+    squares = [whole.format(theme.light), *_filled(range(1, 33), theme.dark, _UNTURNED)]
     if theme.grain:
         grain = f"url(#crownhead-{theme.name}-grain"
         squares.insert(1, whole.format(f"{grain})"))
-        squares += _filled(range(1, 33), f"{grain}-down)", flipped=False)
+        squares += _filled(range(1, 33), f"{grain}-down)", _UNTURNED)
     return [
         f'<rect width="{PICTURE}" height="{PICTURE}" rx="7" fill="{theme.frame}"/>',
         f'<g transform="translate({FRAME} {FRAME})">',
@@ -246,27 +274,31 @@ def _empty_board(theme: Theme) -> list[str]:
     ]
 
 
-def _filled(squares: Iterable[int], fill: str, flipped: bool) -> list[str]:
-    corners = [_corner(square, flipped) for square in sorted(squares)]
+_UNTURNED = Look.of()  # all dark squares together look the same from both sides
+
+
+def _filled(squares: Iterable[int], fill: str, look: Look) -> list[str]:
+    corners = [look.corner(square) for square in sorted(squares)]
     outline = "".join(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in corners)
     return [f'<path d="{outline}" fill="{fill}" {_CRISP}/>'] if corners else []
 
 
-def _numbers(theme: Theme, trail: frozenset[int], flipped: bool) -> list[str]:
-    parts = [f'<g font-family="Helvetica,Arial,sans-serif" font-size="8.6" fill="{theme.number}">']
+def _numbers(look: Look, trail: frozenset[int]) -> list[str]:
+    theme = look.theme
+    parts = [f'<g font-family="{FONTS}" font-size="8.6" fill="{theme.number}">']
     for square in range(1, 33):
-        x, y = _corner(square, flipped)
+        x, y = look.corner(square)
         fill = f' fill="{theme.trail_number}"' if square in trail else ""
         parts.append(f'<text x="{x + 2}" y="{y + 8.6}"{fill}>{square}</text>')
     return [*parts, "</g>"]
 
 
-def _pieces(position: Position, theme: Theme, flipped: bool) -> list[str]:
+def _pieces(pieces: Mapping[int, Piece], look: Look) -> list[str]:
     parts = []
-    for square, piece in position.pieces.items():
-        x, y = _corner(square, flipped)
-        kind = f"{piece.side.value}-{'king' if piece.is_king else 'man'}"
-        parts.append(f'<use href="#crownhead-{theme.name}-{kind}" x="{x}" y="{y}"/>')
+    for square, piece in pieces.items():
+        x, y = look.corner(square)
+        name = discs.drawing_of(piece, look.theme, look.pieces)
+        parts.append(f'<use href="#{name}" x="{x}" y="{y}"/>')
     return parts
 
 
@@ -277,13 +309,13 @@ def _colour(name: str) -> str:
     return found
 
 
-def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
+def _rings(highlights: Highlights, look: Look) -> list[str]:
     if not isinstance(highlights, Mapping):
         squares = map(checked_square, _several(highlights, _HIGHLIGHTS))
-        highlights = dict.fromkeys(squares, theme.highlight)
+        highlights = dict.fromkeys(squares, look.theme.highlight)
     parts = []
     for square, name in highlights.items():
-        x, y = _centre(checked_square(square), flipped)
+        x, y = look.centre(checked_square(square))
         parts.append(
             f'<circle cx="{x:g}" cy="{y:g}" r="22" fill="{_colour(name)}" fill-opacity=".22" '
             f'stroke="{_colour(name)}" stroke-width="3"/>'
@@ -291,11 +323,11 @@ def _rings(highlights: Highlights, theme: Theme, flipped: bool) -> list[str]:
     return parts
 
 
-def _arrow(arrow: AnyArrow, theme: Theme, flipped: bool) -> str:
+def _arrow(arrow: AnyArrow, look: Look) -> str:
     given: Any = arrow  # a move has a path and no colour, a pair has neither
     path: tuple[int, ...] = tuple(_several(getattr(given, "path", given), _ARROWS))
-    colour = _colour(getattr(given, "colour", None) or theme.arrow)
-    points = [_centre(checked_square(square), flipped) for square in path]
+    colour = _colour(getattr(given, "colour", None) or look.theme.arrow)
+    points = [look.centre(checked_square(square)) for square in path]
     if len(points) < 2 or any(start == end for start, end in pairwise(points)):
         named = " to ".join(map(str, path))
         raise CrownheadError(f"an arrow goes from one square to another, not {named or 'nowhere'}")

@@ -188,12 +188,31 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 )
 
 
-def find_theme(name: str) -> Theme:
-    """Find a theme by its name, in any case.
+#: Black and white on paper, with little ink; no screen has it.
+PRINT: Final = Theme(
+    name="print",
+    light="#ffffff",
+    dark="#cfd2d6",
+    number="#3c4043",
+    trail="#9ea3a9",
+    trail_number="#000000",
+    frame="#ffffff",
+    frame_line="#202124",
+    black=Disc("#3a3d40", "#26282a", "#000000", "#8a8d91", "#000000", "#ffffff"),
+    white=Disc("#ffffff", "#ffffff", "#9a9a9a", "#8a8d91", "#000000", "#000000"),
+    arrow="black",
+    highlight="black",
+)
+
+
+def find_theme(name: str | Theme) -> Theme:
+    """Find a theme by its name, in any case; a theme of one's own is taken as it is.
 
     >>> find_theme("Wood").sides
     ('Dark', 'Light')
     """
+    if isinstance(name, Theme):
+        return name
     found = THEMES.get(str(name).strip().lower())
     if found is None:
         raise CrownheadError(unknown_name("theme", str(name), THEMES))

@@ -37,7 +37,7 @@ class _Commands(LazyGroup):
             "analyse": Entry(_STUDY, "Show the best moves of a position"),
             "review": Entry(_STUDY, "Find the mistakes in a file of games"),
             "show": Entry(_STUDY, "Draw a position and list its moves"),
-            "pdn": Entry(_STUDY, "Check files of games for errors"),
+            "pdn": Entry(_STUDY, "Check games, or film and print one"),
             "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
             "book": Entry(_STUDY, "Ask and grow the opening book"),
             "arena": Entry(_ENGINES, "Play matches between opponents"),

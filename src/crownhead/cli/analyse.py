@@ -7,8 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console, Group
@@ -18,12 +17,12 @@ from rich.table import Table
 from rich.text import Text
 
 from crownhead.cli.explanation import explanation_values, print_explanation
+from crownhead.cli.games import STANDARD_INPUT, GameOption, PlyOption, game_of_file
 from crownhead.cli.shared import (
     START,
     JsonOption,
     TablesOption,
     complete_rules,
-    file_error,
     position_of,
     print_json,
     tables_folder,
@@ -32,9 +31,7 @@ from crownhead.coach import explained
 from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.files import refuse_unreadable
 from crownhead.game import Game
-from crownhead.notation import pdn
 
 DepthOption = Annotated[
     int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
@@ -45,9 +42,7 @@ _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
 # Below so many columns a table leaves no room for moves.
 _LEAST_FOR_TABLE: Final = 40
-_STANDARD_INPUT: Final = "-"
 _OTHER_RULES: Final = "The endgame tables are for the English rules, so they are not used here."
-_LONGEST_NAME: Final = 120
 
 
 def analyse(
@@ -77,15 +72,8 @@ def analyse(
             autocompletion=complete_rules,
         ),
     ] = None,
-    number: Annotated[
-        int, typer.Option("--game", help="Which game of the file, from 1.", min=1, metavar="N")
-    ] = 1,
-    ply: Annotated[
-        int | None,
-        typer.Option(
-            help="The position after so many moves; otherwise the last.", min=0, metavar="N"
-        ),
-    ] = None,
+    number: GameOption = 1,
+    ply: PlyOption = None,
     tables: TablesOption = None,
     explain: Annotated[
         bool,
@@ -143,7 +131,7 @@ def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
     if _is_file(what):
         if rules is not None:
             raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
-        return _from_file(what, number, ply)
+        return game_of_file(what, number, ply)
     if ply is not None or number != 1:
         raise CrownheadError(
             f"--game and --ply are for a file of games, which '{excerpt(what)}' is not"
@@ -163,56 +151,8 @@ def _is_file(what: str) -> bool:
     """
     if what == START:
         return False
-    named = what == _STANDARD_INPUT or what.lower().endswith(".pdn")
+    named = what == STANDARD_INPUT or what.lower().endswith(".pdn")
     return named or os.path.exists(what)  # noqa: PTH110 Path's may raise
-
-
-def _from_file(what: str, number: int, ply: int | None) -> Game:
-    name = "standard input" if what == _STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
-    count = 0
-    try:
-        for count, game in enumerate(pdn.read_games(_source(what)), start=1):
-            if count == number:
-                _refuse_errors(name, game, ply)
-                return _at(game, ply)
-    except OSError as error:
-        raise file_error(error, "read", name) from None
-    if not count:
-        raise CrownheadError(f"there is no game in {name}")
-    raise CrownheadError(
-        f"{name} has {count} game{'' if count == 1 else 's'}, so there is no game {number}"
-    )
-
-
-def _source(what: str) -> Path | IO[bytes]:
-    if what != _STANDARD_INPUT:
-        path = Path(what)
-        if path.exists():
-            refuse_unreadable(path, pipes=True)
-        return path
-    if sys.stdin is None:
-        raise CrownheadError("there is no standard input to read")
-    return sys.stdin.buffer
-
-
-def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
-    """Refuse a position that is not the one meant, because something before it could not be read."""
-    if not game.errors:
-        return
-    readable = sum(1 for _ in game.main_line())
-    if readable and ply is not None and ply <= readable:
-        return
-    error = game.errors[0]
-    way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
-    raise CrownheadError(f"{name}:{error.line}:{error.column}: {error.sentence}{way_out}")
-
-
-def _at(game: Game, ply: int | None) -> Game:
-    nodes = [game.root, *game.main_line()]
-    if ply is not None and ply >= len(nodes):
-        raise CrownheadError(f"the game has {len(nodes) - 1} moves, not {ply}")
-    game.go_to(nodes[-1 if ply is None else ply])
-    return game
 
 
 # ---- showing

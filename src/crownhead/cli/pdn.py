@@ -10,8 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from crownhead import CrownheadError, Game, PdnError
+from crownhead.cli.games import STANDARD_INPUT, GameOption, PlyOption, game_of_file
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.shared import JsonOption, file_error, print_json, progress_bar
+from crownhead.cli.shared import (
+    FlippedOption,
+    JsonOption,
+    PiecesOption,
+    ThemeOption,
+    file_error,
+    print_json,
+    progress_bar,
+    write_file,
+)
+from crownhead.errors import excerpt
 from crownhead.files import refuse_unreadable
 from crownhead.notation.pdn import read_games
 
@@ -20,6 +31,9 @@ if TYPE_CHECKING:
 
 # A progress bar takes longer to move than a game to read.
 _GAMES_BETWEEN_LOOKS: Final = 50
+_STILLS: Final = (".png", ".svg")
+_FILMS: Final = (".gif", ".webp")
+_FileArgument = Annotated[str, typer.Argument(help="A PDN file.", metavar="FILE.pdn")]
 
 pdn = plain_group("Work with PDN files.")
 
@@ -74,3 +88,98 @@ def _games(path: Path, progress: Progress) -> Iterator[Game]:
                 yield game
     except OSError as error:
         raise file_error(error, "read", path) from None
+
+
+@pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def picture(
+    file: _FileArgument,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="The picture: a game as .gif or .webp, a position as .png or .svg;"
+            " FILE.gif by default.",
+            metavar="FILE",
+        ),
+    ] = None,
+    number: GameOption = 1,
+    ply: PlyOption = None,
+    size: Annotated[
+        int,
+        typer.Option(
+            help="How broad it is, in pixels; a game at most 800.", min=160, max=1600, metavar="N"
+        ),
+    ] = 400,
+    seconds: Annotated[
+        float,
+        typer.Option(help="How long a move of a game lasts.", min=0.1, max=10, metavar="SECONDS"),
+    ] = 1.0,
+    caption: Annotated[
+        bool, typer.Option("--caption/--no-caption", help="Name the players of a game.")
+    ] = True,
+    flipped: FlippedOption = False,
+    theme: ThemeOption = "classic",
+    pieces: PiecesOption = "classic",
+) -> None:
+    """Make a picture of a game that moves, or of a position in it."""
+    out = out or _beside(file, number, ".gif")
+    kind = out.suffix.lower()
+    if kind not in (*_STILLS, *_FILMS):
+        raise CrownheadError(
+            f"a picture ends in .gif, .webp, .png or .svg, which '{excerpt(out.name)}' does not"
+        )
+    game = game_of_file(file, number, ply)
+    look: dict[str, Any] = {"flipped": flipped, "theme": theme, "pieces": pieces, "size": size}
+    if kind in _FILMS:
+        from crownhead.pictures import animation  # slow to import, and only needed here
+
+        game.truncate()  # after --ply
+        made = animation(game, kind[1:], seconds=seconds, caption=caption, **look)
+        write_file(out, made)
+    else:
+        write_file(out, _still(game, kind, look))
+    print(f"wrote {out}")
+
+
+def _beside(file: str, number: int, ending: str) -> Path:
+    """A name for what is made of a game, beside the file that it is in.
+
+    >>> str(_beside("games/match.pdn", 3, ".gif"))
+    'games/match-3.gif'
+    """
+    path = Path("game" if file == STANDARD_INPUT else file)
+    return path.parent / f"{path.stem or 'game'}{f'-{number}' if number > 1 else ''}{ending}"
+
+
+def _still(game: Game, kind: str, look: dict[str, Any]) -> str | bytes:
+    """The position where a game stands."""
+    move = game.node.move
+    if kind == ".svg":
+        from crownhead import svg
+
+        return svg.board(game.position, last_move=move, **look)
+    from crownhead.pictures import png
+
+    return png(game.position, last_move=move, **look)
+
+
+@pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+def sheet(
+    file: _FileArgument,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The page; FILE.html by default.", metavar="FILE.html"),
+    ] = None,
+    number: GameOption = 1,
+    every: Annotated[
+        int,
+        typer.Option(help="A diagram after every so many moves; 0 for none.", min=0, metavar="N"),
+    ] = 10,
+    flipped: FlippedOption = False,
+) -> None:
+    """Write a game as a page to print: players, moves and diagrams."""
+    from crownhead import printing
+
+    out = out or _beside(file, number, ".html")
+    game = game_of_file(file, number)
+    write_file(out, printing.sheet(game, every=every, flipped=flipped))
+    print(f"wrote {out}")

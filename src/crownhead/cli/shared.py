@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from crownhead import PRESETS, Position, Rules
+from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
+from crownhead.files import writable_file
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -28,6 +30,11 @@ def complete_rules(incomplete: str) -> list[str]:
 def complete_theme(incomplete: str) -> list[str]:
     """The themes whose names begin so."""
     return [name for name in THEMES if name.startswith(incomplete)]
+
+
+def complete_pieces(incomplete: str) -> list[str]:
+    """The sets of pieces whose names begin so."""
+    return [name for name in SETS if name.startswith(incomplete)]
 
 
 def complete_opponent(incomplete: str) -> list[str]:
@@ -48,6 +55,23 @@ RulesOption = Annotated[
         autocompletion=complete_rules,
     ),
 ]
+ThemeOption = Annotated[
+    str,
+    typer.Option(
+        help="The colours of the picture.",
+        metavar="NAME",
+        autocompletion=complete_theme,
+    ),
+]
+PiecesOption = Annotated[
+    str,
+    typer.Option(
+        help="The pieces of the picture: classic or flat.",
+        metavar="NAME",
+        autocompletion=complete_pieces,
+    ),
+]
+FlippedOption = Annotated[bool, typer.Option("--flipped", help="Put Black at the bottom.")]
 TablesOption = Annotated[
     str | None,
     typer.Option(
@@ -101,10 +125,12 @@ def file_error(error: OSError, do: str, name: object) -> CrownheadError:
     return CrownheadError(f"cannot {do} {shown}: {reason[:1].lower()}{reason[1:]}")
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text file, or say why that cannot be done."""
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file, or say why that cannot be done; only a plain file is replaced."""
     try:
-        path.write_text(text, encoding="utf-8")
+        if path.exists() and not path.is_dir():
+            path = writable_file(path)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise file_error(error, "write", path) from None
 

@@ -9,9 +9,11 @@ import typer
 
 from crownhead import svg
 from crownhead.cli.shared import (
+    FlippedOption,
     JsonOption,
+    PiecesOption,
     RulesOption,
-    complete_theme,
+    ThemeOption,
     position_of,
     print_json,
     write_file,
@@ -25,22 +27,28 @@ def show(
     picture: Annotated[
         Path | None, typer.Option("--svg", help="Write a picture to this file.", metavar="FILE")
     ] = None,
-    flipped: Annotated[bool, typer.Option("--flipped", help="Put Black at the bottom.")] = False,
-    theme: Annotated[
-        str,
-        typer.Option(
-            help="The colours of the picture.",
-            metavar="NAME",
-            autocompletion=complete_theme,
-        ),
-    ] = "classic",
+    pixels: Annotated[
+        Path | None, typer.Option("--png", help="Write it as PNG to this file.", metavar="FILE")
+    ] = None,
+    size: Annotated[
+        int,
+        typer.Option(help="How broad a picture is, in pixels.", min=160, max=1600, metavar="N"),
+    ] = 400,
+    flipped: FlippedOption = False,
+    theme: ThemeOption = "classic",
+    pieces: PiecesOption = "classic",
     as_json: JsonOption = False,
 ) -> None:
     """Draw a position and list its legal moves."""
     position = position_of(fen, rules)
-    drawn = svg.board(position, flipped=flipped, theme=theme)
+    drawn = svg.board(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
     if picture is not None:
         write_file(picture, drawn)
+    if pixels is not None:
+        from crownhead.pictures import png  # slow to import, and only needed here
+
+        shown = png(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
+        write_file(pixels, shown)
     moves = [str(move) for move in position.legal_moves()]
     if as_json:
         print_json({"fen": position.fen, "turn": position.turn, "moves": moves})

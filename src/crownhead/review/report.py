@@ -7,7 +7,6 @@ mistakes: its size stays sane.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict
 from heapq import nlargest
@@ -26,6 +25,7 @@ from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
 from crownhead.review.words import counted, games_of, left_out
 from crownhead.rules import Rules
+from crownhead.tags import known_tag
 
 # Up to so many games have sections of their own.
 MOST_SECTIONS: Final = 24
@@ -39,9 +39,6 @@ _LONGEST_NAME: Final = 60
 _MARKS: Final = ("??", "?", "?!")
 # A piece of each side, as small as a letter.
 _DISC: Final = {side: f'<i class="disc {side.value}"></i>' for side in Side}
-# How PDN says that something is not known.
-_UNKNOWN: Final = re.compile(r"[?. -]*")
-_DEFINITIONS: Final = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _HEAD: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -79,10 +76,8 @@ def _head(title: str, limit: Limit, games: str) -> str:
     from importlib.resources import files  # slow to import, and only needed here
 
     style = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
-    found = _DEFINITIONS.search(svg.board(Position.start()))
     given = [f"{value:g} {name}" for name, value in asdict(limit).items() if value is not None]
-    definitions = found[0] if found else ""
-    head = _HEAD.format(title=escape(title), style=style, definitions=definitions)
+    head = _HEAD.format(title=escape(title), style=style, definitions=svg.definitions())
     return (
         f'{head}<p class="quiet">{games}, {" and ".join(given)} a move, Crownhead '
         f"{crownhead.__version__}. {_DISC[BLACK]}Black has the red pieces, {_DISC[WHITE]}White the "
@@ -108,8 +103,8 @@ def _row(review: GameReview, *, linked: bool) -> str:
     number = f'<a href="#game-{review.number}">{review.number}</a>' if linked else review.number
     cells = [
         ("number", number),
-        ("name", _short(_known(review, "Black") or "?")),
-        ("name", _short(_known(review, "White") or "?")),
+        ("name", _short(known_tag(review.tags, "Black") or "?")),
+        ("name", _short(known_tag(review.tags, "White") or "?")),
         ("event", _short(" ".join(_event(review)))),
         ("result", _result(review)),
         ("opening", escape(review.opening)),
@@ -129,14 +124,8 @@ def _short(text: str) -> str:
     return f'<span title="{escape(text)}">{escape(cut)}\N{HORIZONTAL ELLIPSIS}</span>'
 
 
-def _known(review: GameReview, tag: str) -> str:
-    """What a tag says, or nothing where it says that nobody knows."""
-    value = review.tags.get(tag, "")
-    return "" if _UNKNOWN.fullmatch(value) else value
-
-
 def _event(review: GameReview) -> list[str]:
-    return [known for tag in ("Event", "Date", "Round") if (known := _known(review, tag))]
+    return [known for tag in ("Event", "Date", "Round") if (known := known_tag(review.tags, tag))]
 
 
 def _result(review: GameReview) -> str:
@@ -204,7 +193,7 @@ def _boards(shown: list[tuple[GameReview, Mistake]], found: int) -> Iterator[str
 
 def _players(review: GameReview, *, discs: bool = False) -> str:
     return " v ".join(
-        f"{_DISC[side] if discs else ''}{escape(_known(review, side.label) or side.label)}"
+        f"{_DISC[side] if discs else ''}{escape(known_tag(review.tags, side.label) or side.label)}"
         for side in (BLACK, WHITE)
     )
 
@@ -244,7 +233,7 @@ def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") 
         legal_move(move, position).path for move in (mistake.played, mistake.better[0])
     )
     arrows = [svg.Arrow(played, "red"), svg.Arrow(better, "green")]
-    board = _DEFINITIONS.sub("", svg.board(position, arrows=arrows, size=_BOARD))
+    board = svg.board(position, arrows=arrows, size=_BOARD, defined=False)
     mover = Side(mistake.side).label
     identity = f' id="{name}"' if name else ""
     why = f" ({_unbroken(mistake.draw.split())})" if mistake.draw else ""

@@ -81,7 +81,9 @@ class Conversation:
             found, self._found = self._found, None
             if found is not None:
                 await self._send({"type": "found", **found})
-                await asyncio.sleep(_SECONDS_BETWEEN_NEWS)  # the newest of what comes meanwhile follows
+                await asyncio.sleep(
+                    _SECONDS_BETWEEN_NEWS
+                )  # the newest of what comes meanwhile follows
 
     async def _listen(self) -> None:
         heard = 0

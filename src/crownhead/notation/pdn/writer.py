@@ -98,14 +98,13 @@ def _words(game: Game) -> list[str]:
     """Return the words of the movetext. A stack, not recursion: variations nest as deep as they like."""
     _refuse_notes_without_notation(game.root)
     words = _comment_words(game.root.comment, game.root.clock)
-    offset = 0 if game.start.turn is game.rules.first_to_move else 1
     fresh = True  # the next move needs its number: a line begins or was interrupted
     opening = ""  # the bracket of a variation, which its first word takes
     waiting = [("after", game.root)]
     while waiting:
         what, node = waiting.pop()
         if what == "move":
-            first, *others = _move_words(node, (node.ply + 1 + offset) // 2, fresh=fresh)
+            first, *others = _move_words(node, fresh=fresh)
             words += [opening + first, *others]
             opening = ""
             fresh = bool(node.comment) or node.clock is not None
@@ -123,13 +122,10 @@ def _words(game: Game) -> list[str]:
     return words
 
 
-def _move_words(node: Node, number: int, *, fresh: bool) -> Iterator[str]:
+def _move_words(node: Node, *, fresh: bool) -> Iterator[str]:
     yield from _comment_words(node.comment_before, None)
-    # The position after the move has the other side to move.
-    if node.position.turn is not node.position.rules.first_to_move:
-        yield f"{number}."
-    elif fresh or node.comment_before:
-        yield f"{number}..."
+    if fresh or node.comment_before or not node.number.endswith("..."):
+        yield node.number
     _refuse_notes_without_notation(node)
     yield f"{node.move}{node.strength}"
     yield from (f"${nag}" for nag in node.nags)

@@ -1,0 +1,75 @@
+"""One game of a file, as commands are told to find it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO, Annotated, Final
+
+import typer
+
+from crownhead.cli.shared import file_error
+from crownhead.errors import CrownheadError, excerpt
+from crownhead.files import refuse_unreadable
+from crownhead.game import Game
+from crownhead.notation import pdn
+
+STANDARD_INPUT: Final = "-"
+_LONGEST_NAME: Final = 120
+
+GameOption = Annotated[
+    int, typer.Option("--game", help="Which game of the file, from 1.", min=1, metavar="N")
+]
+PlyOption = Annotated[
+    int | None,
+    typer.Option(help="The position after so many moves; otherwise the last.", min=0, metavar="N"),
+]
+
+
+def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
+    """Read a game of a file or of standard input; it stands after so many moves, or at its end."""
+    name = "standard input" if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
+    count = 0
+    try:
+        for count, game in enumerate(pdn.read_games(_source(what)), start=1):
+            if count == number:
+                _refuse_errors(name, game, ply)
+                return _at(game, ply)
+    except OSError as error:
+        raise file_error(error, "read", name) from None
+    if not count:
+        raise CrownheadError(f"there is no game in {name}")
+    raise CrownheadError(
+        f"{name} has {count} game{'' if count == 1 else 's'}, so there is no game {number}"
+    )
+
+
+def _source(what: str) -> Path | IO[bytes]:
+    if what != STANDARD_INPUT:
+        path = Path(what)
+        if path.exists():
+            refuse_unreadable(path, pipes=True)
+        return path
+    if sys.stdin is None:
+        raise CrownheadError("there is no standard input to read")
+    return sys.stdin.buffer
+
+
+def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
+    """Refuse a position that is not the one meant, because something before it could not be read."""
+    if not game.errors:
+        return
+    readable = sum(1 for _ in game.main_line())
+    if readable and ply is not None and ply <= readable:
+        return
+    error = game.errors[0]
+    way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
+    raise CrownheadError(f"{name}:{error.line}:{error.column}: {error.sentence}{way_out}")
+
+
+def _at(game: Game, ply: int | None) -> Game:
+    nodes = [game.root, *game.main_line()]
+    if ply is not None and ply >= len(nodes):
+        raise CrownheadError(f"the game has {len(nodes) - 1} moves, not {ply}")
+    game.go_to(nodes[-1 if ply is None else ply])
+    return game

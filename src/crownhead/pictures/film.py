@@ -1,0 +1,109 @@
+"""Moments shown one after the other on the same canvas: only one picture is ever held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from crownhead.pictures.bars import Bars
+from crownhead.pictures.moments import Moment
+from crownhead.pictures.stage import SQUARES, Box, Sight, Stage
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.svg import Look
+
+_COLOURS: Final = 128  # more are not seen, and make files larger
+_EMPTY: Final = Sight(None, marked=False)
+
+
+class Scene(NamedTuple):
+    """The canvas as it is now, and the parts of it that have changed."""
+
+    canvas: Image.Image
+    changed: Sequence[Box]
+
+
+class Film:
+    """Moments, with the boards and bars that they are put together from."""
+
+    def __init__(
+        self, look: Look, size: int, moments: Sequence[Moment], names: Mapping[Side, str] | None
+    ) -> None:
+        standing = {piece for moment in moments for piece in moment.pieces.values()}
+        self._stage = Stage(look, size, sorted(standing, key=lambda piece: piece.value))
+        self._bars = Bars(look, size, names) if names else None
+        self._margin = self._bars.height if self._bars else 0
+        self._upper = WHITE if look.flipped else BLACK
+        self.size = (size, size + 2 * self._margin)
+        self.moments = moments
+
+    @property
+    def milliseconds(self) -> list[int]:
+        """How long each moment lasts, in steps that every format can count in."""
+        return [round(moment.seconds * 100) * 10 for moment in self.moments]
+
+    def palette(self) -> Image.Image:
+        """A picture with the colours in which all others are seen well enough."""
+        parts = [
+            board.crop((0, 0, board.width, board.height // 3))  # two rows have all there is
+            for board in self._stage.boards.values()
+        ]
+        if self._bars:
+            parts += [self._bars.bar(side, "8") for side in Side]
+        sample = Image.new("RGB", (self.size[0], sum(part.height for part in parts)))
+        top = 0
+        for part in parts:
+            sample.paste(part, (0, top))
+            top += part.height
+        return sample.quantize(_COLOURS, dither=Image.Dither.NONE)
+
+    def play(self, fit: Callable[[Image.Image], Image.Image]) -> Iterator[Scene]:
+        """Show each moment on the canvas; `fit` gives pictures the colours of the file."""
+        boards = {sight: fit(board) for sight, board in self._stage.boards.items()}
+        canvas = boards[_EMPTY].resize(self.size)  # for its mode and palette
+        canvas.paste(boards[_EMPTY], (0, self._margin))
+        seen = dict.fromkeys(SQUARES, _EMPTY)
+        said: dict[Side, str] = {}
+        for number, moment in enumerate(self.moments):
+            changed = [
+                *self._show_squares(canvas, boards, seen, moment),
+                *self._show_bars(canvas, fit, said, moment),
+            ]
+            yield Scene(canvas, changed if number else [(0, 0, *self.size)])
+
+    def _show_squares(
+        self,
+        canvas: Image.Image,
+        boards: Mapping[Sight, Image.Image],
+        seen: dict[int, Sight],
+        moment: Moment,
+    ) -> Iterator[Box]:
+        for square in SQUARES:
+            sight = Sight(moment.pieces.get(square), square in moment.trail)
+            if sight == seen[square]:
+                continue
+            seen[square] = sight
+            left, top, right, bottom = box = self._stage.box(square)
+            place = (left, top + self._margin, right, bottom + self._margin)
+            canvas.paste(boards[sight].crop(box), place)
+            yield place
+
+    def _show_bars(
+        self,
+        canvas: Image.Image,
+        fit: Callable[[Image.Image], Image.Image],
+        said: dict[Side, str],
+        moment: Moment,
+    ) -> Iterator[Box]:
+        if self._bars is None:
+            return
+        for side in Side:
+            words = moment.said.get(side, "")
+            if words == said.get(side):
+                continue
+            said[side] = words
+            top = 0 if side is self._upper else self.size[1] - self._margin
+            place = (0, top, self.size[0], top + self._margin)
+            canvas.paste(fit(self._bars.bar(side, words)), place)
+            yield place

@@ -1,0 +1,25 @@
+"""How large pictures may be. A size is the width in pixels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crownhead.errors import CrownheadError, excerpt
+
+LEAST: Final = 160
+MOST_STILL: Final = 1600
+MOST_MOVING: Final = 800
+
+
+def checked_size(size: int, most: int) -> int:
+    """Take a number for a size.
+
+    >>> checked_size(900, MOST_MOVING)
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: the size is a whole number of pixels from 160 to 800, not '900'
+    """
+    if not isinstance(size, int) or isinstance(size, bool) or not LEAST <= size <= most:
+        raise CrownheadError(
+            f"the size is a whole number of pixels from {LEAST} to {most}, not '{excerpt(size)}'"
+        )
+    return size
