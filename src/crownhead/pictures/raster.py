@@ -1,4 +1,4 @@
-"""SVG turned into pixels by resvg. Letters come from the font that is part of Pillow: a server may have none."""
+"""SVG turned into pixels by resvg, with the font that is part of Pillow: a server may have none."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class NewAnalysisBody(Body):
     """What to look into: a stored game, or a pasted text; without either, the usual start."""
 
     game: str | None = Field(default=None, min_length=1, max_length=40)
-    text: str | None = Field(default=None, max_length=60_000)
+    text: str | None = None  # as long as a request may be
     rules: RulesBody = Field(default_factory=RulesBody)
 
 
