@@ -37,7 +37,7 @@ class Bars:
         self._font = ImageFont.truetype(io.BytesIO(font_data()), _LETTERS)
         self._names = {side: _printable(name) for side, name in names.items()}
         ours = all(_is_ours(letter) for name in self._names.values() for letter in name)
-        self._pen = Pen(all_fonts=not ours)
+        self._pen: Pen | None = Pen(all_fonts=not ours)
         self._ink = max("#ffffff", "#000000", key=lambda ink: contrast(ink, look.theme.frame))
 
     def bar(self, side: Side, said: str) -> Image.Image:
@@ -56,7 +56,12 @@ class Bars:
             f'<text x="{left:g}" y="{y:g}">{escape(name)}</text>'
             f'<text x="{PICTURE - FRAME}" y="{y:g}" text-anchor="end">{escape(said)}</text></g>',
         )
+        assert self._pen is not None, "it was put away"
         return self._pen.draw(drawn).convert("RGB")
+
+    def close(self) -> None:
+        """Put the pen away in the thread that has it, whoever still holds the bars."""
+        self._pen = None
 
     def _disc(self, side: Side) -> str:
         man = discs.drawing_of(Piece.of(side, king=False), self._look.theme, self._look.pieces)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 
 from crownhead.web.models import Problem
-from crownhead.web.routes import games, people, play
+from crownhead.web.routes import games, people, pictures, play
 
 
 def problems() -> dict[int | str, dict[str, Any]]:
@@ -29,5 +29,5 @@ def problems() -> dict[int | str, dict[str, Any]]:
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people):
+for part in (games, play, people, pictures):
     router.include_router(part.router)
