@@ -253,6 +253,13 @@ def test_any_name_fits_its_bar(name: str) -> None:
     assert frames(animation(game, size=LEAST), "gif")[0][0].size == (LEAST, LEAST + 26)
 
 
+@each("name", ["", "\x00", "\u200b", "𒀀𒀁", "王大明"])
+def test_a_bar_is_never_without_a_name(name: str) -> None:
+    """Where no font has the letters, the colour is named: this machine may have them or not."""
+    bars = Bars(Look.of(), 400, dict.fromkeys(Side, name))
+    assert distance(bars.bar(BLACK, ""), bars._drawn(BLACK, "", "")) > 100
+
+
 def test_long_names_are_shortened() -> None:
     bars = Bars(Look.of(), 400, dict.fromkeys(Side, "Wilhelmina " * 20))
     short = bars._shortened(bars._names[BLACK], 250)

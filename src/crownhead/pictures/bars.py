@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from PIL import Image, ImageFont
+from PIL import Image, ImageChops, ImageFont
 
 from crownhead import discs, svg
 from crownhead.pictures.raster import Pen, font_data
@@ -39,12 +39,25 @@ class Bars:
         ours = all(_is_ours(letter) for name in self._names.values() for letter in name)
         self._pen: Pen | None = Pen(all_fonts=not ours)
         self._ink = max("#ffffff", "#000000", key=lambda ink: contrast(ink, look.theme.frame))
+        for side, name in self._names.items():
+            if not self._can_be_seen(side, name):
+                self._names[side] = look.theme.translated(side.label)
 
     def bar(self, side: Side, said: str) -> Image.Image:
         """The bar of a side, with something to be said of it."""
+        return self._drawn(side, self._names[side], said)
+
+    def _can_be_seen(self, side: Side, name: str) -> bool:
+        """Whether there are letters for a name: no font of this machine may have any of them."""
+        if any(map(_is_ours, name.replace(" ", ""))):
+            return True
+        with_name, without = self._drawn(side, name, ""), self._drawn(side, "", "")
+        return ImageChops.difference(with_name, without).getbbox() is not None
+
+    def _drawn(self, side: Side, name: str, said: str) -> Image.Image:
         left = FRAME + SQUARE * _DISC + _GAP
         room = PICTURE - FRAME - left - (self._length(said) + 2 * _GAP if said else 0)
-        name = self._shortened(self._names[side], room)
+        name = self._shortened(name, room)
         y = _HEIGHT / 2 + 0.36 * _LETTERS
         drawn = svg.bare(
             self._look,
