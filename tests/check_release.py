@@ -21,13 +21,17 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 NO_COMPILER: Final = {"CC": "/nowhere/cc", "CXX": "/nowhere/c++", "CMAKE_GENERATOR": "nothing"}
 SMOKE: Final = """
-from crownhead import Position, _core, svg
+from crownhead import Game, Position, _core, printing, svg
 from crownhead.engine import Engine, Limit
 from crownhead.engine.network import usual_network
 assert Position.start().perft(6) == 36768
 with Engine(hash_mb=8) as engine:
     nodes = engine.analyse(Position.start(), Limit(depth=12))[0].nodes
 assert svg.board(Position.start()).startswith("<svg")
+from crownhead.pictures import animation, png
+assert png(Position.start())[1:4] == b"PNG"
+assert animation(Game.from_moves("11-15"))[:3] == b"GIF"
+assert "@page" in printing.sheet(Game())
 print(_core.__file__, usual_network() is not None, nodes)
 """
 

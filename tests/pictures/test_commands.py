@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from seeing import letters, marked, seen
 
 from cases import each
 from command_line import COMMAND, PATIENCE, Answer, environment, refused_in_one_line, run
 from crownhead import Game, Position, svg
 from crownhead.pictures import png
 from crownhead.themes import THEMES
+from seeing import letters, marked, seen
 
 GAME = '[Black "Ann"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 22-17 1-0\n'
 BROKEN = "\n1. 11-15 23-20 *\n"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import io
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
-from seeing import letters, marked, seen
 
 from cases import each
 from crownhead import BLACK, CrownheadError, Game, Outcome, Position, Reason, svg
@@ -23,6 +24,7 @@ from crownhead.pictures.raster import Pen
 from crownhead.pieces import Piece, Side
 from crownhead.svg import Look
 from crownhead.themes import THEMES, Theme
+from seeing import letters, marked, seen
 
 # Black jumps three men, White is left with a king, which Black's new king then takes.
 JUMPS = Game.from_moves("1x10x19x28 13-9 28-32 9-5 32-28", Position.from_fen("B:W6,15,24,13:B1"))
@@ -108,7 +110,7 @@ def test_every_frame_of_a_long_game(kind: str, pieces: str, caption: bool) -> No
 
 @flips
 @each("theme", THEMES.values())
-@each("size", [LEAST, 213, 400])
+@each("size", [213, 300])
 def test_a_frame_is_what_svg_draws(theme: Theme, size: int, flipped: bool) -> None:
     """Put together square by square, it has the same pixels as the whole."""
     look = Look.of(theme, flipped=flipped)
@@ -144,6 +146,34 @@ def test_what_is_said_at_the_end_is_a_moment_of_its_own() -> None:
     assert [time for _, time in with_words] == [1800, 1000, 4000]
     without = frames(animation(game, size=LEAST, caption=False), "gif")
     assert [time for _, time in without] == [1800, 5000]
+
+
+@kinds
+def test_who_watches_is_told_of_each_moment_and_can_end_it(kind: str) -> None:
+    told: list[tuple[int, int]] = []
+
+    def watch(done: int, total: int) -> None:
+        told.append((done, total))
+        if done == 3:
+            raise CrownheadError("enough")
+
+    game = Game.from_moves("11-15 23-19 8-11 22-17")
+    with pytest.raises(CrownheadError, match="enough"):
+        animation(game, kind, size=LEAST, watch=watch)
+    assert told == [(1, 5), (2, 5), (3, 5)]
+
+
+def test_an_error_may_go_to_another_thread() -> None:
+    """What draws belongs to the thread that made it, and must be gone before an error is passed on."""
+
+    def stop(*_: int) -> None:
+        raise CrownheadError("enough")
+
+    with ThreadPoolExecutor(1) as threads:
+        failed = threads.submit(animation, JUMPS, size=LEAST, watch=stop)
+        assert isinstance(failed.exception(), CrownheadError)
+    del failed
+    gc.collect()
 
 
 # ---- other things to show
@@ -221,6 +251,13 @@ def test_the_bars_tell_the_moves_and_the_result() -> None:
 def test_any_name_fits_its_bar(name: str) -> None:
     game = played(Black=name, White=name)
     assert frames(animation(game, size=LEAST), "gif")[0][0].size == (LEAST, LEAST + 26)
+
+
+@each("name", ["", "\x00", "\u200b", "𒀀𒀁", "王大明"])
+def test_a_bar_is_never_without_a_name(name: str) -> None:
+    """Where no font has the letters, the colour is named: this machine may have them or not."""
+    bars = Bars(Look.of(), 400, dict.fromkeys(Side, name))
+    assert distance(bars.bar(BLACK, ""), bars._drawn(BLACK, "", "")) > 100
 
 
 def test_long_names_are_shortened() -> None:

@@ -25,6 +25,7 @@ from crownhead.cli.shared import (
 from crownhead.errors import excerpt
 from crownhead.files import refuse_unreadable
 from crownhead.notation.pdn import read_games
+from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -106,12 +107,17 @@ def picture(
     size: Annotated[
         int,
         typer.Option(
-            help="How broad it is, in pixels; a game at most 800.", min=160, max=1600, metavar="N"
+            help="How broad it is, in pixels; a game at most 800.",
+            min=LEAST,
+            max=MOST_STILL,
+            metavar="N",
         ),
     ] = 400,
     seconds: Annotated[
         float,
-        typer.Option(help="How long a move of a game lasts.", min=0.1, max=10, metavar="SECONDS"),
+        typer.Option(
+            help="How long a move of a game lasts.", min=SHORTEST, max=LONGEST, metavar="SECONDS"
+        ),
     ] = 1.0,
     caption: Annotated[
         bool, typer.Option("--caption/--no-caption", help="Name the players of a game.")

@@ -19,6 +19,7 @@ from crownhead.cli.shared import (
     write_file,
 )
 from crownhead.notation import diagram
+from crownhead.pictures.sizes import LEAST, MOST_STILL
 
 
 def show(
@@ -32,7 +33,9 @@ def show(
     ] = None,
     size: Annotated[
         int,
-        typer.Option(help="How broad a picture is, in pixels.", min=160, max=1600, metavar="N"),
+        typer.Option(
+            help="How broad a picture is, in pixels.", min=LEAST, max=MOST_STILL, metavar="N"
+        ),
     ] = 400,
     flipped: FlippedOption = False,
     theme: ThemeOption = "classic",

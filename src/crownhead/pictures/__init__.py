@@ -1,17 +1,40 @@
 r"""Positions and games as pictures of pixels: PNG for one position, GIF and WebP for a whole game.
 
-They show what `crownhead.svg` draws. What turns drawings into pixels takes time to load: import this
-where it is used.
+They show what `crownhead.svg` draws. What turns drawings into pixels takes time to load, and is
+loaded when it is first asked for.
 
 >>> from crownhead import Game, Position
+>>> from crownhead.pictures import animation, png
 >>> png(Position.start(), theme="wood", size=160)[:4]
 b'\x89PNG'
 >>> animation(Game.from_moves("11-15 23-19"), "gif", size=160)[:6]
 b'GIF89a'
 """
 
-from crownhead.pictures.moving import KINDS, animation
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
 from crownhead.pictures.sizes import LEAST, MOST_MOVING, MOST_STILL
-from crownhead.pictures.still import png
+
+if TYPE_CHECKING:
+    from crownhead.pictures.moving import KINDS, animation
+    from crownhead.pictures.still import png
 
 __all__ = ["KINDS", "LEAST", "MOST_MOVING", "MOST_STILL", "animation", "png"]
+
+_LATER: Final = MappingProxyType(
+    {
+        "KINDS": "crownhead.pictures.moving",
+        "animation": "crownhead.pictures.moving",
+        "png": "crownhead.pictures.still",
+    }
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        return value
+    raise AttributeError(f"module 'crownhead.pictures' has no attribute '{name}'")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from PIL import Image, ImageFont
+from PIL import Image, ImageChops, ImageFont
 
 from crownhead import discs, svg
 from crownhead.pictures.raster import Pen, font_data
@@ -35,14 +35,27 @@ class Bars:
         self._font = ImageFont.truetype(io.BytesIO(font_data()), _LETTERS)
         self._names = {side: _printable(name) for side, name in names.items()}
         ours = all(_is_ours(letter) for name in self._names.values() for letter in name)
-        self._pen = Pen(all_fonts=not ours)
+        self._pen: Pen | None = Pen(all_fonts=not ours)
         self._ink = max("#ffffff", "#000000", key=lambda ink: contrast(ink, look.theme.frame))
+        for side, name in self._names.items():
+            if not self._can_be_seen(side, name):
+                self._names[side] = look.theme.translated(side.label)
 
     def bar(self, side: Side, said: str) -> Image.Image:
         """The bar of a side, with something to be said of it."""
+        return self._drawn(side, self._names[side], said)
+
+    def _can_be_seen(self, side: Side, name: str) -> bool:
+        """Whether there are letters for a name: no font of this machine may have any of them."""
+        if any(map(_is_ours, name.replace(" ", ""))):
+            return True
+        with_name, without = self._drawn(side, name, ""), self._drawn(side, "", "")
+        return ImageChops.difference(with_name, without).getbbox() is not None
+
+    def _drawn(self, side: Side, name: str, said: str) -> Image.Image:
         left = FRAME + SQUARE * _DISC + _GAP
         room = PICTURE - FRAME - left - (self._length(said) + 2 * _GAP if said else 0)
-        name = self._shortened(self._names[side], room)
+        name = self._shortened(name, room)
         y = _HEIGHT / 2 + 0.36 * _LETTERS
         drawn = svg.bare(
             self._look,
@@ -54,7 +67,12 @@ class Bars:
             f'<text x="{left:g}" y="{y:g}">{escape(name)}</text>'
             f'<text x="{PICTURE - FRAME}" y="{y:g}" text-anchor="end">{escape(said)}</text></g>',
         )
+        assert self._pen is not None, "it was put away"
         return self._pen.draw(drawn).convert("RGB")
+
+    def close(self) -> None:
+        """Put the pen away in the thread that has it, whoever still holds the bars."""
+        self._pen = None
 
     def _disc(self, side: Side) -> str:
         man = discs.drawing_of(Piece.of(side, king=False), self._look.theme, self._look.pieces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
@@ -13,7 +13,12 @@ from crownhead.pictures.stage import SQUARES, Box, Sight, Stage
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.svg import Look
 
+#: Is told how many moments are done, and how many there are.
+Watch: TypeAlias = Callable[[int, int], None]
+
 _COLOURS: Final = 128  # more are not seen, and make files larger
+_SAMPLE: Final = 400  # pixels of a row that are looked at for them
+_SOME_PIXELS: Final = Image.Resampling.NEAREST
 _EMPTY: Final = Sight(None, marked=False)
 
 
@@ -28,7 +33,12 @@ class Film:
     """Moments, with the boards and bars that they are put together from."""
 
     def __init__(
-        self, look: Look, size: int, moments: Sequence[Moment], names: Mapping[Side, str] | None
+        self,
+        look: Look,
+        size: int,
+        moments: Sequence[Moment],
+        names: Mapping[Side, str] | None = None,
+        watch: Watch | None = None,
     ) -> None:
         standing = {piece for moment in moments for piece in moment.pieces.values()}
         self._stage = Stage(look, size, sorted(standing, key=lambda piece: piece.value))
@@ -37,6 +47,12 @@ class Film:
         self._upper = WHITE if look.flipped else BLACK
         self.size = (size, size + 2 * self._margin)
         self.moments = moments
+        self._watch = watch
+
+    def close(self) -> None:
+        """End it in the thread that made it, whoever still holds it: an error may, in another thread."""
+        if self._bars is not None:
+            self._bars.close()
 
     @property
     def milliseconds(self) -> list[int]:
@@ -51,7 +67,9 @@ class Film:
         ]
         if self._bars:
             parts += [self._bars.bar(side, "8") for side in Side]
-        sample = Image.new("RGB", (self.size[0], sum(part.height for part in parts)))
+        scale = min(1, _SAMPLE / self.size[0])
+        parts = [part.resize(_scaled(part.size, scale), _SOME_PIXELS) for part in parts]
+        sample = Image.new("RGB", (parts[0].width, sum(part.height for part in parts)))
         top = 0
         for part in parts:
             sample.paste(part, (0, top))
@@ -71,6 +89,8 @@ class Film:
                 *self._show_bars(canvas, fit, said, moment),
             ]
             yield Scene(canvas, changed if number else [(0, 0, *self.size)])
+            if self._watch is not None:
+                self._watch(number + 1, len(self.moments))
 
     def _show_squares(
         self,
@@ -107,3 +127,7 @@ class Film:
             place = (0, top, self.size[0], top + self._margin)
             canvas.paste(fit(self._bars.bar(side, words)), place)
             yield place
+
+
+def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    return round(size[0] * scale), round(size[1] * scale)

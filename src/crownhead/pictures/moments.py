@@ -17,8 +17,6 @@ from crownhead.themes import Theme
 
 #: The longest game that is made a film of.
 MOST_MOVES: Final = 1000
-_SHORTEST: Final = 0.1  # a quicker picture is not seen, and programs do not show it so quickly
-_LONGEST: Final = 10.0
 # What the first and the last moment last longer than a move, in seconds.
 _AT_THE_START: Final = 0.8
 _AT_THE_END: Final = 3.0
@@ -35,16 +33,6 @@ class Moment:
     seconds: float
     trail: frozenset[int] = frozenset()
     said: Mapping[Side, str] = field(default_factory=dict)
-
-
-def checked_seconds(seconds: float) -> float:
-    """Take a number for the time that a move lasts."""
-    number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if not number or not _SHORTEST <= seconds <= _LONGEST:
-        raise CrownheadError(
-            f"a move lasts from {_SHORTEST:g} to {_LONGEST:g} seconds, not '{excerpt(seconds)}'"
-        )
-    return seconds
 
 
 def moments_of(shown: Game | Iterable[Position], seconds: float, theme: Theme) -> list[Moment]:

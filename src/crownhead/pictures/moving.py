@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -10,9 +11,9 @@ from typing import Final
 from crownhead import discs
 from crownhead.errors import CrownheadError, unknown_name
 from crownhead.game import Game
-from crownhead.pictures.film import Film
-from crownhead.pictures.moments import checked_seconds, merged, moments_of
-from crownhead.pictures.sizes import MOST_MOVING, checked_size
+from crownhead.pictures.film import Film, Watch
+from crownhead.pictures.moments import merged, moments_of
+from crownhead.pictures.sizes import MOST_MOVING, checked_seconds, checked_size
 from crownhead.pictures.writers import write_gif, write_webp
 from crownhead.pieces import Side
 from crownhead.position import Position
@@ -37,11 +38,13 @@ def animation(
     size: int = 400,
     seconds: float = 1.0,
     caption: bool = True,
+    watch: Watch | None = None,
 ) -> bytes:
     """Show the main line of a game, or positions one after the other, as `gif` or `webp`.
 
     A move lasts so many `seconds`; captures go leg by leg. The `caption` of a game names the players,
-    their last moves and the result.
+    their last moves and the result. `watch` is told how many moments of how many are done; what it
+    raises ends the work.
 
     >>> from crownhead import Game
     >>> animation(Game.from_moves("11-15 23-19"), "mp4")
@@ -57,7 +60,8 @@ def animation(
     names = _names(shown, look.theme) if caption and isinstance(shown, Game) else None
     if names is None:
         moments = [replace(moment, said={}) for moment in moments]
-    return write(Film(look, size, list(merged(moments)), names))
+    with closing(Film(look, size, list(merged(moments)), names, watch)) as film:
+        return write(film)
 
 
 def _names(game: Game, theme: Theme) -> dict[Side, str]:

@@ -1,4 +1,4 @@
-"""How large pictures may be. A size is the width in pixels."""
+"""How large pictures may be, and how long they last. A size is the width in pixels."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from crownhead.errors import CrownheadError, excerpt
 LEAST: Final = 160
 MOST_STILL: Final = 1600
 MOST_MOVING: Final = 800
+# Seconds that a move may last; a quicker one is not seen, and programs do not show it so quickly.
+SHORTEST: Final = 0.1
+LONGEST: Final = 10.0
 
 
 def checked_size(size: int, most: int) -> int:
@@ -23,3 +26,13 @@ def checked_size(size: int, most: int) -> int:
             f"the size is a whole number of pixels from {LEAST} to {most}, not '{excerpt(size)}'"
         )
     return size
+
+
+def checked_seconds(seconds: float) -> float:
+    """Take a number for the time that a move lasts."""
+    number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if not number or not SHORTEST <= seconds <= LONGEST:
+        raise CrownheadError(
+            f"a move lasts from {SHORTEST:g} to {LONGEST:g} seconds, not '{excerpt(seconds)}'"
+        )
+    return seconds

@@ -210,15 +210,19 @@ class StoredGame(ABC):
         """A copy of the game as it is stored; it waits for nobody who changes it now."""
         return game_of(self._record)
 
-    def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
-        """The game as PDN, without moves that were taken back; `name` is the asker's own."""
+    def recorded(self, name: str | None = None, *, by: Visitor | None = None) -> Game:
+        """The game as it is written down, without moves that were taken back; `name` is the asker's own."""
         seating, record = self._seating, self._record
         game = played_game(record)
         names = {side: seating.player_name(side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
         game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
-        return game.pdn
+        return game
+
+    def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
+        """The game as PDN."""
+        return self.recorded(name, by=by).pdn
 
     def owners(self) -> dict[str, str]:
         """The browsers that own seats, by side."""

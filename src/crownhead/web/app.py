@@ -30,6 +30,7 @@ from crownhead.notation.moves import Refusal
 from crownhead.service import Service
 from crownhead.service.view import refusal_view
 from crownhead.web import pages
+from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.routes import problems, router
@@ -57,20 +58,25 @@ _WORDS: Final = MappingProxyType(
 )
 
 
-def make_app(service: Service, access: Access, writers: Writers, most: int) -> Guard:
+def make_app(
+    service: Service, access: Access, writers: Writers, most: int, drawers: Drawers | None = None
+) -> Guard:
     """Make the application for a service, for so many connections at once.
 
     It is guarded: even an answer to a fault of ours has its headers.
     """
-    return Guard(make_api(service, access, writers), access, most)
+    return Guard(make_api(service, access, writers, drawers), access, most)
 
 
-def make_api(service: Service, access: Access, writers: Writers) -> FastAPI:
+def make_api(
+    service: Service, access: Access, writers: Writers, drawers: Drawers | None = None
+) -> FastAPI:
     """Make what stands behind the guard."""
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.service = service
     app.state.access = access
     app.state.writers = writers
+    app.state.drawers = drawers or Drawers()
     app.include_router(router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")

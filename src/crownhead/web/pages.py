@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from crownhead.errors import NotFoundError
+from crownhead.printing import STYLE, sheet
+from crownhead.service.view import is_from_book
 from crownhead.web.files import STATIC, document
-from crownhead.web.routes.common import access_of
+from crownhead.web.routes.common import access_of, drawers_of, service_of
+from crownhead.web.routes.people import name_of
 
 # The title and the text of a page that has nothing else to say.
 _STRANGER: Final = (
@@ -24,6 +28,8 @@ _NOWHERE: Final = (
     "There is nothing at this address.",
     'Your games are on the <a href="/">start page</a>.',
 )
+
+_SHEET_STYLE: Final = "/sheet.css"
 
 router: Final = APIRouter(include_in_schema=False)
 
@@ -61,6 +67,39 @@ async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # t
 async def analysis(request: Request, analysis_id: str = "") -> Response:  # noqa: ARG001
     """An analysis, or what can be looked into."""
     return _page(request, "analysis.html")
+
+
+@router.get("/game/{game_id}/sheet")
+async def game_sheet(
+    request: Request,
+    game_id: str,
+    flipped: bool = False,
+    every: Annotated[int, Query(ge=0, le=100)] = 10,
+) -> Response:
+    """A game as a page to print."""
+    asker = access_of(request).visitor(request.headers)
+    if asker is None:
+        return notice(401, *_STRANGER)
+    service = service_of(request)
+
+    def write() -> str:
+        game = service.game(game_id).recorded(name_of(service, asker), by=asker)
+        for node in game.main_line():
+            if is_from_book(node):
+                node.comment = ""  # on paper it says nothing about the move
+        back = f"/game/{game_id}"
+        return sheet(game, flipped=flipped, every=every, style=_SHEET_STYLE, back=back)
+
+    try:
+        return HTMLResponse(await drawers_of(request).run(write, is_host=asker.is_host))
+    except NotFoundError:
+        return nowhere()
+
+
+@router.get(_SHEET_STYLE)
+async def sheet_style() -> Response:
+    """The style of such a page."""
+    return FileResponse(STYLE, headers={"cache-control": "no-cache"})
 
 
 @router.get("/join/{game_id}/{place}/{key}")

@@ -24,6 +24,7 @@ from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_app
 from crownhead.web.connections import Patience, protocol_of
+from crownhead.web.drawers import Drawers
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
 from crownhead.web.visitors import sign
@@ -85,9 +86,9 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     )
     own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
-    writers = Writers(service.store)
+    writers, drawers = Writers(service.store), Drawers()
     config = uvicorn.Config(
-        make_app(service, access, writers, settings.patience.most),
+        make_app(service, access, writers, settings.patience.most, drawers),
         http=protocol_of(settings.patience),
         backlog=settings.patience.at_once,
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
@@ -107,17 +108,20 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt), small_log():
-        _Server(config, service, writers).run(sockets=[listener])
+        _Server(config, service, writers, drawers).run(sockets=[listener])
     print("Stopped.")
 
 
 class _Server(uvicorn.Server):
     """A server that takes few connections at a time, and whose end waits for no other program."""
 
-    def __init__(self, config: uvicorn.Config, service: Service, writers: Writers) -> None:
+    def __init__(
+        self, config: uvicorn.Config, service: Service, writers: Writers, drawers: Drawers
+    ) -> None:
         super().__init__(config)
         self._service = service
         self._writers = writers
+        self._drawers = drawers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
@@ -128,6 +132,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._service.stop_waiting()
+        self._drawers.close()
         await super().shutdown(sockets)
         await asyncio.to_thread(self._writers.close)  # while the loop can still hear of their ends
 

@@ -11,6 +11,7 @@ from fastapi import Depends, Path, Request, Response, WebSocket
 from crownhead.errors import CrownheadError
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
+from crownhead.web.drawers import Drawers
 from crownhead.web.security import Access
 from crownhead.web.writers import Writers
 
@@ -36,6 +37,12 @@ def service_of(request: Request | WebSocket) -> Service:
 def writers_of(request: Request | WebSocket) -> Writers:
     """Where changes are made."""
     found: Writers = request.app.state.writers
+    return found
+
+
+def drawers_of(request: Request) -> Drawers:
+    """Where pictures are made."""
+    found: Drawers = request.app.state.drawers
     return found
 
 

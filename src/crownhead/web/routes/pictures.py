@@ -1,0 +1,111 @@
+"""Games as pictures to share: one position, or the whole game moving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from crownhead import svg
+from crownhead.errors import GameError
+from crownhead.game import Game
+from crownhead.pictures.sizes import LEAST, LONGEST, MOST_MOVING, MOST_STILL, SHORTEST
+from crownhead.web.models import Ply
+from crownhead.web.routes.common import Asker, GameId, drawers_of, find, service_of
+from crownhead.web.routes.people import name_of
+
+_TYPES: Final = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "webp": "image/webp",
+}
+
+router: Final = APIRouter()
+
+
+def _showing(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """What a route answers with, for the schema."""
+    binary = {"schema": {"type": "string", "format": "binary"}}
+    return {200: {"content": {_TYPES[kind]: binary for kind in kinds}}}
+
+
+async def _look(
+    theme: Annotated[str, Query(max_length=40)] = "classic",
+    pieces: Annotated[str, Query(max_length=40)] = "classic",
+    flipped: bool = False,
+    numbers: bool = True,
+) -> dict[str, Any]:
+    """How the board is shown."""
+    return {"theme": theme, "pieces": pieces, "flipped": flipped, "numbers": numbers}
+
+
+_Look = Annotated[dict[str, Any], Depends(_look)]
+
+
+@router.get(
+    "/games/{game_id}/picture.{kind}", response_class=Response, responses=_showing("svg", "png")
+)
+async def get_picture(
+    request: Request,
+    asker: Asker,
+    game_id: GameId,
+    kind: Literal["svg", "png"],
+    look: _Look,
+    ply: Ply | None = None,
+    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
+) -> Response:
+    """A position of a game: after so many moves, or the last."""
+
+    def draw(game: Game) -> bytes:
+        nodes = [game.root, *game.main_line()]
+        if ply is not None and ply >= len(nodes):
+            raise GameError(f"the game has {len(nodes) - 1} moves, not {ply}")
+        node = nodes[-1 if ply is None else ply]
+        how = {"last_move": node.move, "size": size, **look}
+        if kind == "svg":
+            return svg.board(node.position, **how).encode()
+        from crownhead.pictures import png  # slow to import
+
+        return png(node.position, **how)
+
+    return await _drawn(request, asker, game_id, kind, draw)
+
+
+@router.get(
+    "/games/{game_id}/animation.{kind}", response_class=Response, responses=_showing("gif", "webp")
+)
+async def get_animation(
+    request: Request,
+    asker: Asker,
+    game_id: GameId,
+    kind: Literal["gif", "webp"],
+    look: _Look,
+    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+    seconds: Annotated[float, Query(ge=SHORTEST, le=LONGEST)] = 1.0,
+    caption: bool = True,
+) -> Response:
+    """A whole game, moving."""
+    watch = drawers_of(request).check
+
+    def draw(game: Game) -> bytes:
+        from crownhead.pictures import animation  # slow to import
+
+        how = {"size": size, "seconds": seconds, "caption": caption, **look}
+        return animation(game, kind, watch=watch, **how)
+
+    return await _drawn(request, asker, game_id, kind, draw)
+
+
+async def _drawn(
+    request: Request, asker: Asker, game_id: str, kind: str, draw: Callable[[Game], bytes]
+) -> Response:
+    game = await find(request, game_id)
+
+    def make() -> bytes:
+        return draw(game.recorded(name_of(service_of(request), asker), by=asker))
+
+    made = await drawers_of(request).run(make, is_host=asker.is_host)
+    name = f'inline; filename="crownhead-{game_id}.{kind}"'
+    return Response(made, media_type=_TYPES[kind], headers={"content-disposition": name})

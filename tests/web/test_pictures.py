@@ -1,0 +1,223 @@
+"""Pictures and sheets of stored games, asked of the real server."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+from serving import LONG, Server, begin
+from test_guests import browser, join, link
+
+from cases import each
+from crownhead import Game, svg
+from crownhead.errors import BusyError
+from crownhead.themes import THEMES
+from crownhead.web.drawers import Drawers
+from seeing import letters, marked, seen
+
+MOVES = ("11-15", "23-19", "8-11", "22-17", "11-16")
+
+
+def play(client: httpx.Client, *moves: str) -> dict[str, Any]:
+    game = begin(client, black="person", white="person")
+    for ply, text in enumerate(moves):
+        answer = client.post(f"/api/games/{game['id']}/moves", json={"ply": ply, "text": text})
+        assert answer.status_code == 200, answer.text
+    return game
+
+
+@pytest.fixture(scope="module")
+def game(client: httpx.Client) -> dict[str, Any]:
+    return play(client, *MOVES)
+
+
+def get(client: httpx.Client, game: dict[str, Any], what: str, **query: Any) -> httpx.Response:
+    return client.get(f"/api/games/{game['id']}/{what}", params=query)
+
+
+def picture(answer: httpx.Response, kind: str) -> Image.Image:
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == f"image/{kind}"
+    assert answer.headers["cache-control"] == "no-store"
+    assert re.search(rf"inline; .*\.{kind}", answer.headers["content-disposition"])
+    found = Image.open(io.BytesIO(answer.content))
+    found.load()
+    return found
+
+
+# ---- pictures
+
+
+@each("ply", range(len(MOVES) + 1))
+@each("flipped", [False, True])
+def test_every_position_of_a_game(
+    client: httpx.Client, game: dict[str, Any], ply: int, flipped: bool
+) -> None:
+    how: dict[str, Any] = {"theme": "wood", "flipped": flipped, "size": 200}
+    shown = picture(get(client, game, "picture.png", ply=ply, **how), "png")
+    expected = Game.from_moves(MOVES[:ply])
+    look = (shown, THEMES["wood"])
+    assert seen(*look, flipped=flipped) == letters(expected.position.pieces)
+    assert marked(*look, flipped=flipped) == set(expected.moves[-1].path if ply else ())
+    drawn = get(client, game, "picture.svg", ply=ply, **how)
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text == svg.board(expected.position, last_move=expected.node.move, **how)
+
+
+def test_the_last_position_is_shown_where_none_is_named(
+    client: httpx.Client, game: dict[str, Any]
+) -> None:
+    shown = picture(get(client, game, "picture.png"), "png")
+    assert shown.size == (400, 400)
+    assert seen(shown, THEMES["classic"]) == letters(Game.from_moves(MOVES).position.pieces)
+
+
+@each("kind", ["gif", "webp"])
+def test_a_whole_game_moves(client: httpx.Client, game: dict[str, Any], kind: str) -> None:
+    query = {"size": 200, "pieces": "flat", "theme": "slate", "seconds": 0.5}
+    film = picture(get(client, game, f"animation.{kind}", **query), kind)
+    assert film.n_frames == len(MOVES) + 1  # type: ignore[attr-defined]
+    top = (film.height - film.width) // 2
+    assert top > 0
+    for ply in range(len(MOVES) + 1):
+        film.seek(ply)
+        expected = Game.from_moves(MOVES[:ply]).position.pieces
+        assert seen(film, THEMES["slate"], top=top) == letters(expected)
+    bare = picture(get(client, game, f"animation.{kind}", caption=False, size=160), kind)
+    assert bare.size == (160, 160)
+
+
+def test_moves_that_were_taken_back_are_not_shown(client: httpx.Client) -> None:
+    game = play(client, *MOVES)
+    assert client.post(f"/api/games/{game['id']}/undo", json={}).status_code == 200
+    film = picture(get(client, game, "animation.gif", size=160), "gif")
+    assert film.n_frames == len(MOVES)  # type: ignore[attr-defined]
+    refused = get(client, game, "picture.png", ply=len(MOVES))
+    assert refused.json()["error"] == f"The game has {len(MOVES) - 1} moves, not {len(MOVES)}."
+
+
+@each(
+    ("what", "query", "sentence"),
+    [
+        ("picture.png", {"size": 159}, "Query.size: Input should be greater than or equal to 160."),
+        ("picture.svg", {"size": 1601}, "Query.size: Input should be less than or equal to 1600."),
+        ("animation.gif", {"size": 801}, "Query.size: Input should be less than or equal to 800."),
+        ("animation.webp", {"seconds": "nan"}, "Query.seconds: Input should be"),
+        ("animation.webp", {"seconds": 0}, "Query.seconds: Input should be"),
+        ("picture.png", {"ply": -1}, "Query.ply: Input should be"),
+        ("picture.png", {"ply": 99}, "The game has 5 moves, not 99."),
+        ("picture.png", {"theme": "wod"}, "No theme named 'wod'; did you mean 'wood'?"),
+        ("animation.gif", {"theme": "x" * 41}, "Query.theme: String should have at most 40"),
+        ("animation.gif", {"pieces": "round"}, "No set of pieces named 'round'"),
+        ("picture.png", {"flipped": "perhaps"}, "Query.flipped: Input should be a valid boolean"),
+        ("picture.bmp", {}, "Path.kind: Input should be 'svg' or 'png'."),
+        ("animation.png", {}, "Path.kind: Input should be 'gif' or 'webp'."),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_a_sentence(
+    client: httpx.Client, game: dict[str, Any], what: str, query: dict[str, Any], sentence: str
+) -> None:
+    answer = get(client, game, what, **query)
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith(sentence)
+
+
+@each("what", ["picture.svg", "picture.png", "animation.gif", "animation.webp"])
+def test_strangers_and_lost_games_get_no_pictures(
+    server: Server, client: httpx.Client, game: dict[str, Any], what: str
+) -> None:
+    assert httpx.get(f"{server.base}/api/games/{game['id']}/{what}").status_code == 401
+    assert client.get(f"/api/games/nosuchgame/{what}").status_code == 404
+
+
+def test_guests_see_what_they_may_read_as_pdn(
+    server: Server, client: httpx.Client, game: dict[str, Any]
+) -> None:
+    with browser(server) as guest:
+        join(guest, link(client, game, "watch"))
+        assert get(guest, game, "pdn").status_code == 200
+        assert get(guest, game, "picture.png", size=160).status_code == 200
+        assert get(guest, game, "animation.gif", size=160).status_code == 200
+        assert guest.get(f"/game/{game['id']}/sheet").status_code == 200
+
+
+# ---- the sheet
+
+
+def test_the_sheet_of_a_game(client: httpx.Client, game: dict[str, Any]) -> None:
+    page = client.get(f"/game/{game['id']}/sheet")
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "style-src 'self'" in page.headers["content-security-policy"]
+    assert f'<a href="/game/{game["id"]}">' in page.text
+    assert page.text.count('<p class="row">') == 3
+    for unwanted in ("<script", "<style", " style="):
+        assert unwanted not in page.text
+    (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page.text)
+    found = client.get(style)
+    assert found.headers["content-type"].startswith("text/css")
+    assert "@page" in found.text
+
+
+def test_the_sheet_of_no_game_is_a_page_that_says_so(client: httpx.Client) -> None:
+    answer = client.get("/game/nosuchgame/sheet")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+
+
+def test_strangers_get_no_sheet(server: Server, game: dict[str, Any]) -> None:
+    answer = httpx.get(f"{server.base}/game/{game['id']}/sheet")
+    assert answer.status_code == 401
+    assert "11-15" not in answer.text
+
+
+# ---- many at once
+
+
+def test_too_many_pictures_at_once_are_refused_and_guests_have_half_of_the_places() -> None:
+    drawers = Drawers(most=4)
+    free = threading.Event()
+
+    async def ask() -> list[Any]:
+        def wait() -> str:
+            free.wait(LONG)
+            return "drawn"
+
+        guests = [asyncio.create_task(drawers.run(wait, is_host=False)) for _ in range(3)]
+        await asyncio.sleep(0)
+        hosts = [asyncio.create_task(drawers.run(wait, is_host=True)) for _ in range(3)]
+        await asyncio.sleep(0)
+        free.set()
+        return await asyncio.gather(*guests, *hosts, return_exceptions=True)
+
+    answers = asyncio.run(ask())
+    busy = [isinstance(one, BusyError) for one in answers]
+    assert busy == [False, False, True, False, False, True]
+    drawers.close()
+
+
+def test_a_picture_is_given_up_when_the_server_stops() -> None:
+    drawers = Drawers()
+    begun = threading.Event()
+
+    async def ask() -> None:
+        def draw() -> None:
+            begun.set()
+            end = time.monotonic() + LONG
+            while time.monotonic() < end:
+                drawers.check(1, 2)
+
+        asked = asyncio.create_task(drawers.run(draw, is_host=True))
+        await asyncio.to_thread(begun.wait, LONG)
+        drawers.close()
+        with pytest.raises(BusyError, match="stopping"):
+            await asked
+
+    asyncio.run(ask())
