@@ -96,6 +96,24 @@ async def game_sheet(
         return nowhere()
 
 
+@router.get("/analysis/{analysis_id}/sheet")
+async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = False) -> Response:
+    """An analysis as a page to print."""
+    asker = access_of(request).visitor(request.headers)
+    if asker is None or not asker.is_host:
+        return _page(request, "analysis.html")  # which says why
+    service = service_of(request)
+
+    def write() -> str:
+        game = service.analyses.get(analysis_id).game()
+        return sheet(game, flipped=flipped, style=_SHEET_STYLE, back=f"/analysis/{analysis_id}")
+
+    try:
+        return HTMLResponse(await drawers_of(request).run(write, is_host=True))
+    except NotFoundError:
+        return nowhere()
+
+
 @router.get(_SHEET_STYLE)
 async def sheet_style() -> Response:
     """The style of such a page."""

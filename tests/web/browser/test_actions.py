@@ -64,6 +64,17 @@ def test_hint_marks_a_move_and_says_why(table: Table) -> None:
     expect(table.page.locator("#board .arrow")).to_have_count(0)
 
 
+def test_a_draw_that_is_offered_while_one_looks_back_is_answered_in_sight(table: Table) -> None:
+    table.open(white="level:4")
+    table.click(11, 15)
+    table.reaches(2)
+    table.page.keyboard.press("ArrowLeft")
+    expect(table.by("to-present")).to_be_visible()
+    table.by("offer-draw").click()
+    expect(table.by("message")).to_contain_text("says no to a draw")
+    expect(table.by("to-present")).to_be_hidden()
+
+
 def test_hint_in_the_middle_of_a_jump_puts_the_piece_back(table: Table) -> None:
     table.position("B:W7,8,14,15,16,23,24,26,27,32:B1,K3,4,12")
     table.click(3, 10)

@@ -314,3 +314,24 @@ def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
     expect(study.by("panel-explain")).to_contain_text("has to capture")
     study.by("tab-moves").click()
     expect(study.page.locator("#board .pointed")).to_have_count(0)
+
+
+def test_positions_and_games_are_shared_as_files(study: Study) -> None:
+    view = study.look_into(text=PDN)
+    study.walk("ArrowRight")
+    study.by("tab-share").click()
+    for name, begins in [
+        ("save-png", b"\x89PNG"),
+        ("save-svg", b"<svg"),
+        ("save-gif", b"GIF89a"),
+        ("save-webp", b"RIFF"),
+        ("save-pdn", b"["),
+    ]:
+        address = study.by(name).get_attribute("href")
+        answer = study.client.get(str(address))
+        assert answer.status_code == 200, name
+        assert answer.content.startswith(begins), name
+    study.by("print").click()
+    study.page.wait_for_url(f"**/analysis/{view['id']}/sheet*")
+    expect(study.page.get_by_text("23-19")).to_be_visible()
+    expect(study.page.locator("figure svg, .diagram svg, svg[viewBox]").last).to_be_visible()

@@ -11,6 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from serving import wait_for
 
 from browser.conftest import NewPage, keep_preferences
+from browser.helpers import moved
 from browser.table import Table
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
@@ -287,6 +288,16 @@ def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
     assert on_its_way, "the jump was not seen"
     for frame in on_its_way:
         assert "jumps" not in frame["message"], frame
+
+
+def test_a_king_is_crowned_once(moving: Table) -> None:
+    moving.position("B:W21,K20:B25,K1")
+    moving.click(25, 30)
+    moving.reaches(1)
+    expect(moving.page.locator("#board .crowned")).to_have_count(1)
+    expect(moving.page.locator("#board .crowned")).to_have_count(0)
+    moved(moving, "20-16", "30-26")
+    expect(moving.page.locator("#board .crowned")).to_have_count(0)
 
 
 def test_own_move_in_another_window_leaves_no_older_words(moving: Table) -> None:

@@ -152,3 +152,13 @@ test("small words", () => {
   assert.equal(ago("2025-12-31T00:00:00Z", now), "2 days ago");
   assert.equal(ago("2025-01-01T12:00:00Z", now), "Jan 1, 2025");
 });
+
+test("a list numbers moves as the record does, whoever began", () => {
+  const game = (ply, turn) => ({ players: { black: { kind: "person", owner: null }, white: { kind: "person", owner: null } }, outcome: null, ply,
+    position: { turn, board: "", opening: null }, rules: { name: "english", options: { first_to_move: "black" } } });
+  const slate = wordsFor("slate", "me", false);
+  assert.equal(slate.standing(/** @type {any} */ (game(1, "white"))), "White to move, move 1");
+  assert.equal(slate.standing(/** @type {any} */ (game(2, "black"))), "Black to move, move 2");
+  assert.equal(slate.standing(/** @type {any} */ (game(1, "black"))), "Black to move, move 2"); // White began
+  assert.equal(slate.standing(/** @type {any} */ (game(2, "white"))), "White to move, move 2");
+});

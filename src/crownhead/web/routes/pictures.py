@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
@@ -10,9 +11,11 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from crownhead import svg
 from crownhead.errors import GameError
 from crownhead.game import Game
+from crownhead.node import Node
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_MOVING, MOST_STILL, SHORTEST
+from crownhead.service import Visitor
 from crownhead.web.models import Ply
-from crownhead.web.routes.common import Asker, GameId, drawers_of, find, service_of
+from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, service_of
 from crownhead.web.routes.people import name_of
 
 _TYPES: Final = {
@@ -62,15 +65,59 @@ async def get_picture(
         nodes = [game.root, *game.main_line()]
         if ply is not None and ply >= len(nodes):
             raise GameError(f"the game has {len(nodes) - 1} moves, not {ply}")
-        node = nodes[-1 if ply is None else ply]
-        how = {"last_move": node.move, "size": size, **look}
-        if kind == "svg":
-            return svg.board(node.position, **how).encode()
-        from crownhead.pictures import png  # slow to import
+        return _still(nodes[-1 if ply is None else ply], kind, size=size, **look)
 
-        return png(node.position, **how)
+    return await _drawn(
+        request, asker, game_id, kind, await _recorded(request, asker, game_id), draw
+    )
 
-    return await _drawn(request, asker, game_id, kind, draw)
+
+@router.get(
+    "/analyses/{analysis_id}/picture.{kind}",
+    response_class=Response,
+    responses=_showing("svg", "png"),
+)
+async def get_analysis_picture(
+    request: Request,
+    host: Host,
+    analysis_id: GameId,
+    kind: Literal["svg", "png"],
+    look: _Look,
+    node: Annotated[str, Query(max_length=20)] = "start",
+    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
+) -> Response:
+    """A position of an analysis."""
+    analysis = await asyncio.to_thread(service_of(request).analyses.get, analysis_id)
+
+    def draw(_: Game) -> bytes:
+        return _still(analysis.cursor(node).node, kind, size=size, **look)
+
+    return await _drawn(request, host, analysis_id, kind, analysis.game, draw)
+
+
+@router.get(
+    "/analyses/{analysis_id}/animation.{kind}",
+    response_class=Response,
+    responses=_showing("gif", "webp"),
+)
+async def get_analysis_animation(
+    request: Request,
+    host: Host,
+    analysis_id: GameId,
+    kind: Literal["gif", "webp"],
+    look: _Look,
+    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+) -> Response:
+    """The main line of an analysis, moving."""
+    analysis = await asyncio.to_thread(service_of(request).analyses.get, analysis_id)
+    watch = drawers_of(request).check
+
+    def draw(game: Game) -> bytes:
+        from crownhead.pictures import animation  # slow to import
+
+        return animation(game, kind, watch=watch, size=size, **look)
+
+    return await _drawn(request, host, analysis_id, kind, analysis.game, draw)
 
 
 @router.get(
@@ -95,17 +142,34 @@ async def get_animation(
         how = {"size": size, "seconds": seconds, "caption": caption, **look}
         return animation(game, kind, watch=watch, **how)
 
-    return await _drawn(request, asker, game_id, kind, draw)
+    return await _drawn(
+        request, asker, game_id, kind, await _recorded(request, asker, game_id), draw
+    )
+
+
+def _still(node: Node, kind: str, **how: Any) -> bytes:
+    """The position after a move."""
+    if kind == "svg":
+        return svg.board(node.position, last_move=node.move, **how).encode()
+    from crownhead.pictures import png  # slow to import
+
+    return png(node.position, last_move=node.move, **how)
+
+
+async def _recorded(request: Request, asker: Visitor, game_id: str) -> Callable[[], Game]:
+    """A stored game, with the names of who played."""
+    game = await find(request, game_id)
+    return lambda: game.recorded(name_of(service_of(request), asker), by=asker)
 
 
 async def _drawn(
-    request: Request, asker: Asker, game_id: str, kind: str, draw: Callable[[Game], bytes]
+    request: Request,
+    asker: Visitor,
+    name: str,
+    kind: str,
+    load: Callable[[], Game],
+    draw: Callable[[Game], bytes],
 ) -> Response:
-    game = await find(request, game_id)
-
-    def make() -> bytes:
-        return draw(game.recorded(name_of(service_of(request), asker), by=asker))
-
-    made = await drawers_of(request).run(make, is_host=asker.is_host)
-    name = f'inline; filename="crownhead-{game_id}.{kind}"'
+    made = await drawers_of(request).run(lambda: draw(load()), is_host=asker.is_host)
+    name = f'inline; filename="crownhead-{name}.{kind}"'
     return Response(made, media_type=_TYPES[kind], headers={"content-disposition": name})

@@ -36,12 +36,22 @@ const link = (id, text, href, more = {}) => el("a", { class: "button", "data-tes
 
 function content() {
   const { id } = /** @type {AnalysisView} */ (state.analysis);
+  const { theme, pieces } = state.preferences;
+  const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
+  const picture = (kind) => `/api/analyses/${id}/picture.${kind}?node=${state.at}&size=800&${look}`;
+  const film = (kind) => `/api/analyses/${id}/animation.${kind}?${look}`;
   return el("div", { class: "share" },
     el("h2", {}, "This position"),
     button("copy-fen", "Copy as FEN", () => copy(place()?.fen ?? "", "The position")),
+    link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
+    link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
     el("h2", {}, "The whole game with its variations"),
     button("copy-pdn", "Copy as PDN", copyPdn),
     link("save-pdn", "Save as PDN", api.pdnAddress(id), { download: `analysis-${id}.pdn` }),
+    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`),
+    el("h2", {}, "The main line as a moving picture"),
+    link("save-gif", "Save as GIF", film("gif"), { download: "game.gif" }),
+    link("save-webp", "Save as WebP", film("webp"), { download: "game.webp" }),
     el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: true, "aria-label": "Text to copy" }));
 }
 

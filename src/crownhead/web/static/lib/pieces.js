@@ -38,6 +38,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     const node = svg("g", { class: classes, "data-piece": piece }, drawing(piece));
     const one = { node, piece, x: 0, y: 0 };
     moveTo(one, standing(square));
+    node.addEventListener("animationend", () => node.classList.remove("crowned")); // else it would be crowned again when it moves
     layer.append(node);
     bySquare.set(square, one);
   }

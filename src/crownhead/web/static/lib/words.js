@@ -153,7 +153,9 @@ export function wordsFor(theme, me, host = true) {
     if (game.outcome) return result(game).reason || result(game).title;
     const side = game.position.turn;
     const whose = game.players[side].kind === "person" && mySide(game) ? "Your turn" : `${colour(side)} to move`;
-    return game.ply ? `${whose}, move ${Math.floor(game.ply / 2) + 1}` : "Not started yet";
+    const began = game.ply % 2 ? other(side) : side;
+    const later = began === game.rules.options.first_to_move ? 0 : 1; // the second player's move is the first of the list
+    return game.ply ? `${whose}, move ${Math.floor((game.ply + later) / 2) + 1}` : "Not started yet";
   }
 
   return {

@@ -6,6 +6,7 @@ import { speak } from "./announce.js";
 import { lazily } from "./lazily.js";
 import { ask, hint, redo, skip, typed, undo } from "./play.js";
 import { redraw, state } from "./state.js";
+import { browse } from "./table.js";
 
 export function toggleMute() {
   setPreference("sound", !state.preferences.sound);
@@ -39,7 +40,7 @@ export function listenToActions(open, setUp) {
   const actions = {
     undo, redo, hint, skip,
     resign: () => lazily("over", ({ resign }) => resign()),
-    "offer-draw": () => state.game?.outcome || import("./over.js").catch(() => {}).then(() => ask("draw", { action: "offer" })), // a computer answers at once
+    "offer-draw": () => (browse(null), state.game?.outcome) || import("./over.js").catch(() => {}).then(() => ask("draw", { action: "offer" })), // a computer answers at once
     menu: () => lazily("menu", ({ openMenu }) => openMenu()),
     mute: toggleMute,
   };
