@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
-from seeing import letters, marked, seen
 
 from cases import each
 from crownhead import CrownheadError, Move, Position
 from crownhead.discs import SETS
 from crownhead.pictures import LEAST, MOST_STILL, png
 from crownhead.themes import PRINT, THEMES, Theme
+from seeing import letters, marked, seen
 
 MIXED = Position.from_fen("B:W18,27,K10,K32:B12,16,K1,K22")
 FULL = Position.from_fen("B:WK21,22,23,K24,25,26,27,28,29,30,31,K32:B1,2,3,4,K5,6,7,8,9,10,11,K12")

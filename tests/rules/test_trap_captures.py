@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pictures import board, in_full, moves, under
+from drawn_boards import board, in_full, moves, under
 
 from crownhead import WHITE, IllegalMoveError, Piece, Position, Rules
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pictures import board, moves, under
+from drawn_boards import board, moves, under
 
 from crownhead import BLACK, ENGLISH, WHITE, Game, Outcome, Position, Reason, Side
 

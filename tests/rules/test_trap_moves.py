@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pictures import board, moves
+from drawn_boards import board, moves
 
 from crownhead import Piece, Position
 
