@@ -29,6 +29,7 @@ class Study(Table):
     def engine(self, *, on: bool) -> None:
         if (self.by("engine-on").get_attribute("aria-checked") == "true") != on:
             self.by("engine-on").click()
+        expect(self.by("engine-on")).to_have_attribute("aria-checked", str(on).lower())
 
     def kept(self) -> dict[str, Any]:
         """The analysis as the server has it."""
