@@ -19,7 +19,8 @@ from crownhead.discs import SETS
 from crownhead.pictures import KINDS, LEAST, MOST_MOVING, animation
 from crownhead.pictures.bars import Bars
 from crownhead.pictures.film import Film
-from crownhead.pictures.moments import MOST_MOVES, moments_of
+from crownhead.pictures.moments import MOST_MOVES, merged, moments_of
+from crownhead.pictures.moving import names_of
 from crownhead.pictures.raster import Pen
 from crownhead.pieces import Piece, Side
 from crownhead.svg import Look
@@ -202,17 +203,20 @@ def test_only_the_main_line_is_shown() -> None:
 # ---- names, moves and results
 
 
-def bar_of(game: Game, side: Side, frame: int = -1, **how: Any) -> Image.Image:
-    picture, _ = frames(animation(game, size=400, **how), "gif")[frame]
-    high = (picture.height - picture.width) // 2
-    upper = (side is BLACK) != how.get("flipped", False)
-    top = 0 if upper else picture.height - high
-    return picture.crop((0, top, picture.width, top + high))
+def bar_of(game: Game, side: Side, frame: int = -1, *, flipped: bool = False) -> Image.Image:
+    """A side's bar before it gets the colours of a file, which differ from film to film."""
+    look = Look.of(flipped=flipped)
+    moments = list(merged(moments_of(game, 1, look.theme)))
+    film = Film(look, 400, moments, names_of(game, look.theme))
+    pictures = [scene.canvas.copy() for scene in film.play(lambda picture: picture)]
+    width, height = film.size
+    high = (height - width) // 2
+    top = 0 if (side is BLACK) != flipped else height - high
+    return pictures[frame].crop((0, top, width, top + high))
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
-    """Whether two pictures look the same; each film has colours of its own."""
-    return distance(one, other) < 48
+    return distance(one, other) == 0
 
 
 def played(**tags: str) -> Game:

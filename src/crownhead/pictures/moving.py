@@ -57,13 +57,13 @@ def animation(
     look = Look.of(theme, pieces, flipped=flipped, numbers=numbers)
     checked_size(size, MOST_MOVING)
     moments = moments_of(shown, checked_seconds(seconds), look.theme)
-    names = _names(shown, look.theme) if caption and isinstance(shown, Game) else None
+    names = names_of(shown, look.theme) if caption and isinstance(shown, Game) else None
     if names is None:
         moments = [replace(moment, said={}) for moment in moments]
     with closing(Film(look, size, list(merged(moments)), names, watch)) as film:
         return write(film)
 
 
-def _names(game: Game, theme: Theme) -> dict[Side, str]:
+def names_of(game: Game, theme: Theme) -> dict[Side, str]:
     """What the players are called; one without a name is called by the colour."""
     return {side: known_tag(game.tags, side.label) or theme.translated(side.label) for side in Side}
