@@ -31,8 +31,13 @@ OPENING = (
 # Red has two ways to capture, and other pieces that must wait.
 FORCED = "B:W18,19,21,22,26,29,30,31,32:B3,5,8,9,11,12,14,15,16"
 STUDY = "1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 2. 8-11! 22-17 (2... 24-20 3. 15x24 28x19) 3. 4-8 25-22 *"
-# White gives a man away.
-LOST = ("9-14", "21-17", "14x21", "23-19", "11-15")
+# A game between the levels 5 and 6, which Red loses by overlooking a long jump.
+LOST = (
+    *("11-15", "23-18", "7-11", "27-23", "9-14", "18x9", "6x13", "24-20", "2-7", "20-16"),
+    *("12x19", "23x16", "11x20", "22-17", "13x22", "25x2", "20-24", "28x19", "3-7", "2x11"),
+    *("8x24", "21-17", "10-15", "32-28", "15-19", "26-23", "19x26", "30x23", "4-8", "28x19"),
+    *("8-11", "23-18", "5-9", "17-13", "1-6", "31-27", "11-16", "19x12", "9-14", "18x2"),
+)
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -102,15 +107,18 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
     for ply, move in enumerate(LOST):
         client.post(f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move})
-    client.post(f"/api/games/{game['id']}/resign", json={"side": "white"})
     page.goto(f"{base}/analysis?game={game['id']}#review")
     page.get_by_text("What decided the game").wait_for(timeout=60_000)
     page.get_by_test_id("show-better").first.click()
+    page.wait_for_timeout(2500)
     take(page, "review")
+    review = client.get(f"/api/games/{game['id']}/review").json()
+    first = min(review["exercises"]["black"] + review["exercises"]["white"])
+    played = client.get(f"/api/games/{game['id']}").json()["record"][first - 1]["path"]
     page.get_by_test_id("try-again").click()
     page.wait_for_timeout(500)
-    page.locator("#board [data-square='21']").click()
-    page.locator("#board [data-square='17']").click()
+    for square in (played[0], played[-1]):
+        page.locator(f"#board [data-square='{square}']").click()
     page.get_by_text("That is what was played.").wait_for(timeout=60_000)
     take(page, "retry")
 

@@ -23,6 +23,7 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
+_NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
 
 
 class Analyses:
@@ -161,6 +162,8 @@ class Analyses:
 
 def _players(game: Game) -> str:
     names = [game.tags.get(side, "") for side in ("Black", "White")]
+    if set(names) == {_NAMELESS}:
+        return "Two people"
     return " v ".join(names) if all(names) else ""
 
 

@@ -308,7 +308,7 @@ function content() {
   const { review } = state;
   if (!review) return [el("p", { class: "none" }, "Asking for the review…")];
   if (state.exercise) return [exerciseBox(), graph()];
-  const moments = review.moments.map(judged).filter((move) => move !== null);
+  const moments = review.moments.map(judged).filter((move) => move !== null).sort((one, two) => two.lost - one.lost); // what lost it first
   const done = review.state === "done";
   const mistakes = done ? ownMistakes() : [];
   const worst = done ? [] : review.moves.filter((move) => move.mark === "??" || move.mark === "?").slice(-3);
