@@ -119,6 +119,14 @@ def test_two_programs_do_not_overwrite_each_other(service: Service, tmp_path: Pa
     assert tree(analysis) == "1. 9-14 *"
     analysis.play(START, "11-15")
     assert tree(analysis) == "1. 9-14 (1. 11-15) *"
+    theirs = other.analyses.get(analysis.id)
+    with pytest.raises(ConflictError):
+        theirs.play(START, "10-15")
+    theirs.play(START, "10-15")
+    with pytest.raises(ConflictError, match="changed or deleted elsewhere"):
+        analysis.add_line(START, [[12, 16], [24, 20]])
+    analysis.add_line(START, [[12, 16], [24, 20]])
+    assert tree(analysis) == "1. 9-14 (1. 11-15) (1. 10-15) (1. 12-16 24-20) *"
     other.close()
 
 

@@ -15,7 +15,7 @@ from crownhead.node import Node
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.analysis import KeptAnalysis, record_of
+from crownhead.service.analysis import KeptAnalysis, record_of, refuse_too_large
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
 from crownhead.service.view import time_text
@@ -88,6 +88,7 @@ class Analyses:
         return self._begin(game, _players(game) or "A game", game_id)
 
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+        refuse_too_large(game)
         record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
         return self._keep(self._store.add(record))
 

@@ -149,26 +149,25 @@ class KeptAnalysis:
             known = node.child(found)
             if known is not None:
                 return self._name_of(known)
-            if len(self._places) > _MOST_MOVES:
-                raise GameError(f"an analysis has {_MOST_MOVES} moves at most; cut some of them")
+            refuse_too_large(self._game, more=1)
             return self._change(lambda _: self._name(self._node(place), node.add(found)))
 
     def add_line(self, place: str, moves: list[list[int]]) -> str:
         """Play a line at a place, and name the place after its last move."""
         with self._lock:
-            before = self._game.copy()
-            try:
-                for path in moves:
-                    node = self._node(place)
-                    found = _read(path, node.position)
-                    child = node.child(found) or node.add(found)
-                    place = self._name(node, child)
-                    self._places[place] = child
-                return self._change(lambda _: place)
-            except BaseException:
-                self._game = before
-                self._places = dict(_named(before))
-                raise
+            game = self._game.copy()  # all of the line is added, or nothing
+            places = dict(_named(game))
+            self._node(place)
+            for path in moves:
+                node = places[place]
+                found = _read(path, node.position)
+                child = node.child(found) or node.add(found)
+                place = _child_name(place, child)
+                places[place] = child
+            refuse_too_large(game)
+            self._store_as(record_of(game, self._record))
+            self._game, self._places = game, places
+            return place
 
     def promote(self, place: str, *, to_main: bool) -> None:
         """Move a variation up, by one or to be the main line."""
@@ -253,6 +252,12 @@ class KeptAnalysis:
 
     def _name(self, parent: Node, child: Node) -> str:
         return _child_name(self._name_of(parent), child)
+
+
+def refuse_too_large(game: Game, more: int = 0) -> None:
+    """Refuse a tree that takes long to show."""
+    if sum(1 for _ in _preorder(game.root)) + more > _MOST_MOVES:
+        raise GameError(f"an analysis has {_MOST_MOVES} moves at most; cut some of them")
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 from serving import Server, wait_for
 
-from browser.conftest import Complaints, NewPage
+from browser.conftest import Complaints, NewPage, keep_preferences
 from browser.helpers import won
 from browser.studying import Study
 from browser.table import Table
@@ -162,6 +162,7 @@ def ticks(server: Server) -> int:
 @pytest.mark.parametrize("how", ["switch", "hidden", "left"])
 def test_the_engine_stops_when_nobody_looks(own_study: Study, own_server: Server, how: str) -> None:
     study = own_study
+    keep_preferences(study.client, engine={"lines": 1, "seconds": 600})  # it does not end by itself
     study.look_into()
     study.engine(on=True)
     expect(study.page.locator("#lines li").first).to_be_visible()
@@ -335,3 +336,40 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     study.page.wait_for_url(f"**/analysis/{view['id']}/sheet*")
     expect(study.page.get_by_text("23-19")).to_be_visible()
     expect(study.page.locator("figure svg, .diagram svg, svg[viewBox]").last).to_be_visible()
+
+
+def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 *")
+    study.walk("ArrowRight")
+    study.by("comment").fill("The usual way.")
+    study.click(22, 17)  # which leaves the box
+    wait_for(lambda: len(study.kept()["nodes"]) == 3)
+    assert study.kept()["nodes"][0]["comment"] == "The usual way."
+    study.by("comment").fill("Another way.")
+    study.wheel(-1)  # which does not
+    wait_for(lambda: "Another way." in {one["comment"] for one in study.kept()["nodes"]})
+    expect(study.by("comment")).to_have_value("The usual way.")
+
+
+def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 *")
+    study.walk("End")
+    node = study.node
+    study.page.locator(".skip-link").focus()
+    study.page.keyboard.press("Enter")
+    expect(study.page.locator("#main")).to_be_focused()
+    assert study.node == node
+    study.makes(8, 11)
+
+
+def test_a_place_that_was_cut_elsewhere_is_left(study: Study, complaints: Complaints) -> None:
+    complaints.allow("404")
+    view = study.look_into(text="1. 11-15 23-19 *")
+    study.walk("End")
+    cut = study.client.post(f"/api/analyses/{view['id']}/cut", json={"node": study.node})
+    assert cut.is_success
+    study.click(8, 11)
+    expect(study.by("message-text")).to_contain_text("may have been cut")
+    wait_for(lambda: study.tree == "1. 11-15")
+    wait_for(lambda: study.node == "start")
+    study.makes(9, 14)

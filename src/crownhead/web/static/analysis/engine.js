@@ -2,6 +2,7 @@
 
 import { setPreference } from "../lib/preferences.js";
 import { redraw, state, tell } from "./state.js";
+import { know } from "./walking.js";
 
 const RETRY_MS = 1000;
 /** @type {WebSocket | null} */
@@ -65,6 +66,7 @@ export function turnThreat(threat) {
 function hear(message) {
   if (message.type === "hello") {
     state.limits = { threads: message.threads, memory: message.memory };
+    know(state.at); // it may not have been answered before
     think();
   } else if (message.type === "found") {
     const { type: _, ...found } = message;

@@ -25,7 +25,6 @@ async function ask() {
     known.set(wanted, await api.explained(/** @type {AnalysisView} */ (state.analysis).id, state.at));
     redraw();
   } catch (error) {
-    asked = "";
     tell(refusalOf(error).message);
   }
 }

@@ -11,7 +11,7 @@ import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state } f
 import { buildTable, flip } from "./table.js";
 import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
-import { endPreview, goTo, onMove, playLine, walk } from "./walking.js";
+import { endPreview, goTo, onMove, playLine, taker, walk } from "./walking.js";
 
 const RETRY_MS = 2000;
 
@@ -26,6 +26,7 @@ function showPart(name) {
 function open(view, { push = true } = {}) {
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
+  taker.play = null;
   Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, review: null, exercise: null, pointed: [], message: "" });
   accept(view);
   state.flipped = view.start.turn === "black";
@@ -113,7 +114,9 @@ async function begin() {
   onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));
   onClick("play-here", () => import("./dialogs.js").then(({ askPlay }) => askPlay(), () => {}));
   listenToKeys();
-  addEventListener("popstate", route);
+  addEventListener("popstate", () => {
+    if (location.pathname !== `/analysis/${state.analysis?.id}`) route(); // else only a place on this page was named
+  });
   await loadPreferences().catch(() => {});
   await route();
 }

@@ -18,6 +18,7 @@ const WORDS = { "?!": "Inaccuracy", "?": "Mistake", "??": "Blunder" };
 let polled = "";
 let drawn = "";
 let show = 0;
+let failed = ""; // why there is no review
 /** the game's own players, for whose mistakes are asked @type {GameView | null} */
 let played = null;
 
@@ -53,15 +54,17 @@ function stepsOf(line, side) {
 /** Begin, or find what was begun. */
 export async function open() {
   const id = gameId();
-  if (!id || polled === id) return;
+  if (!id || (polled === id && state.review)) return;
   polled = id;
+  failed = "";
   drawn = "";
   played = await loadGame(id).catch(() => null);
   try {
     state.review = await api.askReview(id);
   } catch (error) {
     polled = "";
-    return tell(refusalOf(error).message);
+    failed = refusalOf(error).message;
+    return redraw();
   }
   redraw();
   poll(id);
@@ -71,7 +74,7 @@ async function poll(id) {
   while (polled === id && gameId() === id && state.review && ["waiting", "running"].includes(state.review.state)) {
     await new Promise((done) => setTimeout(done, POLL_MS));
     if (document.hidden) continue;
-    const view = await api.review(id).catch(() => null);
+    const view = await api.review(id).catch((error) => (refusalOf(error).status === 404 ? api.askReview(id).catch(() => null) : null));
     if (view && gameId() === id) {
       state.review = view;
       redraw();
@@ -264,8 +267,8 @@ async function tried(move) {
 }
 
 const VERDICTS = {
-  best: "Yes! That is the best move.", good: "Good: that is as good as the best.", same: "That is what was played.",
-  inaccuracy: "Better than what was played, but there is more.", mistake: "No, that is a mistake too.", blunder: "No, that is a blunder.",
+  best: "Yes! That is the best move.", good: "Good: that is about as good as the best.", same: "That is what was played.",
+  inaccuracy: "Not bad, but there is more.", mistake: "No, that is a mistake too.", blunder: "No, that is a blunder.",
 };
 
 /** @param {TryView} answer */
@@ -306,7 +309,7 @@ function exerciseBox() {
 
 function content() {
   const { review } = state;
-  if (!review) return [el("p", { class: "none" }, "Asking for the review…")];
+  if (!review) return [failed ? el("p", { class: "error", role: "alert" }, failed) : el("p", { class: "none" }, "Asking for the review…")];
   if (state.exercise) return [exerciseBox(), graph()];
   const moments = review.moments.map(judged).filter((move) => move !== null).sort((one, two) => two.lost - one.lost); // what lost it first
   const done = review.state === "done";
@@ -324,7 +327,7 @@ function content() {
 
 export function draw() {
   const { review, exercise, at } = state;
-  const key = JSON.stringify([review?.version, review?.state, exercise, at, state.analysis?.version, state.preferences.theme, played?.id]);
+  const key = JSON.stringify([failed, review?.version, review?.state, exercise, at, state.analysis?.version, state.preferences.theme, played?.id]);
   if (key === drawn) return;
   drawn = key;
   const panel = byId("panel-review");
@@ -337,5 +340,5 @@ export function draw() {
 }
 
 onDraw(() => {
-  if (state.tab !== "review" && state.exercise) leaveExercise();
+  if (state.exercise && (state.tab !== "review" || state.at !== placeAfter(state.exercise.ply - 1))) leaveExercise();
 });

@@ -102,7 +102,9 @@ function drawRemarks() {
   const area = byId("comment");
   const text = node ? node.comment : state.analysis?.comment ?? "";
   area.placeholder = node ? "Your comment" : "About this game";
-  if (document.activeElement !== area || area.dataset.node !== state.at) area.value = text;
+  const moved = area.dataset.node !== state.at;
+  if (moved && area.dataset.typed) saveComment(); // it belongs to the move before
+  if (moved || (document.activeElement !== area && !area.dataset.typed)) area.value = text;
   area.dataset.node = state.at;
 }
 
@@ -121,8 +123,13 @@ function saveComment() {
   const { node } = area.dataset;
   const before = node === START ? state.analysis?.comment : state.nodes.get(node)?.comment;
   const text = area.value.trim().replace(/\s+/g, " ");
+  delete area.dataset.typed;
   if (before === undefined || text === before) return;
-  change("remark", { node, comment: text }, { stay: true });
+  change("remark", { node, comment: text }, { stay: true }).then((done) => {
+    if (done || area.dataset.node !== node) return;
+    area.value = text; // it was not stored, and must not be lost
+    area.dataset.typed = "true";
+  });
 }
 
 export function buildTree() {
@@ -131,6 +138,7 @@ export function buildTree() {
     onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
   }, mark)));
   byId("comment").addEventListener("change", saveComment);
+  byId("comment").addEventListener("input", ({ target }) => (target.dataset.typed = "true"));
   byId("promote").addEventListener("click", () => change("promote", { node: state.at, main: true }, { stay: true }));
   byId("cut").addEventListener("click", () => cut());
   byId("restore").addEventListener("click", () => change("restore", {}));

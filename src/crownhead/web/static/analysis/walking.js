@@ -81,20 +81,27 @@ function stepPreview(step) {
   say(`${words.colour(steps[now].side)} ${steps[now].notation}.`);
 }
 
+/** Take the tree as it is by now. */
+async function lookAgain(asked) {
+  const view = await api.load(asked).catch(() => null);
+  if (!view || asked !== state.analysis?.id) return;
+  accept(view);
+  goTo(state.at, { quiet: true });
+}
+
 /** Ask for a change, and show the place that it leads to. @returns {Promise<boolean>} */
 export async function change(action, body, { stay = false } = {}) {
   const asked = id();
-  state.busy = true;
+  state.busy = !stay; // what is only said about a move keeps nobody from playing
   try {
     const { node, analysis } = await api.change(asked, action, body);
     if (asked !== state.analysis?.id) return false;
     accept(analysis);
-    if (stay) goTo(state.at, { quiet: true });
-    else goTo(node);
+    if (!stay) goTo(node);
     return true;
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.status === 409) accept(await api.load(asked));
+    if ([404, 409].includes(refusal.status)) await lookAgain(asked); // somebody else has changed it
     tell(refusal.message);
     return false;
   } finally {
