@@ -54,7 +54,12 @@ BREAKAGES: Final = (
         "9-13 21-17 6-9",
         "tests/test_openings.py",
     ),
-    Breakage("src/crownhead/svg.py", "    if flipped:", "    if not flipped:", "tests/test_svg.py"),
+    Breakage(
+        "src/crownhead/svg.py",
+        "        if self.flipped:",
+        "        if not self.flipped:",
+        "tests/test_svg.py",
+    ),
     Breakage(
         "src/crownhead/service/clock.py",
         "self._left[side] += self.setting.increment",

@@ -182,11 +182,13 @@ def test_the_list_names_analyses_and_leaves_out_what_is_damaged(
 ) -> None:
     first, second = service.analyses.of_start(), service.analyses.of_text("W:W18,24:B12,16")
     first.rename("  My   opening ")
-    listed = service.analyses.page(10)
+    listed, more = service.analyses.page(10)
     assert [one["name"] for one in listed] == ["My opening", "A position"]
+    assert not more
+    assert service.analyses.page(1)[1]
     with service.store._database.transaction() as connection:
         connection.execute("UPDATE analyses SET pdn = x'ff' WHERE id = ?", (second.id,))
-    assert [one["id"] for one in service.analyses.page(10)] == [first.id]
+    assert [one["id"] for one in service.analyses.page(10)[0]] == [first.id]
     service.analyses.delete(first.id)
     with pytest.raises(NotFoundError):
         service.analyses.get(first.id)

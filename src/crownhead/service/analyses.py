@@ -34,7 +34,7 @@ class Analyses:
         self._tables = tables
         self._lock = Lock()
         self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
-        self._limits = Limits()
+        self._limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
 
     # ---- beginning
@@ -106,8 +106,9 @@ class Analyses:
             self._open.pop(analysis_id, None)
         self._store.delete(analysis_id)
 
-    def page(self, limit: int, offset: int = 0) -> list[AnalysisSummaryView]:
-        """Analyses in short, those changed last first."""
+    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
+        """Analyses in short, those changed last first, and whether there are more."""
+        found, more = self._store.page(limit, offset)
         return [
             {
                 "id": one.id,
@@ -117,8 +118,8 @@ class Analyses:
                 "moves": one.move_count,
                 "board": one.board,
             }
-            for one in self._store.page(limit, offset)
-        ]
+            for one in found
+        ], more
 
     def _keep(self, record: AnalysisRecord) -> KeptAnalysis:
         with self._lock:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from threading import Condition, Semaphore, Thread
+from threading import Condition, Thread
 from typing import Final
 
 from crownhead.cursor import Cursor
@@ -47,26 +47,31 @@ class Question:
 class Limits:
     """How much of this machine analyses may use, all of them together."""
 
-    def __init__(self) -> None:
-        cores = os.cpu_count() or 1
-        self.threads = max(1, min(cores, 16))
-        self.memory = max(1, min(1024, most_hash_mb() // 4))
-        self._thinking = Semaphore(max(1, cores))
+    def __init__(self, analysts: int) -> None:
+        self.threads = max(1, min(os.cpu_count() or 1, 16))
+        self.memory = max(1, min(256, most_hash_mb() // analysts))
+        self._free = self.threads
+        self._changed = Condition()
 
     def bounded(self, threads: int, memory: int) -> tuple[int, int]:
         """So many threads and megabytes, or what there may be."""
         return min(threads, self.threads), min(memory, self.memory)
 
-    def take(self, until: Callable[[], bool]) -> bool:
-        """Wait for a turn to think; False if it is not wanted any more."""
-        while not until():
-            if self._thinking.acquire(timeout=_SECONDS_TO_LOOK_UP):
-                return True
+    def take(self, threads: int, is_old: Callable[[], bool]) -> bool:
+        """Wait for so many threads to think with; False if it is not wanted any more."""
+        with self._changed:
+            while not is_old():
+                if self._free >= threads:
+                    self._free -= threads
+                    return True
+                self._changed.wait(_SECONDS_TO_LOOK_UP)
         return False
 
-    def give_back(self) -> None:
+    def give_back(self, threads: int) -> None:
         """Let another one think."""
-        self._thinking.release()
+        with self._changed:
+            self._free += threads
+            self._changed.notify_all()
 
 
 class Analyst:
@@ -144,14 +149,17 @@ class Analyst:
         return self._closed or self._number != seen
 
     def _answer(self, question: Question, is_old: Callable[[], bool]) -> None:
-        if not self._limits.take(is_old):
+        threads, _ = self._limits.bounded(question.threads, question.memory)
+        if not self._limits.take(threads, is_old):
             return
         try:
             self._think(question, is_old)
         except CrownheadError as error:
             _LOG.warning("an analysis ended: %s", error)
+        except Exception:  # the next question may do better
+            _LOG.exception("an analysis ended")
         finally:
-            self._limits.give_back()
+            self._limits.give_back(threads)
 
     def _think(self, question: Question, is_old: Callable[[], bool]) -> None:
         place: Cursor = _threat(question.cursor) if question.threat else question.cursor

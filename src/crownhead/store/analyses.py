@@ -103,18 +103,23 @@ class AnalysisStore:
                 continue
         return None
 
-    def page(self, limit: int, offset: int = 0) -> list[AnalysisRecord]:
-        """Analyses, those changed last first; one that cannot be read is left out."""
+    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisRecord], bool]:
+        """Analyses, those changed last first, and whether there are more.
+
+        One that cannot be read is left out.
+        """
         found = []
         rows = self._database.rows(
-            "SELECT * FROM analyses ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?", limit, offset
+            "SELECT * FROM analyses ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?",
+            limit + 1,
+            offset,
         )
-        for row in rows:
+        for row in rows[:limit]:
             try:
                 found.append(_read(row))
             except DamagedError:
                 continue
-        return found
+        return found, len(rows) > limit
 
     def delete(self, analysis_id: str) -> None:
         """Delete an analysis."""

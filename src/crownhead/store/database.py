@@ -91,7 +91,9 @@ CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
     }
 )
 # The tables of a file, and the version from which on it has each.
-_TABLES: Final = MappingProxyType({"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5})
+_TABLES: Final = MappingProxyType(
+    {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6}
+)
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`

@@ -83,9 +83,8 @@ async def list_analyses(
 ) -> AnalysisListView:
     """Analyses, those changed last first; `after` is the `next` of the part before."""
     service = service_of(request)
-    found = await asyncio.to_thread(service.analyses.page, _PAGE + 1, after)
-    more = after + _PAGE if len(found) > _PAGE else None
-    return {"analyses": found[:_PAGE], "next": more}
+    found, more = await asyncio.to_thread(service.analyses.page, _PAGE, after)
+    return {"analyses": found, "next": after + _PAGE if more else None}
 
 
 @router.post("", status_code=201)
