@@ -116,8 +116,8 @@ BREAKAGES: Final = (
     ),
     Breakage(
         "src/crownhead/players/levels.py",
-        "self._random = Random(seed)",
-        "self._random = Random()",
+        "super().__init__(hash_mb=16, seed=seed, ",
+        "super().__init__(hash_mb=16, seed=None, ",
         "tests/players",
     ),
     Breakage(
