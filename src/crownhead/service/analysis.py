@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from crownhead.book import OpeningBook
 from crownhead.cursor import Cursor
 from crownhead.endgame import EndgameTables
-from crownhead.errors import ConflictError, GameError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, GameError, NotFoundError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
@@ -134,9 +134,7 @@ class KeptAnalysis:
     def _node(self, place: str) -> Node:
         found = self._places.get(place)
         if found is None:
-            raise NotFoundError(
-                f"there is no place '{excerpt(place)}' in this analysis; it may have been cut"
-            )
+            raise NotFoundError("that move is not in this analysis any more; it may have been cut")
         return found
 
     # ---- changing

@@ -373,3 +373,16 @@ def test_a_place_that_was_cut_elsewhere_is_left(study: Study, complaints: Compla
     wait_for(lambda: study.tree == "1. 11-15")
     wait_for(lambda: study.node == "start")
     study.makes(9, 14)
+
+
+def test_the_bar_does_not_tell_of_another_position(study: Study) -> None:
+    study.look_into(text="W:W18:B14,15")
+    study.makes(18, 11)
+    study.engine(on=True)
+    expect(study.by("bar")).not_to_have_attribute("aria-valuetext", "not known")
+    study.engine(on=False)
+    study.walk("Home")
+    expect(study.by("bar")).to_have_attribute("aria-valuetext", "not known")
+    study.page.reload()
+    expect(study.by("name")).to_be_visible()
+    wait_for(lambda: study.node == "start")

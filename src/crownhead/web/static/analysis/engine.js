@@ -85,6 +85,7 @@ export function connect(id) {
   socket = mine;
   asked = "";
   mine.addEventListener("open", () => {
+    if (!state.connected) state.message = ""; // such as that nobody answers
     state.connected = true;
     redraw();
   });

@@ -44,6 +44,7 @@ function factsOf(found) {
 
 /** Black's winning chance at the place that is shown. */
 export function chanceHere() {
+  if (state.exercise) return null; // nobody should see the answer
   const known = place();
   const { turn } = position();
   if (known?.over) return turn === "black" ? 0 : 1;
@@ -55,7 +56,9 @@ export function chanceHere() {
 let lastChance = 0.5;
 
 function drawBar() {
-  lastChance = chanceHere() ?? lastChance;
+  const chance = chanceHere();
+  const known = chance !== null || (state.on && !state.exercise); // the engine will say more in a moment
+  lastChance = chance ?? (known ? lastChance : 0.5);
   const below = state.flipped ? lastChance : 1 - lastChance;
   const fill = byId("bar-fill");
   fill.style.setProperty("--share", String(below));
@@ -63,10 +66,10 @@ function drawBar() {
   byId("bar").className = `bar ${state.flipped ? "white" : "black"}`;
   const side = lastChance >= 0.5 ? "black" : "white";
   const percent = Math.round(Math.max(lastChance, 1 - lastChance) * 100);
-  setText(byId("bar-text"), String(percent));
+  setText(byId("bar-text"), known ? String(percent) : "");
   byId("bar").dataset.best = (side === "black") === state.flipped ? "below" : "above";
   setAttribute(byId("bar"), "aria-valuenow", Math.round(lastChance * 100));
-  setAttribute(byId("bar"), "aria-valuetext", `${words.colour(side)} ${percent}%`);
+  setAttribute(byId("bar"), "aria-valuetext", known ? `${words.colour(side)} ${percent}%` : "not known");
 }
 
 /** A move of a line: pointing at it shows it on the board, choosing it plays the line up to there. @param {Line} line @param {boolean} playable */

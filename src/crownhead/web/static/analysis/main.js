@@ -34,7 +34,7 @@ function open(view, { push = true } = {}) {
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
-  goTo(kept && state.nodes.has(kept) ? kept : view.game ? endOf(START) : START, { quiet: true });
+  goTo(kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START, { quiet: true });
 }
 
 async function route() {

@@ -111,9 +111,10 @@ function drawRemarks() {
 function drawTools() {
   const node = here();
   const main = lineTo(state.at).every(({ id, parent }) => childrenOf(parent)[0] === id);
-  byId("promote").disabled = !node || main;
-  byId("cut").disabled = !node;
-  byId("play-here").disabled = place()?.over ?? true;
+  const elsewhere = Boolean(state.preview); // another position is on the board
+  byId("promote").disabled = !node || main || elsewhere;
+  byId("cut").disabled = !node || elsewhere;
+  byId("play-here").disabled = elsewhere || (place()?.over ?? true);
   setText(byId("message-text"), state.message);
   byId("restore").hidden = !state.message || state.message !== state.deleted;
 }
