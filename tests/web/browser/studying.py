@@ -9,6 +9,8 @@ from serving import wait_for
 
 from browser.table import Table
 
+_NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 class Study(Table):
     """A table at which somebody looks into a game."""
@@ -53,6 +55,7 @@ class Study(Table):
     def walk(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+        self.page.evaluate(_NEXT_FRAMES)  # what was pressed is drawn with the next
 
     def makes(self, *squares: int) -> None:
         """Play a move on the board, and wait until it is in the tree."""

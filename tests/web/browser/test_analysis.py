@@ -204,8 +204,12 @@ def test_settings_of_the_engine_are_kept(study: Study) -> None:
     expect(study.page.locator("#lines li")).to_have_count(5)
     study.by("engine-lines").fill("9")  # more than there may be
     expect(study.page.locator("#lines li")).to_have_count(5)
-    with study.page.expect_response("**/api/preferences"):
-        pass
+
+    def is_kept() -> bool:
+        kept = study.client.get("/api/preferences").json()["preferences"]
+        return bool(kept.get("engine", {}).get("lines") == 5)
+
+    wait_for(is_kept)
     study.page.reload()
     expect(study.page.locator("#lines li")).to_have_count(5)
 

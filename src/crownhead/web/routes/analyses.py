@@ -16,10 +16,9 @@ from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
 from crownhead.service.explaining import explained_view
 from crownhead.web import analysing
 from crownhead.web.models import AnalysisListView, Body, ChangedView, Nothing, RulesBody, Square
-from crownhead.web.routes.common import Host, access_of, service_of, write
+from crownhead.web.routes.common import GameId, Host, access_of, service_of, write
 from crownhead.web.routes.people import name_of
 
-AnalysisId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
 Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
 Squares = Annotated[list[Square], Field(min_length=2, max_length=13)]
 _PAGE: Final = 50
@@ -111,7 +110,7 @@ def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalys
 
 
 @router.get("/{analysis_id}")
-async def get_analysis(request: Request, _: Host, analysis_id: AnalysisId) -> AnalysisView:
+async def get_analysis(request: Request, _: Host, analysis_id: GameId) -> AnalysisView:
     """Show an analysis."""
     service = service_of(request)
     return await asyncio.to_thread(lambda: service.analyses.get(analysis_id).view())
@@ -119,7 +118,7 @@ async def get_analysis(request: Request, _: Host, analysis_id: AnalysisId) -> An
 
 @router.patch("/{analysis_id}")
 async def rename_analysis(
-    request: Request, _: Host, analysis_id: AnalysisId, body: RenameBody
+    request: Request, _: Host, analysis_id: GameId, body: RenameBody
 ) -> ChangedView:
     """Call it something else."""
 
@@ -131,14 +130,14 @@ async def rename_analysis(
 
 
 @router.delete("/{analysis_id}", status_code=204)
-async def delete_analysis(request: Request, _: Host, analysis_id: AnalysisId) -> None:
+async def delete_analysis(request: Request, _: Host, analysis_id: GameId) -> None:
     """Delete an analysis for good."""
     await write(request, lambda service: service.analyses.delete(analysis_id))
 
 
 @router.get("/{analysis_id}/places/{node}")
 async def get_place(
-    request: Request, _: Host, analysis_id: AnalysisId, node: Annotated[str, Path(max_length=20)]
+    request: Request, _: Host, analysis_id: GameId, node: Annotated[str, Path(max_length=20)]
 ) -> PlaceView:
     """What can be done at a place, and what is known of it."""
     service = service_of(request)
@@ -151,7 +150,7 @@ async def get_place(
 
 @router.get("/{analysis_id}/places/{node}/explained")
 async def explain_place(
-    request: Request, _: Host, analysis_id: AnalysisId, node: Annotated[str, Path(max_length=20)]
+    request: Request, _: Host, analysis_id: GameId, node: Annotated[str, Path(max_length=20)]
 ) -> ExplainedView:
     """What the hand-made evaluation counts at a place, and the network's value."""
     service = service_of(request)
@@ -163,9 +162,7 @@ async def explain_place(
 
 
 @router.post("/{analysis_id}/moves")
-async def play_move(
-    request: Request, _: Host, analysis_id: AnalysisId, body: StepBody
-) -> ChangedView:
+async def play_move(request: Request, _: Host, analysis_id: GameId, body: StepBody) -> ChangedView:
     """Play a move at a place: it is found there, or becomes a variation."""
     move: list[int] | str | None = body.path if body.path is not None else body.text
     if move is None or (body.path is not None and body.text is not None):
@@ -174,17 +171,13 @@ async def play_move(
 
 
 @router.post("/{analysis_id}/lines")
-async def play_line(
-    request: Request, _: Host, analysis_id: AnalysisId, body: LineBody
-) -> ChangedView:
+async def play_line(request: Request, _: Host, analysis_id: GameId, body: LineBody) -> ChangedView:
     """Play a line of moves at a place."""
     return await _change(request, analysis_id, lambda one: one.add_line(body.node, body.paths))
 
 
 @router.post("/{analysis_id}/promote")
-async def promote(
-    request: Request, _: Host, analysis_id: AnalysisId, body: PromoteBody
-) -> ChangedView:
+async def promote(request: Request, _: Host, analysis_id: GameId, body: PromoteBody) -> ChangedView:
     """Move a variation up."""
 
     def change(analysis: KeptAnalysis) -> str:
@@ -195,21 +188,19 @@ async def promote(
 
 
 @router.post("/{analysis_id}/cut")
-async def cut(request: Request, _: Host, analysis_id: AnalysisId, body: CutBody) -> ChangedView:
+async def cut(request: Request, _: Host, analysis_id: GameId, body: CutBody) -> ChangedView:
     """Remove a move with all that follows; the answer names the place before it."""
     return await _change(request, analysis_id, lambda one: one.cut(body.node))
 
 
 @router.post("/{analysis_id}/restore")
-async def restore(request: Request, _: Host, analysis_id: AnalysisId, __: Nothing) -> ChangedView:
+async def restore(request: Request, _: Host, analysis_id: GameId, __: Nothing) -> ChangedView:
     """Put back what was cut last."""
     return await _change(request, analysis_id, lambda one: one.restore())
 
 
 @router.post("/{analysis_id}/remark")
-async def remark(
-    request: Request, _: Host, analysis_id: AnalysisId, body: RemarkBody
-) -> ChangedView:
+async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBody) -> ChangedView:
     """Say something about a move, or mark it."""
 
     def change(analysis: KeptAnalysis) -> str:
@@ -220,7 +211,7 @@ async def remark(
 
 
 @router.get("/{analysis_id}/pdn", response_class=Response)
-async def get_analysis_pdn(request: Request, _: Host, analysis_id: AnalysisId) -> Response:
+async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Response:
     """The analysis as a PDN file, with variations and comments."""
     service = service_of(request)
     text = await asyncio.to_thread(lambda: service.analyses.get(analysis_id).record.pdn)
@@ -229,7 +220,7 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: AnalysisId) -
 
 
 @router.websocket("/{analysis_id}/live")
-async def think(socket: WebSocket, analysis_id: AnalysisId) -> None:
+async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
     known = access_of(socket).visitor(socket.headers)
     await analysing.serve(

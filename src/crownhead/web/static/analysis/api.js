@@ -25,8 +25,6 @@ const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/
 export const askReview = (game) => call("POST", reviewAt(game), {});
 /** @returns {Promise<ReviewView>} */
 export const review = (game) => call("GET", reviewAt(game));
-/** @returns {Promise<null>} */
-export const stopReview = (game) => call("DELETE", reviewAt(game));
 /** @returns {Promise<TryView>} */
 export const tryAgain = (game, ply, path) => call("POST", reviewAt(game, "/try"), { ply, path });
 export const pdnAddress = (id) => at(id, "pdn");

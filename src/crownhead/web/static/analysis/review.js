@@ -3,9 +3,10 @@
 import { game as loadGame, refusalOf } from "../lib/api.js";
 import { byId, el, svg } from "../lib/dom.js";
 import { hintReason } from "../lib/hint.js";
-import { plural } from "../lib/words.js";
+import { moveNumber, plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { think, turnThreat } from "./engine.js";
+import { lookOf } from "./marks.js";
 import { childrenOf, onDraw, redraw, START, state, tell, words } from "./state.js";
 import { goTo, playLine, preview, taker } from "./walking.js";
 
@@ -126,7 +127,7 @@ function graph() {
     svg("path", { class: "graph-line", d: line.length ? `M${line.join("L")}` : "" }),
     svg("path", { class: "graph-now", d: `M${x(at, total)} 0V${HIGH}` }));
   const dots = points.filter(({ ply }) => judged(ply)?.mark).map(({ ply, chance }) => {
-    const dot = el("i", { class: `graph-dot ${{ "?!": "doubt", "?": "bad", "??": "worst" }[judged(ply)?.mark ?? ""] ?? ""}` });
+    const dot = el("i", { class: `graph-dot ${lookOf(judged(ply)?.mark)}` });
     dot.style.setProperty("--x", `${(100 * ply) / Math.max(total, 1)}%`);
     dot.style.setProperty("--y", `${100 * (1 - Number(chance))}%`);
     return dot;
@@ -169,11 +170,10 @@ function accuracyCard(side) {
     el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"), el("small", { class: "accuracy-counts" }, counts.join(", ") || (value === null ? "" : "no mistakes")));
 }
 
-/** @param {number} ply */
-const numberOf = (ply) => {
-  const { start, first } = /** @type {AnalysisView} */ (state.analysis);
-  const shift = start.turn === first ? 0 : 1;
-  return `${Math.ceil((ply + shift) / 2)}${(ply + shift) % 2 ? "." : "…"}`;
+/** @param {ReviewedMoveView} move */
+const numbered = ({ ply, side, notation }) => {
+  const analysis = /** @type {AnalysisView} */ (state.analysis);
+  return `${moveNumber(analysis, ply)}${side === analysis.first ? "." : "…"} ${notation}`;
 };
 
 /** @param {ReviewedMoveView} move */
@@ -183,10 +183,10 @@ function momentRow(move) {
   const better = move.better?.line[0];
   const does = move.better ? ` It ${hintReason(move.better.reason)}.` : "";
   return el("li", { class: "moment" },
-    el("button", { type: "button", class: "moment-move", "aria-label": `${numberOf(move.ply)} ${move.notation}, ${WORDS[move.mark]}`, onclick: () => {
+    el("button", { type: "button", class: "moment-move", "aria-label": `${numbered(move)}, ${WORDS[move.mark]}`, onclick: () => {
       const at = placeAfter(move.ply);
       if (at) goTo(at);
-    } }, el("span", {}, `${numberOf(move.ply)} ${move.notation}`), el("b", { class: { "?!": "doubt", "?": "bad", "??": "worst" }[move.mark] }, ` ${WORDS[move.mark]}`)),
+    } }, el("span", {}, numbered(move)), el("b", { class: lookOf(move.mark) }, ` ${WORDS[move.mark]}`)),
     el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
     better ? el("div", { class: "moment-buttons" },
       el("button", { type: "button", class: "better", "data-testid": "show-better", onclick: () => showBetter(move) }, "Show the better line"),
@@ -293,7 +293,7 @@ function exerciseBox() {
   };
   return el("div", { class: "exercise", "data-testid": "exercise" },
     el("h2", {}, `Try again: ${index + 1} of ${all.length}`),
-    el("p", {}, `${numberOf(ply)} ${move.notation} was ${{ "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder" }[move.mark] ?? ""}. Find a better move for ${words.colour(move.side)}.`),
+    el("p", {}, `${numbered(move)} was ${{ "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder" }[move.mark] ?? ""}. Find a better move for ${words.colour(move.side)}.`),
     el("p", { class: solved ? "right" : "wrong", role: "status", "data-testid": "verdict" }, busy ? "Looking at it…" : answer ? `${VERDICTS[answer.verdict]} ${why(answer)}` : ""),
     el("div", { class: "moment-buttons" },
       answer ? el("button", { type: "button", onclick: retry }, "Another try") : null,

@@ -1,28 +1,22 @@
 // The tree of moves: the main line and its variations, each move a button; what is known of the place, and remarks.
 
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
-import { plural } from "../lib/words.js";
+import { moveNumber, plural } from "../lib/words.js";
 import { tablesWords } from "./lines.js";
+import { lookOf, MARKS } from "./marks.js";
 import { childrenOf, here, lineTo, onDraw, place, position, START, state, words } from "./state.js";
 import { change, goTo, play } from "./walking.js";
 
-const MARKS = { "!!": "Brilliant", "!": "Good", "!?": "Interesting", "?!": "Doubtful", "?": "Mistake", "??": "Blunder" };
 let drawn = "";
-
-/** The number of a move: the two sides' moves are one. */
-function numberOf(node) {
-  const { start, first } = /** @type {AnalysisView} */ (state.analysis);
-  return Math.ceil((node.ply + (start.turn === first ? 0 : 1)) / 2);
-}
 
 /** @param {NodeView} node */
 function moveButton(node, begins) {
-  const { first } = /** @type {AnalysisView} */ (state.analysis);
-  const leads = node.side === first;
-  const number = leads ? `${numberOf(node)}.` : begins ? `${numberOf(node)}…` : "";
-  const mark = /** @type {Record<string, string>} */ (MARKS)[node.mark];
+  const analysis = /** @type {AnalysisView} */ (state.analysis);
+  const leads = node.side === analysis.first;
+  const number = leads || begins ? `${moveNumber(analysis, node.ply)}${leads ? "." : "…"}` : "";
+  const mark = MARKS[node.mark];
   return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
-    type: "button", class: `move mark-${{ "!!": "good", "!": "good", "!?": "good", "?!": "doubt", "?": "bad", "??": "worst" }[node.mark] ?? "none"}`, "data-node": node.id,
+    type: "button", class: `move mark-${lookOf(node.mark)}`, "data-node": node.id,
     "aria-current": node.id === state.at ? "true" : null,
     "aria-label": `${number} ${words.moved({ ...node, book: false })}${mark ? ` ${mark}.` : ""}`,
     onclick: () => goTo(node.id),

@@ -36,7 +36,7 @@ export function countWords(board, side) {
   return parts.join(", ") || "no pieces";
 }
 
-/** The number of a move: the two sides' moves are one. @param {GameView} game */
+/** The number of a move: the two sides' moves are one. @param {Pick<GameView, "start" | "first">} game */
 export const moveNumber = (game, ply) => Math.ceil((ply + (game.start.turn === game.first ? 0 : 1)) / 2);
 
 export function ago(moment, now = Date.now()) {
