@@ -169,6 +169,10 @@ def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> Non
     for one in (host, guest):
         expect(one.page).not_to_have_url(first)
     wait_for(lambda: host.page.url == guest.page.url)
+    host.adopt()
+    host.page.evaluate("document.getElementById('rematch').click()")  # too late: they play already
+    host.click(11, 15)
+    host.reaches(1)
 
 
 def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:

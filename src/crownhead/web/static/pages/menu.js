@@ -8,7 +8,7 @@ import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
 import { flip } from "./flip.js";
 import { confirm, lazily } from "./lazily.js";
-import { rematch } from "./over.js";
+import { startAgain } from "./over.js";
 import { change } from "./play.js";
 import { state, words } from "./state.js";
 
@@ -33,7 +33,7 @@ function toggleTyping() {
 async function restart() {
   const sure = game().outcome || game().ply < 2
     || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart", "Play on"));
-  if (sure) rematch();
+  if (sure) startAgain();
 }
 
 /** @type {Record<string, () => unknown>} */

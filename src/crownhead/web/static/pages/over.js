@@ -26,9 +26,12 @@ export function tellGoingOn({ id, outcome }, turn) {
   if (game()?.id === id) say(() => `${what} was taken back. The game goes on.`, turn);
 }
 
-export const rematch = () => again({}, "A new game.");
-export const swapSides = () => again({ swap: true }, "A new game with the sides swapped.");
-export const playAgainst = (opponent, name) => again({ opponent }, `A new game against ${name}.`);
+export const startAgain = () => again({}, "A new game.");
+/** The next game after this one; where the friend was quicker, this page is in it already. */
+const goOn = (body, said) => game().outcome && again(body, said);
+export const rematch = () => goOn({}, "A new game.");
+export const swapSides = () => goOn({ swap: true }, "A new game with the sides swapped.");
+export const playAgainst = (opponent, name) => goOn({ opponent }, `A new game against ${name}.`);
 
 /** Where the mistakes of this game are shown. */
 export const reviewAddress = () => `/analysis?game=${game()?.id}#review`;
