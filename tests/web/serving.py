@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import httpx
+
+import warm
 
 LONG = 60  # seconds after which a test gives up
 
@@ -42,7 +45,8 @@ def chromium() -> str | None:
 class Server:
     """A server on a folder. It can be killed and started again on the same port.
 
-    One that is lasting keeps its port for itself while it is down, until it is stopped.
+    It need not load Crownhead first, unless another program is given. One that is lasting keeps its
+    port for itself while it is down, until it is stopped.
     """
 
     def __init__(
@@ -50,14 +54,15 @@ class Server:
         data: Path,
         *options: str,
         lasting: bool = False,
-        program: Sequence[str] = ("-m", "crownhead"),
+        program: Sequence[str] = (),
     ) -> None:
         self.data = data
         self._program = program
         self.options = options
         self._keeper = _kept_port() if lasting else None
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | warm.Process | None = None
+        self._printed = -1
         self.output = ""
         self._cookies: dict[str, str] = {}
         self.start()
@@ -66,21 +71,17 @@ class Server:
         """Start, and wait for the address."""
         port = ["--port", str(self.port)] if self.port else []
         environment = {**os.environ, "PYTHONWARNINGS": "error"}
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                *self._program,
-                "--no-browser",
-                "--data",
-                str(self.data),
-                *port,
-                *self.options,
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=environment,
-        )
+        words = ["--no-browser", "--data", str(self.data), *port, *self.options]
+        self._printed, theirs = os.pipe()
+        if self._program:
+            command = [sys.executable, *self._program, *words]
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=environment
+            )
+        else:
+            with Path(os.devnull).open() as nothing:
+                self.process = warm.start(words, environment, (nothing.fileno(), theirs, theirs))
+        os.close(theirs)
         self.output = ""
         self._cookies = {}
         found = None
@@ -93,11 +94,9 @@ class Server:
         self.address = f"{self.base}/?token={quote(self.token, safe='')}"
 
     def _more(self) -> str:
-        """What it has printed since; read past Python's buffer, of which `select` knows nothing."""
-        assert self.process is not None
-        assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], LONG)
-        found = os.read(self.process.stdout.fileno(), 65_536).decode() if ready else ""
+        """What it has printed since."""
+        ready, _, _ = select.select([self._printed], [], [], LONG)
+        found = os.read(self._printed, 65_536).decode() if ready else ""
         if not found:
             self.kill()
             raise AssertionError(f"the server did not start:\n{self.output}")
@@ -125,13 +124,15 @@ class Server:
 
     def _wait(self) -> int:
         assert self.process is not None
-        try:
-            rest, _ = self.process.communicate(timeout=LONG)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            rest, _ = self.process.communicate()
-        self.output += rest or ""
-        return self.process.returncode
+        deadline = threading.Timer(LONG, self.process.kill)
+        deadline.start()
+        if self._printed >= 0:
+            with os.fdopen(self._printed, encoding="utf-8") as rest:
+                self.output += rest.read()
+            self._printed = -1
+        code = self.process.wait()
+        deadline.cancel()
+        return code
 
     @contextmanager
     def client_of(self, cookies: Sequence[Any]) -> Iterator[httpx.Client]:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,20 +14,15 @@ import pytest
 from serving import LONG, Server, begin
 from websockets.sync.client import connect
 
+from command_line import environment, refused, run
 from store.locking import held
 
-COMMAND = (sys.executable, "-m", "crownhead", "--no-browser")
 
-
-def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *options],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=LONG,
-        env={**os.environ, **environment},
-    )
+def start_and_fail(*options: str, **changes: str) -> str:
+    """Ask for a server that cannot be; returns what is said then."""
+    answer = run("--no-browser", *options, env=environment(**changes))
+    refused(answer)
+    return answer.err
 
 
 def is_thought(message: dict[str, Any]) -> bool:
@@ -42,7 +34,7 @@ def is_thought(message: dict[str, Any]) -> bool:
 def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
     start: Callable[..., Server],
 ) -> None:
-    server = start()
+    server = start(program=("-m", "crownhead"))
     with server.client() as client:
         game = begin(client, white="engine:nodes=999999999999")
         client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
@@ -82,25 +74,20 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = run("--data", str(tmp_path), "--port", str(port))
-    assert done.returncode == 2
-    assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
-    assert "Traceback" not in done.stderr
+        said = start_and_fail("--data", str(tmp_path), "--port", str(port))
+    assert f"cannot listen on 127.0.0.1 port {port}" in said
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "999.1.1.1"])
 def test_a_host_that_is_none_is_named(tmp_path: Path, host: str) -> None:
-    done = run("--data", str(tmp_path), "--host", host, "--token", "long-enough-a-token")
-    assert done.returncode == 2
-    assert "cannot listen on" in done.stderr
-    assert "Traceback" not in done.stderr
+    said = start_and_fail("--data", str(tmp_path), "--host", host, "--token", "long-enough-a-token")
+    assert "cannot listen on" in said
 
 
 def test_the_folder_can_come_from_the_environment(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = run(CROWNHEAD_DATA=str(tmp_path / "file"))
-    assert done.returncode == 2
-    assert "cannot use the data folder" in done.stderr
+    said = start_and_fail(CROWNHEAD_DATA=str(tmp_path / "file"))
+    assert "cannot use the data folder" in said
 
 
 def test_a_damaged_file_is_told_of_in_the_terminal_and_on_the_page(
@@ -175,5 +162,5 @@ def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> Non
             pytest.skip("this machine has no such addresses")
         taken.listen()
         port = taken.getsockname()[1]
-        done = run("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
-    assert f"cannot listen on ::1 port {port}: Address already in use" in done.stderr
+        said = start_and_fail("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
+    assert f"cannot listen on ::1 port {port}: Address already in use" in said
