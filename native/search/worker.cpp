@@ -120,8 +120,7 @@ bool Worker<R>::is_news() {
 template <typename R>
 bool Worker<R>::is_enough(int lines) {
     const Limits& limits = shared_.limits;
-    const bool timed = limits.seconds > 0 || limits.soft_seconds > 0 || limits.cpu_seconds > 0;
-    if (lines == 1 && ((timed && root_moves_.size() == 1) || is_settled())) {
+    if (lines == 1 && is_settled()) {
         return true;
     }
     if (lines == 1 && is_decided(root_moves_[0].score) && WON - std::abs(root_moves_[0].score) < root_depth_ - 2) {

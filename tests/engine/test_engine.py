@@ -221,6 +221,14 @@ def test_only_the_chosen_root_moves_are_looked_at() -> None:
             engine.analyse(start, Limit(depth=6), root_moves=[])
 
 
+def test_what_comes_after_an_only_move_is_analysed() -> None:
+    forced = Position.start().play("12-16").play("23-19")
+    assert len(forced.legal_moves()) == 1
+    with Engine(hash_mb=8) as engine:
+        [info] = engine.analyse(forced, Limit(seconds=600, nodes=100_000))
+    assert info.depth > 5
+
+
 def test_a_forced_move_needs_no_search() -> None:
     game = Game(Position.from_fen("B:W18,32:B15,1"))
     told: list[Info] = []

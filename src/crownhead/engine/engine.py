@@ -158,7 +158,8 @@ class Engine:
         choices = len(place.legal_moves())
         if not choices:
             raise GameError(f"there is no move to suggest: {place.outcome}")
-        infos = self.analyse(place, limit or Limit(seconds=0.5))
+        usual = Limit(seconds=0.5) if choices > 1 else Limit(depth=8)
+        infos = self.analyse(place, limit or usual)
         if not infos:
             raise SearchStoppedError("the search was stopped before it had a hint")
         best = infos[0]
