@@ -76,7 +76,9 @@ def main() -> None:
             page = context.new_page()
             page.goto(server.address)
             with server.client_of(context.cookies()) as client:
-                view: dict[str, Any] = client.post("/api/analyses", json={"text": GAME}).json()
+                view: dict[str, Any] = client.post("/api/analyses", json={"text": GAME}).json()[
+                    "analysis"
+                ]
             page.add_init_script(f"({SAMPLE})()")
             page.goto(f"{server.base}/analysis/{view['id']}")
             page.wait_for_selector("#lines li")

@@ -97,7 +97,7 @@ def take_all(browser: Browser, server: Server) -> None:
 
 def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
     """The analysis board, a review, and a mistake that is tried again."""
-    view = client.post("/api/analyses", json={"text": STUDY}).json()
+    view = client.post("/api/analyses", json={"text": STUDY}).json()["analysis"]
     page.goto(f"{base}/analysis/{view['id']}")
     page.wait_for_selector("#lines li")
     for _ in range(5):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -15,6 +16,7 @@ import pytest
 from crownhead import Engine, Game, Position
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Question, Service
+from crownhead.service.analyses import has_more_games
 from crownhead.service.contract import FoundView
 
 START = "start"
@@ -113,13 +115,13 @@ def test_a_line_is_added_as_a_whole_or_not_at_all(service: Service) -> None:
 def test_two_programs_do_not_overwrite_each_other(service: Service, tmp_path: Path) -> None:
     analysis = service.analyses.of_start()
     other = Service(tmp_path)
-    other.analyses.get(analysis.id).play(START, "9-14")
+    theirs = other.analyses.get(analysis.id)
+    theirs.play(START, "9-14")
     with pytest.raises(ConflictError, match="changed or deleted elsewhere"):
         analysis.play(START, "11-15")
     assert tree(analysis) == "1. 9-14 *"
     analysis.play(START, "11-15")
     assert tree(analysis) == "1. 9-14 (1. 11-15) *"
-    theirs = other.analyses.get(analysis.id)
     with pytest.raises(ConflictError):
         theirs.play(START, "10-15")
     theirs.play(START, "10-15")
@@ -165,6 +167,64 @@ def test_pasted_texts(service: Service) -> None:
     ]:
         with pytest.raises(CrownheadError, match=said):
             service.analyses.of_text(text)
+
+
+def test_a_text_of_several_games_is_told_from_one(service: Service) -> None:
+    several = "1. 11-15 23-19 * 1. 9-14 22-18 *"
+    assert tree(service.analyses.of_text(several)) == "1. 11-15 23-19 *"
+    assert has_more_games(several)
+    assert not has_more_games("1. 11-15 23-19 *")
+    assert not has_more_games("W:W18,24,K10:B12,16")
+
+
+def test_what_another_program_has_stored_is_seen(service: Service, tmp_path: Path) -> None:
+    analysis = service.analyses.of_start()
+    play(analysis, "11-15")
+    other = Service(tmp_path)
+    play(other.analyses.get(analysis.id), "9-14")
+    other.close()
+    assert tree(service.analyses.get(analysis.id)) == "1. 11-15 (1. 9-14) *"
+
+
+def test_two_who_look_into_a_game_at_once_share_its_analysis(service: Service) -> None:
+    game = service.begin(NewGame())
+    game.move("11-15")
+    game.resign()
+    text = game.pdn()
+    with ThreadPoolExecutor(4) as threads:
+        asked = [
+            threads.submit(service.analyses.of_game, game.id, Game.from_pdn(text)) for _ in range(8)
+        ]
+        assert len({one.result().id for one in asked}) == 1
+
+
+def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
+    analysis, other = service.analyses.of_start(), service.analyses.of_start()
+    told: list[int] = []
+    service.analyses.watch(analysis.id, told.append)
+    place = play(analysis, "11-15", "23-19")
+    play(analysis, "11-15")  # is there already
+    play(other, "9-14")
+    analysis.remark(place, comment="solid")
+    service.analyses.unwatch(analysis.id, told.append)
+    analysis.cut(place)
+    assert told == [2, 3, 4]
+
+
+def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:
+    analysis = service.analyses.of_text("B:WK32:BK1,K4")
+    place = START
+    for _ in range(200):  # beside each move another, which goes on
+        first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
+        play(analysis, first, place=place)
+        place = play(analysis, second, place=place)
+    first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
+    play(analysis, first, place=place)
+    with pytest.raises(GameError, match="nested 200 deep"):
+        play(analysis, second, place=place)
+    again = Game.from_pdn(analysis.record.pdn)
+    assert not again.errors
+    assert again.pdn == analysis.game().pdn
 
 
 def test_a_place_knows_what_can_be_done(service: Service) -> None:

@@ -61,14 +61,15 @@ def sheet(
     flipped: bool = False,
     theme: str | Theme = PRINT,
     pieces: str = discs.FLAT,
+    title: str | None = None,
     style: str | None = None,
     back: str | None = None,
 ) -> str:
     """Write a game as a page to print: who played, the moves in columns, and diagrams.
 
     There is one of the start if it is not the usual one, one after `every` so many moves (0 for none),
-    and one of the end. `style` is the address of the style sheet where it may not stand in the page,
-    and `back` the address of the game itself.
+    and one of the end. The title names the players unless another is given. `style` is the address of
+    the style sheet where it may not stand in the page, and `back` the address of the game itself.
 
     >>> sheet(Game.from_moves("11-15 23-19")).count("<figure>")
     1
@@ -97,7 +98,7 @@ def sheet(
 
     text = "".join(
         [
-            _head(game, svg.definitions(colours, pieces), style, back),
+            _head(game, title, svg.definitions(colours, pieces), style, back),
             *record(game, diagram),
             f'<p class="result">{escape(_result(game))}</p>\n</main>\n</body>\n</html>\n',
         ]
@@ -106,13 +107,15 @@ def sheet(
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _head(game: Game, definitions: str, style: str | None, back: str | None) -> str:
+def _head(
+    game: Game, title: str | None, definitions: str, style: str | None, back: str | None
+) -> str:
     names = [known_tag(game.tags, side.label) or side.label for side in (BLACK, WHITE)]
     linked = f'<link rel="stylesheet" href="{escape(style or "")}">'
-    hint = f' <a href="{escape(back)}">Back to the game</a>' if back else ""
+    hint = f' <a href="{escape(back)}">Back to the board</a>' if back else ""
     return _HEAD.format(
         style=linked if style else _ALONE.format(STYLE.read_text(encoding="utf-8")),
-        title=escape(" v ".join(names)),
+        title=escape(title or " v ".join(names)),
         definitions=definitions,
         hint=_HINT + hint,
         facts="".join(

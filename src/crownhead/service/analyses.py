@@ -33,6 +33,8 @@ class Analyses:
         self._store = store
         self._tables = tables
         self._lock = Lock()
+        self._beginning = Lock()
+        self._watchers: dict[str, list[Callable[[int], None]]] = {}
         self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
         self._limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
@@ -44,7 +46,7 @@ class Analyses:
         return self._begin(Game(rules=rules, automatic_draws=False), "New analysis")
 
     def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
-        """Begin from a FEN or a PDN that somebody has pasted.
+        """Begin from a FEN or a PDN that somebody has pasted, of several games the first.
 
         Of a PDN with mistakes, what comes before the first is kept, and a comment says what is wrong.
         """
@@ -80,12 +82,13 @@ class Analyses:
 
     def of_game(self, game_id: str, game: Game) -> KeptAnalysis:
         """The analysis of a stored game: the one that there is, or a new one."""
-        found = self._store.of_game(game_id)
-        if found is not None:
-            known = self._keep(found)
-            if _contains(known.game(), game):
-                return known
-        return self._begin(game, _players(game) or "A game", game_id)
+        with self._beginning:  # two who ask at once share one
+            found = self._store.of_game(game_id)
+            if found is not None:
+                known = self.get(found.id)
+                if _contains(known.game(), game):
+                    return known
+            return self._begin(game, _players(game) or "A game", game_id)
 
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
         refuse_too_large(game)
@@ -95,10 +98,15 @@ class Analyses:
     # ---- keeping
 
     def get(self, analysis_id: str) -> KeptAnalysis:
-        """An analysis by its name."""
+        """An analysis by its name, as it is by now."""
         with self._lock:
             found = self._open.get(analysis_id)
-        return found or self._keep(self._store.load(analysis_id))
+            if found is not None:
+                self._open.move_to_end(analysis_id)
+        if found is None:
+            return self._keep(self._store.load(analysis_id))
+        found.refresh()
+        return found
 
     def delete(self, analysis_id: str) -> None:
         """Delete an analysis."""
@@ -125,11 +133,35 @@ class Analyses:
         with self._lock:
             found = self._open.get(record.id)
             if found is None:
-                found = self._open[record.id] = KeptAnalysis(record, self._store)
+                found = self._open[record.id] = KeptAnalysis(record, self._store, self._tell)
             self._open.move_to_end(record.id)
             while len(self._open) > _MOST_OPEN:
                 self._open.popitem(last=False)
         return found
+
+    # ---- watching
+
+    def watch(self, analysis_id: str, told: Callable[[int], None]) -> None:
+        """Be told the version of an analysis whenever it changes, until `unwatch`.
+
+        `told` is called in the thread of the change and must return at once.
+        """
+        with self._lock:
+            self._watchers.setdefault(analysis_id, []).append(told)
+
+    def unwatch(self, analysis_id: str, told: Callable[[int], None]) -> None:
+        """Be told no more."""
+        with self._lock:
+            left = self._watchers[analysis_id]
+            left.remove(told)
+            if not left:
+                del self._watchers[analysis_id]
+
+    def _tell(self, record: AnalysisRecord) -> None:
+        with self._lock:
+            watchers = list(self._watchers.get(record.id, ()))
+        for told in watchers:
+            told(record.version)
 
     # ---- thinking
 
@@ -160,6 +192,11 @@ class Analyses:
             self._analysts.clear()
         for one in leaving:
             one.close()
+
+
+def has_more_games(text: str) -> bool:
+    """Whether a text has more games than the first."""
+    return len(list(islice(parse_games(text), 2))) > 1
 
 
 def _players(game: Game) -> str:

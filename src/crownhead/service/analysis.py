@@ -16,6 +16,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.notation.moves import find_move, parse_move, tidy_move
+from crownhead.notation.pdn.reader import DEEPEST
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
 from crownhead.position import Position
 from crownhead.service import view
@@ -39,8 +40,14 @@ class KeptAnalysis:
     the program has been killed.
     """
 
-    def __init__(self, record: AnalysisRecord, store: AnalysisStore) -> None:
+    def __init__(
+        self,
+        record: AnalysisRecord,
+        store: AnalysisStore,
+        changed: Callable[[AnalysisRecord], None] = lambda _: None,
+    ) -> None:
         self._store = store
+        self._changed = changed  # told of every change, with the lock held; must return at once
         self._lock = RLock()
         # The version after the last cut, which place it was, and the game before it.
         self._cut = (0, "", "")
@@ -60,6 +67,13 @@ class KeptAnalysis:
         self._record = record
         self._game = Game.from_pdn(record.pdn)
         self._places = dict(_named(self._game))
+
+    def refresh(self) -> None:
+        """Read it again if another program has changed it."""
+        version = self._store.version(self.id)
+        with self._lock:
+            if version > self._record.version:
+                self._take(self._store.load(self.id))
 
     # ---- looking
 
@@ -147,8 +161,7 @@ class KeptAnalysis:
             known = node.child(found)
             if known is not None:
                 return self._name_of(known)
-            refuse_too_large(self._game, more=1)
-            return self._change(lambda _: self._name(self._node(place), node.add(found)))
+            return self._change(lambda _: self._name(node, node.add(found)))
 
     def add_line(self, place: str, moves: list[list[int]]) -> str:
         """Play a line at a place, and name the place after its last move."""
@@ -230,7 +243,12 @@ class KeptAnalysis:
 
     def _change(self, change: Callable[[Game], _T]) -> _T:
         """Change the game, and store it; if it cannot be stored, nothing has happened."""
-        done = change(self._game)
+        try:
+            done = change(self._game)
+            refuse_too_large(self._game)
+        except BaseException:
+            self._take(self._record)
+            raise
         self._store_as(record_of(self._game, self._record))
         self._places = dict(_named(self._game))
         return done
@@ -244,6 +262,7 @@ class KeptAnalysis:
         except BaseException:
             self._take(self._record)
             raise
+        self._changed(self._record)
 
     def _name_of(self, node: Node) -> str:
         return next(name for name, one in self._places.items() if one is node)
@@ -252,10 +271,16 @@ class KeptAnalysis:
         return _child_name(self._name_of(parent), child)
 
 
-def refuse_too_large(game: Game, more: int = 0) -> None:
-    """Refuse a tree that takes long to show."""
-    if sum(1 for _ in _preorder(game.root)) + more > _MOST_MOVES:
-        raise GameError(f"an analysis has {_MOST_MOVES} moves at most; cut some of them")
+def refuse_too_large(game: Game) -> None:
+    """Refuse a tree that takes long to show, or that PDN could not hold."""
+    depths = {id(game.root): 0}
+    for node in _preorder(game.root):
+        assert node.parent is not None
+        depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
+    if len(depths) > _MOST_MOVES + 1:
+        raise GameError(f"an analysis has {_MOST_MOVES} moves at most; delete some of them")
+    if max(depths.values()) > DEEPEST:
+        raise GameError(f"variations can be nested {DEEPEST} deep at most")
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:

@@ -87,10 +87,15 @@ class AnalysisStore:
         """Read an analysis."""
         rows = self._rows("SELECT * FROM analyses WHERE id = ?", analysis_id)
         if not rows:
-            raise NotFoundError(
-                f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted"
-            )
+            raise _missing(analysis_id)
         return _read(rows[0])
+
+    def version(self, analysis_id: str) -> int:
+        """How often an analysis has been stored."""
+        rows = self._rows("SELECT version FROM analyses WHERE id = ?", analysis_id)
+        if not rows or not isinstance(rows[0][0], int):
+            raise _missing(analysis_id)
+        return rows[0][0]
 
     def of_game(self, game_id: str) -> AnalysisRecord | None:
         """The analysis of a game that was changed last, if there is one that can be read."""
@@ -128,10 +133,14 @@ class AnalysisStore:
                 "DELETE FROM analyses WHERE id = ?", (_text(analysis_id),)
             ).rowcount
             if gone != 1:
-                raise NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'")
+                raise _missing(analysis_id)
 
     def _rows(self, query: str, name: str) -> list[Any]:
         return self._database.rows(query, _text(name))
+
+
+def _missing(analysis_id: str) -> NotFoundError:
+    return NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted")
 
 
 def _text(name: str) -> str:

@@ -43,6 +43,7 @@ class Conversation:
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self._found: FoundView | None = None
+        self._version: int | None = None  # a change that is not told yet
 
     def _hear(self, found: FoundView) -> None:
         """Take what the engine has found; called from its thread."""
@@ -51,6 +52,15 @@ class Conversation:
 
     def _note(self, found: FoundView) -> None:
         self._found = found
+        self._news.set()
+
+    def _see(self, version: int) -> None:
+        """Take note of a change that somebody has made; called from any thread."""
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._note_change, version)
+
+    def _note_change(self, version: int) -> None:
+        self._version = version
         self._news.set()
 
     async def run(self) -> None:
@@ -64,6 +74,7 @@ class Conversation:
             return
         limits = analyses.limits
         await self._send({"type": "hello", "threads": limits.threads, "memory": limits.memory})
+        analyses.watch(self._analysis_id, self._see)
         tell = asyncio.create_task(self._tell())
         listen = asyncio.create_task(self._listen())
         try:
@@ -72,18 +83,21 @@ class Conversation:
             tell.cancel()
             listen.cancel()
             await asyncio.gather(tell, listen, return_exceptions=True)
+            analyses.unwatch(self._analysis_id, self._see)
             await asyncio.to_thread(analyses.dismiss, self._analyst)
 
     async def _tell(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
+            version, self._version = self._version, None
+            if version is not None:
+                await self._send({"type": "changed", "version": version})
             found, self._found = self._found, None
             if found is not None:
                 await self._send({"type": "found", **found})
-                await asyncio.sleep(
-                    _SECONDS_BETWEEN_NEWS
-                )  # the newest of what comes meanwhile follows
+                # the newest of what comes meanwhile follows
+                await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
     async def _listen(self) -> None:
         heard = 0

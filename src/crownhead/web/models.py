@@ -187,6 +187,13 @@ class AnalysisListView(TypedDict):
     next: int | None
 
 
+class BegunView(TypedDict):
+    """A new analysis, and whether the text it is from has more games than the first."""
+
+    analysis: AnalysisView
+    more: bool
+
+
 class ChangedView(TypedDict):
     """An analysis after a change, and the place to look at."""
 

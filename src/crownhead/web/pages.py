@@ -105,8 +105,10 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
     service = service_of(request)
 
     def write() -> str:
-        game = service.analyses.get(analysis_id).game()
-        return sheet(game, flipped=flipped, style=_SHEET_STYLE, back=f"/analysis/{analysis_id}")
+        kept = service.analyses.get(analysis_id)
+        back = f"/analysis/{analysis_id}"
+        title = kept.record.name
+        return sheet(kept.game(), flipped=flipped, title=title, style=_SHEET_STYLE, back=back)
 
     try:
         return HTMLResponse(await drawers_of(request).run(write, is_host=True))

@@ -18,7 +18,7 @@ class Study(Table):
     def begin_analysis(self, **what: Any) -> dict[str, Any]:
         answer = self.client.post("/api/analyses", json=what)
         assert answer.status_code == 201, answer.text
-        view: dict[str, Any] = answer.json()
+        view: dict[str, Any] = answer.json()["analysis"]
         return view
 
     def look_into(self, **what: Any) -> dict[str, Any]:

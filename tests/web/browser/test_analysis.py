@@ -186,6 +186,65 @@ def test_the_engine_stops_when_nobody_looks(own_study: Study, own_server: Server
     wait_for(is_idle)
 
 
+def test_a_line_is_shown_to_its_end(study: Study) -> None:
+    keep_preferences(study.client, engine={"lines": 1, "seconds": 1})
+    study.look_into()
+    study.engine(on=True)
+    expect(study.by("engine-more")).to_be_visible()  # it has found what it will find
+    line = study.page.locator("#lines li").first
+    before = line.bounding_box()
+    line.locator(".whole").click()
+    expect(line.locator(".whole")).to_have_attribute("aria-expanded", "true")
+    after = line.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] > before["height"]
+    moves = line.locator(".step").count()
+    line.locator(".step").last.click()
+    wait_for(lambda: len(study.kept()["nodes"]) == moves)
+
+
+def test_buttons_that_were_clicked_leave_the_keys_to_the_moves(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 2. 8-11 *")
+    study.by("tab-explain").click()
+    study.by("tab-moves").click()
+    study.walk("ArrowRight")
+    expect(study.current).to_have_text("11-15")
+    study.by("go-on").click()
+    study.engine(on=True)
+    expect(study.page.locator("#lines li").first).to_be_visible()
+    study.walk(" ")  # the best move is played, and the engine stays on
+    wait_for(lambda: study.current.inner_text() not in ("11-15", "23-19"))
+    expect(study.by("engine-on")).to_have_attribute("aria-checked", "true")
+    study.by("engine-on").focus()
+    study.walk(" ")  # who came by keys has them
+    expect(study.by("engine-on")).to_have_attribute("aria-checked", "false")
+    study.page.reload()
+    expect(study.by("name")).to_be_visible()
+    expect(study.by("engine-on")).to_have_attribute("aria-checked", "false")
+
+
+def test_a_finger_does_all_of_it(new_page: NewPage, table: Table) -> None:
+    page = new_page(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    study = Study(page, table.client)
+    study.look_into()
+    study.square(11).tap()
+    study.square(15).tap()
+    wait_for(lambda: study.tree == "1. 11-15")
+    study.by("go-first").tap()
+    study.square(9).tap()
+    study.square(14).tap()
+    wait_for(lambda: study.tree == "1. 11-15 1. 9-14")
+    study.by("promote").tap()
+    wait_for(lambda: study.tree == "1. 9-14 1. 11-15")
+    study.by("engine-on").tap()
+    study.page.locator("#lines .step").first.tap()
+    wait_for(lambda: len(study.kept()["nodes"]) == 3)
+    study.by("tab-explain").tap()
+    study.page.locator('[data-term="men"] button').tap()
+    expect(page.locator("#board .pointed").first).to_be_attached()
+
+
 def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
     study.look_into(text="W:W18,32:B9,14")
     study.engine(on=True)
@@ -247,6 +306,10 @@ def test_pasted_texts_are_read_or_refused(study: Study, complaints: Complaints) 
     kept.get_by_role("button").click()
     kept.get_by_role("button").click()
     expect(study.page.get_by_text("My study")).to_have_count(0)
+    study.by("paste-text").fill("1. 11-15 23-19 * 1. 9-14 22-18 *")
+    study.page.get_by_role("button", name="Look into it").click()
+    expect(study.by("message-text")).to_contain_text("There are more games in that text.")
+    assert study.tree == "1. 11-15 23-19"
 
 
 def test_play_from_here_and_back(study: Study) -> None:
@@ -259,7 +322,10 @@ def test_play_from_here_and_back(study: Study) -> None:
     view = study.adopt()
     assert view["players"]["white"]["opponent"] == "level:1"
     assert view["start"]["board"].count("w") == 3
-    study.menu("look-into")
+    study.reaches(1)
+    assert study.client.post(f"/api/games/{view['id']}/resign", json={}).is_success
+    study.by("end-close").click()
+    study.menu("to-analysis")  # also when the game is over
     study.page.wait_for_url("**/analysis/*")
     expect(study.by("name")).to_have_text("A position")
 
@@ -289,21 +355,37 @@ def test_nothing_is_cut_off(new_page: NewPage, table: Table, size: tuple[int, in
         assert box["x"] + box["width"] <= size[0], name
 
 
+def faults(study: Study) -> list[str]:
+    """What axe-core finds, and where."""
+    found = Axe().run(study.page, options={"resultTypes": ["violations"]})
+    return [
+        f"{one['id']}: {node['html']} {node['failureSummary']}"
+        for one in found.response["violations"]
+        for node in one["nodes"]
+    ]
+
+
 def test_axe_finds_nothing(study: Study) -> None:
-    axe = Axe()
     for mode in MODES:
         study.page.emulate_media(color_scheme=mode)
         study.page.goto("/analysis")
         expect(study.by("paste-text")).to_be_visible()
-        found = axe.run(study.page, options={"resultTypes": ["violations"]})
-        assert found.response["violations"] == [], mode
+        assert faults(study) == [], mode
         study.look_into(text=PDN)
         study.engine(on=True)
         study.by("engine-settings").click()
         study.walk("End")
         expect(study.page.locator("#lines li").first).to_be_visible()
-        found = axe.run(study.page, options={"resultTypes": ["violations"]})
-        assert found.response["violations"] == [], mode
+        assert faults(study) == [], mode
+        for name in ("explain", "share"):
+            study.by(f"tab-{name}").click()
+            expect(study.by(f"panel-{name}")).not_to_be_empty()
+            assert faults(study) == [], (mode, name)
+        for name in ("rename", "play-here"):
+            study.by(name).click()
+            expect(study.page.locator("dialog[open] form")).to_be_visible()
+            assert faults(study) == [], (mode, name)
+            study.page.keyboard.press("Escape")
 
 
 def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
@@ -336,10 +418,14 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
         answer = study.client.get(str(address))
         assert answer.status_code == 200, name
         assert answer.content.startswith(begins), name
-    study.by("print").click()
-    study.page.wait_for_url(f"**/analysis/{view['id']}/sheet*")
-    expect(study.page.get_by_text("23-19")).to_be_visible()
-    expect(study.page.locator("figure svg, .diagram svg, svg[viewBox]").last).to_be_visible()
+    with study.page.context.expect_page() as opened:
+        study.by("print").click()
+    sheet = opened.value
+    sheet.wait_for_url(f"**/analysis/{view['id']}/sheet*")
+    expect(sheet.get_by_role("heading", name="Ann v Bo")).to_be_visible()
+    expect(sheet.get_by_text("23-19")).to_be_visible()
+    expect(sheet.locator("figure svg").last).to_be_visible()
+    sheet.close()
 
 
 def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) -> None:
@@ -366,17 +452,34 @@ def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:
     study.makes(8, 11)
 
 
-def test_a_place_that_was_cut_elsewhere_is_left(study: Study, complaints: Complaints) -> None:
+def test_two_tabs_follow_each_other(study: Study, new_page: NewPage) -> None:
+    view = study.look_into(text="1. 11-15 23-19 *")
+    other = Study(new_page(study.client), study.client)
+    other.page.goto(f"/analysis/{view['id']}")
+    expect(other.by("name")).to_have_text(view["name"])
+    study.walk("End")
+    study.makes(8, 11)
+    wait_for(lambda: other.tree == "1. 11-15 23-19 2. 8-11")
+    assert other.node == "start"  # and stays where it is
+    other.walk("ArrowRight", "ArrowRight")
+    other.by("cut").click()
+    wait_for(lambda: study.tree == "1. 11-15")
+    expect(study.current).to_have_text("11-15")  # what is left of the way
+    study.makes(22, 18)
+
+
+def test_a_place_that_was_cut_elsewhere_is_refused(study: Study, complaints: Complaints) -> None:
     complaints.allow("404")
     view = study.look_into(text="1. 11-15 23-19 *")
     study.walk("End")
+    study.click(8)
+    study.page.evaluate("window.setTimeout = () => 0")  # it does not catch up by itself
     cut = study.client.post(f"/api/analyses/{view['id']}/cut", json={"node": study.node})
     assert cut.is_success
-    study.click(8, 11)
+    study.click(11)
     expect(study.by("message-text")).to_contain_text("may have been cut")
     wait_for(lambda: study.tree == "1. 11-15")
-    wait_for(lambda: study.node == "start")
-    study.makes(9, 14)
+    study.makes(22, 18)
 
 
 def test_the_bar_does_not_tell_of_another_position(study: Study) -> None:

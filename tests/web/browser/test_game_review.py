@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
-from serving import wait_for
+from serving import begin, wait_for
 
 from browser.helpers import moved
 from browser.studying import Study
@@ -89,10 +89,55 @@ def test_the_graph_leads_through_the_game_and_says_what_it_shows(study: Study) -
 
 def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
     view = reviewed(study)
-    better = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"]
+    lost = next(move for move in view["moves"] if move["ply"] == LOST)
+    better = lost["better"]["line"]
+    expect(study.page.locator(".graph-note")).to_have_count(0)
     study.page.get_by_text("Keep it as a variation").first.click()
+    expect(study.page.locator(".graph-note")).to_have_text("In a variation")
+    wait_for(lambda: study.by("graph").input_value() == str(LOST - 1))
+    said = study.by("graph").get_attribute("aria-valuetext") or ""
+    assert said.startswith("In a variation, after Red 9-14. "), said
     study.by("tab-moves").click()
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
+    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
+    assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+
+
+def test_keys_stay_where_they_are_while_a_line_is_shown(study: Study) -> None:
+    reviewed(study)
+    show = study.page.get_by_test_id("show-better").first
+    show.focus()
+    study.page.keyboard.press("Enter")
+    expect(study.board).to_have_class(re.compile("previewing"))
+    expect(study.page.get_by_test_id("show-better").first).to_be_focused()
+    expect(study.by("polite")).to_have_text(re.compile(r"^(Red|White) \d+[-x]\d+\.$"))
+
+
+def long_game(study: Study, plies: int) -> str:
+    """A game whose review takes a while."""
+    view = begin(study.client, black="person", white="person")
+    path = f"/api/games/{view['id']}"
+    for ply in range(plies):
+        move = {"ply": ply, "path": view["choices"]["legal"][0]["path"]}
+        view = study.client.post(f"{path}/moves", json=move).json()
+    assert study.client.post(f"{path}/resign", json={}).is_success
+    return str(view["id"])
+
+
+def test_a_review_can_be_stopped_and_asked_for_again(study: Study) -> None:
+    game = ended(study)
+    others = [long_game(study, 40) for _ in range(3)]
+    for other in others:  # ours waits for these
+        assert study.client.post(f"/api/games/{other}/review", json={}).is_success
+    study.page.goto(f"/analysis?game={game}#review")
+    expect(study.by("panel-review")).to_contain_text("Waiting for")
+    study.by("stop-review").click()
+    expect(study.by("panel-review")).to_contain_text("The review was stopped.")
+    wait_for(lambda: study.client.get(f"/api/games/{game}/review").status_code == 404)
+    for other in others:
+        study.client.delete(f"/api/games/{other}/review")
+    study.page.get_by_role("button", name="Review this game").click()
+    expect(study.page.get_by_text("What decided the game")).to_be_visible()
 
 
 def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
@@ -106,10 +151,15 @@ def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
     assert study.page.locator("#board .arrow").count() == 0
     study.click(21, 17)
     expect(study.by("verdict")).to_contain_text("That is what was played.")
-    exercise.get_by_text("Another try").click()
-    study.click(*best["path"])
+    expect(study.by("polite")).to_contain_text("That is what was played.")
+    study.click(*best["path"])  # without a word: another try
     expect(study.by("verdict")).to_contain_text("Yes! That is the best move.")
     assert study.shown == best["after"]["board"]
+    exercise.get_by_text("Another try").click()
+    expect(study.by("verdict")).to_be_empty()
+    exercise.get_by_text("Show the answer").click()
+    expect(study.by("verdict")).to_contain_text(f"Better was {best['notation']}.")
+    wait_for(lambda: study.shown == best["after"]["board"])
     exercise.get_by_text("Done").click()
     expect(exercise).to_have_count(0)
     expect(study.by("engine")).to_be_visible()

@@ -22,7 +22,8 @@ _CLOCK: Final = re.compile(
     r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"
 )
 _ENGLISH_GAME_TYPE: Final = "21"
-_DEEPEST: Final = 200
+#: How deep variations are read, one inside the other.
+DEEPEST: Final = 200
 _MOST_ERRORS: Final = 100
 
 # The same few hundred texts make up every collection.
@@ -205,10 +206,10 @@ class _Builder:
     def _open(self, token: Token) -> None:
         self._started()
         parent = self._line.node.parent
-        if self._too_deep or len(self._lines) >= _DEEPEST:
+        if self._too_deep or len(self._lines) >= DEEPEST:
             if not self._too_deep:
                 self._report(
-                    f"variations are nested more than {_DEEPEST} deep; these are left out", token
+                    f"variations are nested more than {DEEPEST} deep; these are left out", token
                 )
             self._too_deep += 1
             return

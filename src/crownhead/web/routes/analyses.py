@@ -12,10 +12,19 @@ from pydantic import Field
 from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
+from crownhead.service.analyses import has_more_games
 from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
 from crownhead.service.explaining import explained_view
 from crownhead.web import analysing
-from crownhead.web.models import AnalysisListView, Body, ChangedView, Nothing, RulesBody, Square
+from crownhead.web.models import (
+    AnalysisListView,
+    BegunView,
+    Body,
+    ChangedView,
+    Nothing,
+    RulesBody,
+    Square,
+)
 from crownhead.web.routes.common import GameId, Host, access_of, service_of, write
 from crownhead.web.routes.people import name_of
 
@@ -87,11 +96,12 @@ async def list_analyses(
 
 
 @router.post("", status_code=201)
-async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) -> AnalysisView:
+async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) -> BegunView:
     """Look into a game, a position or a pasted text."""
 
-    def begun(service: Service) -> AnalysisView:
-        return _begun(service, host, body).view()
+    def begun(service: Service) -> BegunView:
+        analysis = _begun(service, host, body).view()
+        return {"analysis": analysis, "more": has_more_games(body.text or "")}
 
     return await write(request, begun)
 

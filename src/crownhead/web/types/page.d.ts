@@ -15,6 +15,7 @@ declare global {
   type AnalysisView = contract.AnalysisView;
   type AnalysisListView = contract.AnalysisListView;
   type BallotView = contract.BallotView;
+  type BegunView = contract.BegunView;
   type BrokenGameView = contract.BrokenGameView;
   type ChangedView = contract.ChangedView;
   type ClockView = contract.ClockView;
@@ -237,6 +238,7 @@ declare global {
     | { type: "hello"; threads: number; memory: number }
     | ({ type: "found" } & Found)
     | { type: "refused"; error: string }
+    | { type: "changed"; version: number }
     | { type: "pong" };
 
   /** The one state of the analysis page. */
@@ -262,16 +264,18 @@ declare global {
     connected: boolean;
     limits: { threads: number; memory: number };
     tab: string;
-    /** The review of the game that this began with. */
+    /** The game that this began with, and its review. */
+    played: GameView | null;
     review: ReviewView | null;
     /** The mistake that somebody tries to do better. */
-    exercise: { ply: number; answer: TryView | null; busy: boolean } | null;
+    exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean } | null;
     /** Squares that something is said about. */
     pointed: number[];
     message: string;
     /** What is said of the last cut, while it can be put back. */
     deleted: string;
     preferences: any;
+    visitor: { id: string; host: boolean };
     choices: OffersView | null;
   }
 

@@ -6,7 +6,7 @@ const at = (id, action = "") => `/api/analyses/${encodeURIComponent(id)}${action
 
 /** @returns {Promise<AnalysisListView>} */
 export const list = (after = 0) => call("GET", `/api/analyses?after=${after}`);
-/** A stored game, a pasted text, or neither: the usual start. @param {{ game?: string, text?: string }} what @returns {Promise<AnalysisView>} */
+/** A stored game, a pasted text, or neither: the usual start. @param {{ game?: string, text?: string }} what @returns {Promise<BegunView>} */
 export const begin = (what) => call("POST", "/api/analyses", what);
 /** @returns {Promise<AnalysisView>} */
 export const load = (id) => call("GET", at(id));
@@ -25,6 +25,8 @@ const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/
 export const askReview = (game) => call("POST", reviewAt(game), {});
 /** @returns {Promise<ReviewView>} */
 export const review = (game) => call("GET", reviewAt(game));
+/** @returns {Promise<null>} */
+export const stopReview = (game) => call("DELETE", reviewAt(game));
 /** @returns {Promise<TryView>} */
 export const tryAgain = (game, ply, path) => call("POST", reviewAt(game, "/try"), { ply, path });
 export const pdnAddress = (id) => at(id, "pdn");

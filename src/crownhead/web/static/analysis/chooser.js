@@ -6,7 +6,7 @@ import { tinyBoard } from "../lib/still.js";
 import { ago, plural } from "../lib/words.js";
 import * as api from "./api.js";
 
-/** @type {(view: AnalysisView) => void} */
+/** @type {(begun: BegunView) => void} */
 let open;
 let after = 0;
 

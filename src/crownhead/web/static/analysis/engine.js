@@ -2,7 +2,7 @@
 
 import { setPreference } from "../lib/preferences.js";
 import { redraw, state, tell } from "./state.js";
-import { know } from "./walking.js";
+import { catchUp, know } from "./walking.js";
 
 const RETRY_MS = 1000;
 /** @type {WebSocket | null} */
@@ -52,6 +52,7 @@ export function thinkOn() {
 
 export function turnOn(on) {
   state.on = on;
+  setPreference("engine", { ...settings(), on });
   think();
   redraw();
 }
@@ -73,6 +74,8 @@ function hear(message) {
     if (found.node === state.at && found.threat === state.threat) state.found = found;
   } else if (message.type === "refused") {
     tell(message.error);
+  } else if (message.type === "changed") {
+    catchUp(message.version);
   }
   redraw();
 }

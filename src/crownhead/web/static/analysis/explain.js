@@ -3,7 +3,7 @@
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
 import * as api from "./api.js";
-import { position, redraw, state, tell, words } from "./state.js";
+import { coloured, position, redraw, state, tell, words } from "./state.js";
 
 /** by place @type {Map<string, ExplainedView>} */
 const known = new Map();
@@ -13,9 +13,6 @@ let asked = "";
 const key = () => `${state.analysis?.id} ${state.at}`;
 const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${(Math.abs(points) / 100).toFixed(2)}`;
 const percent = (chance) => `${Math.round(chance * 100)}%`;
-
-/** The sides have other names in some themes. */
-const coloured = (text) => text.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));
 
 async function ask() {
   const wanted = key();

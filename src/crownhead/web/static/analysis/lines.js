@@ -83,12 +83,24 @@ function stepButton(line, index, playable) {
   }, steps[index].notation);
 }
 
-/** @param {Line} line @param {boolean} threat */
-function lineRow(line, threat) {
+/** Lines that are shown to their end, by rank. @type {Set<number>} */
+const opened = new Set();
+
+/** @param {Line} line @param {number} rank @param {boolean} threat */
+function lineRow(line, rank, threat) {
   const better = line.winner ?? (Math.abs(line.points) < EVEN ? null : line.points > 0 ? "black" : "white");
-  return el("li", {},
+  const whole = opened.has(rank);
+  const more = el("button", {
+    type: "button", class: "quiet whole", "aria-expanded": String(whole), "aria-label": "The whole line", title: "The whole line", onclick: () => {
+      if (!opened.delete(rank)) opened.add(rank);
+      row.classList.toggle("open", opened.has(rank));
+      more.setAttribute("aria-expanded", String(opened.has(rank)));
+    },
+  });
+  const row = el("li", { class: whole ? "open" : "" },
     el("span", { class: "score" }, el("i", { class: better ? `disc ${better}` : "disc none" }), standing(line)),
-    el("span", { class: "steps" }, ...line.steps.map((_, index) => stepButton(line, index, !threat))));
+    el("span", { class: "steps" }, ...line.steps.map((_, index) => stepButton(line, index, !threat))), more);
+  return row;
 }
 
 function drawLines() {
@@ -99,7 +111,7 @@ function drawLines() {
   // What somebody points at stays until they point elsewhere.
   if (found?.lines.length && list.matches(":hover, :focus-within") && state.preview) return;
   drawn = key;
-  list.replaceChildren(...(found?.lines ?? []).map((line) => lineRow(line, found?.threat ?? false)));
+  list.replaceChildren(...(found?.lines ?? []).map((line, rank) => lineRow(line, rank, found?.threat ?? false)));
   clearTimeout(spoken);
   if (found?.lines.length) spoken = setTimeout(() => say(spokenLine()), SPOKEN_MS);
 }

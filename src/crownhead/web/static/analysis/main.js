@@ -1,13 +1,13 @@
 // The analysis page: what can be looked into at /analysis, and an analysis at /analysis/ID.
 
-import { refusalOf } from "../lib/api.js";
+import { game as loadGame, refusalOf } from "../lib/api.js";
 import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
 import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
 import { connect, disconnect, think, turnOn, turnThreat } from "./engine.js";
 import { buildEngine } from "./lines.js";
-import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state } from "./state.js";
+import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state, tell, words } from "./state.js";
 import { buildTable, flip } from "./table.js";
 import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
@@ -23,29 +23,31 @@ function showPart(name) {
 }
 
 /** Show an analysis: from a view that just came, or by its address. @param {AnalysisView} view */
-function open(view, { push = true } = {}) {
+async function open(view, { push = true, more = false } = {}) {
+  const played = view.game ? await loadGame(view.game).catch(() => null) : null;
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
-  taker.play = null;
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, review: null, exercise: null, pointed: [], message: "" });
+  taker.play = taker.again = null;
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: null, exercise: null, pointed: [], message: "" });
   accept(view);
-  state.flipped = view.start.turn === "black";
+  state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black"; // one's own side, or the first to move, is below
   showPart("analysis");
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
   goTo(kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START, { quiet: true });
+  if (more) tell("There are more games in that text. This is the first.");
 }
 
 async function route() {
   const [, id] = location.pathname.match(/^\/analysis\/([^/]+)$/) ?? [];
   const wanted = new URLSearchParams(location.search).get("game");
   try {
-    if (id) return open(await api.load(id), { push: false });
+    if (id) return await open(await api.load(id), { push: false });
     if (wanted) {
-      const view = await api.begin({ game: wanted });
+      const { analysis: view } = await api.begin({ game: wanted });
       history.replaceState(null, "", `/analysis/${view.id}${location.hash}`);
-      return open(view, { push: false });
+      return await open(view, { push: false });
     }
   } catch (error) {
     const { status, message } = refusalOf(error);
@@ -89,6 +91,14 @@ function listenToKeys() {
   });
 }
 
+/** A button that was clicked keeps no keys for itself: arrows walk on, and the space bar plays. */
+function leaveKeysFree() {
+  byId("analysis").addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (/** @type {PointerEvent} */ (event).pointerType === "mouse" && button) button.blur();
+  });
+}
+
 function drawTitle() {
   const { name } = /** @type {AnalysisView} */ (state.analysis);
   setText(byId("name"), name);
@@ -97,8 +107,10 @@ function drawTitle() {
 
 async function begin() {
   dressMarkup();
-  beginPreferences((values) => {
+  beginPreferences((values, visitor) => {
     state.preferences = values;
+    if (visitor) state.visitor = visitor;
+    state.on = values.engine?.on ?? true;
     chooseWords();
     redraw();
   });
@@ -106,7 +118,7 @@ async function begin() {
   buildEngine();
   buildTree();
   buildTabs();
-  buildChooser((view) => open(view));
+  buildChooser(({ analysis, more }) => open(analysis, { more }));
   onDraw(drawTitle);
   onMove(think);
   for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last })) onClick(`go-${name}`, action);
@@ -114,6 +126,7 @@ async function begin() {
   onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));
   onClick("play-here", () => import("./dialogs.js").then(({ askPlay }) => askPlay(), () => {}));
   listenToKeys();
+  leaveKeysFree();
   addEventListener("popstate", () => {
     if (location.pathname !== `/analysis/${state.analysis?.id}`) route(); // else only a place on this page was named
   });

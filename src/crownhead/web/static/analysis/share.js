@@ -48,7 +48,7 @@ function content() {
     el("h2", {}, "The whole game with its variations"),
     button("copy-pdn", "Copy as PDN", copyPdn),
     link("save-pdn", "Save as PDN", api.pdnAddress(id), { download: `analysis-${id}.pdn` }),
-    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`),
+    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`, { target: "_blank", rel: "noopener" }),
     el("h2", {}, "The main line as a moving picture"),
     link("save-gif", "Save as GIF", film("gif"), { download: "game.gif" }),
     link("save-webp", "Save as WebP", film("webp"), { download: "game.webp" }),

@@ -7,14 +7,14 @@ export const START = "start";
 /** @type {AnalysisState} */
 export const state = {
   analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null, on: true, threat: false, preview: null,
-  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", review: null, exercise: null, pointed: [], message: "", deleted: "", preferences: null, choices: null,
+  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, exercise: null, pointed: [], message: "", deleted: "", preferences: null, visitor: { id: "", host: true }, choices: null,
 };
 
 /** The words for this theme. */
 export let words = wordsFor("classic", "");
 
 export function chooseWords() {
-  words = wordsFor(state.preferences.theme, "");
+  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
 }
 
 /** @type {(() => void)[]} */
@@ -58,11 +58,12 @@ export const parentOf = (node) => state.nodes.get(node)?.parent ?? START;
 export function accept(view) {
   const before = state.analysis;
   if (before?.id === view.id && view.version < before.version) return;
+  const line = lineTo(state.at);
   state.analysis = view;
   state.nodes = new Map(view.nodes.map((node) => [node.id, node]));
   state.next = new Map();
   for (const { id, parent } of view.nodes) state.next.set(parent, [...childrenOf(parent), id]);
-  if (state.at !== START && !state.nodes.has(state.at)) state.at = START;
+  state.at = line.reverse().find(({ id }) => state.nodes.has(id))?.id ?? START; // what is left of the way there
   redraw();
 }
 
@@ -85,7 +86,10 @@ export function say(text) {
   polite.textContent = text;
 }
 
+/** The sides have other names in some themes. */
+export const coloured = (text) => text.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));
+
 export function tell(sentence) {
-  state.message = sentence;
+  state.message = coloured(sentence);
   redraw();
 }

@@ -9,7 +9,7 @@ import { createMotion } from "../lib/motion.js";
 import { choose, destinations, jumped, matching, onlyCapture } from "../lib/selection.js";
 import { listed } from "../lib/words.js";
 import { foundHere, here, onDraw, place, position, redraw, say, state, tell, words } from "./state.js";
-import { endPreview, legal, play, walk } from "./walking.js";
+import { endPreview, legal, play, taker, walk } from "./walking.js";
 
 const STEP_MS = 130;
 const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
@@ -120,6 +120,7 @@ function choosePiece(square) {
 }
 
 function chooseSquare(square, dropped = false) {
+  tryAnew();
   if (endPreview() || state.busy) return putBack();
   const moves = legal();
   const prefix = state.selection;
@@ -141,9 +142,15 @@ function chooseSquare(square, dropped = false) {
   letGo();
 }
 
+/** Whoever moves after an answer tries another move. */
+function tryAnew() {
+  if (state.preview) taker.again?.();
+}
+
 /** @type {Handlers} */
 const handlers = {
   press(square) {
+    tryAnew();
     if (state.preview || state.busy) return null;
     const again = state.selection?.at(-1) === square;
     const isGoal = state.selection && choose(legal(), state.selection, square).kind !== "select";

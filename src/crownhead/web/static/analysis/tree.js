@@ -3,24 +3,29 @@
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
 import { moveNumber, plural } from "../lib/words.js";
 import { tablesWords } from "./lines.js";
+import { marksGiven } from "./judged.js";
 import { lookOf, MARKS } from "./marks.js";
 import { childrenOf, here, lineTo, onDraw, place, position, START, state, words } from "./state.js";
 import { change, goTo, play } from "./walking.js";
 
 let drawn = "";
 
+/** What the review says of moves, where nobody has marked them. @type {Map<string, string>} */
+let given = new Map();
+
 /** @param {NodeView} node */
 function moveButton(node, begins) {
   const analysis = /** @type {AnalysisView} */ (state.analysis);
   const leads = node.side === analysis.first;
   const number = leads || begins ? `${moveNumber(analysis, node.ply)}${leads ? "." : "…"}` : "";
-  const mark = MARKS[node.mark];
+  const mark = node.mark || given.get(node.id) || "";
+  const meaning = MARKS[mark];
   return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
-    type: "button", class: `move mark-${lookOf(node.mark)}`, "data-node": node.id,
+    type: "button", class: `move mark-${lookOf(mark)}`, "data-node": node.id,
     "aria-current": node.id === state.at ? "true" : null,
-    "aria-label": `${number} ${words.moved({ ...node, book: false })}${mark ? ` ${mark}.` : ""}`,
+    "aria-label": `${number} ${words.moved({ ...node, book: false })}${meaning ? ` ${meaning}.` : ""}`,
     onclick: () => goTo(node.id),
-  }, `${node.notation}${node.mark}`));
+  }, `${node.notation}${mark}`));
 }
 
 /** The line that begins with a move, and its variations. @returns {Node[]} */
@@ -60,9 +65,10 @@ function keepInSight() {
 
 function drawTree() {
   const { analysis } = state;
-  const key = `${analysis?.id} ${analysis?.version} ${state.at} ${state.preferences.theme}`;
+  const key = `${analysis?.id} ${analysis?.version} ${state.at} ${state.preferences.theme} ${state.review?.version}`;
   if (key === drawn) return;
   drawn = key;
+  given = marksGiven();
   const tree = byId("tree");
   const focused = tree.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.node : null;
   tree.replaceChildren(...wholeTree());

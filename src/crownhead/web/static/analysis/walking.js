@@ -4,6 +4,8 @@ import { refusalOf } from "../lib/api.js";
 import * as api from "./api.js";
 import { accept, childrenOf, endOf, here, parentOf, place, redraw, say, START, state, tell, words } from "./state.js";
 
+const ANSWER_MS = 200;
+
 /** @type {(() => void)[]} */
 const listeners = [];
 
@@ -81,12 +83,21 @@ function stepPreview(step) {
   say(`${words.colour(steps[now].side)} ${steps[now].notation}.`);
 }
 
-/** Take the tree as it is by now. */
+/** Take the tree as it is by now; what is shown stays, unless it is gone. */
 async function lookAgain(asked) {
   const view = await api.load(asked).catch(() => null);
   if (!view || asked !== state.analysis?.id) return;
+  const { at } = state;
   accept(view);
-  goTo(state.at, { quiet: true });
+  if (state.at !== at) goTo(state.at, { quiet: true });
+}
+
+/** Somebody has changed the analysis: this page, whose answer is on its way, or another. */
+export function catchUp(version) {
+  const asked = id();
+  setTimeout(() => {
+    if (asked === state.analysis?.id && state.analysis.version < version) lookAgain(asked);
+  }, ANSWER_MS);
 }
 
 /** Ask for a change, and show the place that it leads to. @returns {Promise<boolean>} */
@@ -110,8 +121,11 @@ export async function change(action, body, { stay = false } = {}) {
   }
 }
 
-/** Somebody else who takes the moves that are played, such as an exercise. @type {{ play: ((move: MoveView) => Promise<boolean>) | null }} */
-export const taker = { play: null };
+/**
+ * Somebody else who takes the moves that are played, such as an exercise, and how it begins again.
+ * @type {{ play: ((move: MoveView) => Promise<boolean>) | null, again: (() => void) | null }}
+ */
+export const taker = { play: null, again: null };
 
 /** Play a move here: it is there already, or becomes a variation. */
 export function play(path) {

@@ -2,7 +2,7 @@
 
 import * as more from "../lib/api-more.js";
 import { openDialog, showText } from "../lib/dialogs.js";
-import { byId, onClick, setAttribute, setText } from "../lib/dom.js";
+import { byId, onClick, setAttribute } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
@@ -43,6 +43,7 @@ const ITEMS = {
   "copy-pdn": copyPdn,
   "download-pdn": () => {}, // a link
   "look-into": () => {}, // another
+  "to-analysis": () => {},
   "type-move": toggleTyping,
   rules: () => lazily("rules", ({ openRules }) => openRules(game(), state.choices)),
   "seats-open": () => lazily("seats", ({ openSeats }) => openSeats(game(), change)),
@@ -62,9 +63,10 @@ export function openMenu() {
   byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || !game().can_restart;
   byId("type-move").hidden = !words.mySides(game()).length;
   const from = sessionStorage.getItem(`analysis-of-${game().id}`); // where it was begun
-  byId("look-into").hidden = !state.visitor.host || !(game().outcome || from);
-  setText(byId("look-into").lastChild, game().outcome ? "Look into this game" : "Back to the analysis");
-  setAttribute(byId("look-into"), "href", game().outcome ? `/analysis?game=${game().id}` : `/analysis/${from}`);
+  byId("look-into").hidden = !state.visitor.host || !game().outcome;
+  setAttribute(byId("look-into"), "href", `/analysis?game=${game().id}`);
+  byId("to-analysis").hidden = !state.visitor.host || !from;
+  setAttribute(byId("to-analysis"), "href", `/analysis/${from}`);
   setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
   openDialog("menu-dialog");
 }
