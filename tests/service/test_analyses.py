@@ -158,7 +158,7 @@ def test_pasted_texts(service: Service) -> None:
     assert whole.record.name == "Ann v Bo"
     assert tree(whole) == "1. 11-15 (1. 9-14) 1... 23-19 *"
     faulty = service.analyses.of_text("1. 11-15 23-19 2. 8-12 22-18 *")
-    assert "1. 11-15 23-19 {The text has a mistake here: " in tree(faulty)
+    assert "1. 11-15 23-19 {The text has a mistake: " in tree(faulty)
     for text, said in [
         ("", "paste a position"),
         ("hello", "no game or position in this text"),

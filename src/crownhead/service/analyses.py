@@ -76,7 +76,7 @@ class Analyses:
         game = games[0]
         if game.errors:
             last = game.root.last()
-            said = f"The text has a mistake here: {game.errors[0]}."
+            said = f"The text has a mistake: {game.errors[0]}."
             last.comment = f"{last.comment} {said}".strip()
         return self._begin(game, _players(game) or "A game")
 
