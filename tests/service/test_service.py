@@ -77,6 +77,33 @@ def test_a_move_for_another_ply_is_refused(service: Service) -> None:
     assert game.view()["ply"] == 1
 
 
+def test_what_is_sent_twice_is_done_once(service: Service) -> None:
+    game = people(service)
+    game.move([11, 15], 0)
+    game.move([11, 15], 0)
+    game.move([23, 19], 1)
+    game.move([11, 15], 0)  # also after an answer
+    assert [move.path for move in service.store.load(game.id).moves] == [(11, 15), (23, 19)]
+    game.undo(2)
+    game.undo(2)
+    assert game.view()["ply"] == 1
+    game.redo(1)
+    game.redo(1)
+    assert game.view()["ply"] == 2
+    with pytest.raises(ConflictError, match="moved on"):
+        game.undo(1)
+    with pytest.raises(ConflictError, match="moved on"):
+        game.redo(3)
+    game.resign()
+    game.undo(2, over=True)
+    game.undo(2, over=True)
+    assert game.view()["ply"] == 2
+    assert game.view()["outcome"] is None
+    game.move([8, 11], 2)
+    with pytest.raises(ConflictError, match="moved on"):
+        game.move([11, 15], 0)  # that was long ago
+
+
 def test_nobody_moves_for_the_computer(service: Service) -> None:
     game = service.begin(NewGame(white="level:1"))
     game.move("11-15")

@@ -136,6 +136,8 @@ class LiveGame(UndoableGame):
         Here and below, `by` is the browser that asks; None is a program of the host's own.
         """
         with self._lock:
+            if self._is_made(squares, ply, by):
+                return
             self._expect(ply)
             turn = self._game.turn
             if not self._seating.seats[turn].is_person and not self._game.outcome:
@@ -267,9 +269,13 @@ class LiveGame(UndoableGame):
 
     # ---- inside; all of these are called with the lock held
 
-    def _expect(self, ply: int | None) -> None:
-        if ply is not None and ply != self._game.ply:
-            raise ConflictError("the game has moved on; look at it again")
+    def _is_made(self, squares: Sequence[int] | str, ply: int | None, by: Visitor | None) -> bool:
+        """Whether this is the asker's last move: browsers send again what got no answer."""
+        made = self._record.moves[: self._record.ply]
+        if ply is None or not len(made) - 2 <= ply < len(made):
+            return False
+        mover = self._game.turn if (len(made) - ply) % 2 == 0 else self._game.turn.other
+        return made[ply].path == tuple(squares) and mover in self._seating.of_visitor(by)
 
     def _refuse_ended(self) -> None:
         if self._game.outcome:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
-from crownhead.errors import GameError
+from crownhead.errors import ConflictError, GameError
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
@@ -30,13 +30,19 @@ class UndoableGame(SeatedGame):
     def _stop_thinking(self) -> None:
         """End what a computer thinks about."""
 
-    def undo(self, *, by: Visitor | None = None) -> None:
+    def undo(
+        self, ply: int | None = None, *, over: bool | None = None, by: Visitor | None = None
+    ) -> None:
         """Take back to the asker's last turn, or one move where nobody or everybody is a person.
 
         Where the game was resigned or a draw agreed, that alone is taken back. On two devices the
-        other player is asked first.
+        other player is asked first. `ply` is where the asker believes the game stands, and `over`
+        whether it has ended: what is taken back already is not taken back twice.
         """
         with self._lock:
+            if ply is not None and (self._game.ply < ply or (over and not self._game.outcome)):
+                return
+            self._expect(ply)
             mine = self._seating.check_seated(by)
             if by is None or not self._seating.is_apart or self._undo_request not in (None, *mine):
                 self._take_back(mine)
@@ -57,6 +63,11 @@ class UndoableGame(SeatedGame):
             else:
                 self._commit(message=view.message_view("undo-declined", asking.other))
 
+    def _expect(self, ply: int | None) -> None:
+        """Refuse somebody who believes that the game stands elsewhere."""
+        if ply is not None and ply != self._game.ply:
+            raise ConflictError("the game has moved on; look at it again")
+
     def _take_back(self, mine: Sequence[Side]) -> None:
         if not self._can_be_retracted():
             self._travel(self._earlier_ply(mine), _NOTHING_TO_UNDO)
@@ -65,9 +76,12 @@ class UndoableGame(SeatedGame):
         self._commit(paused=not self._persons() or self._record.paused)
         self._go_on()
 
-    def redo(self, *, by: Visitor | None = None) -> None:
-        """Make the moves again that the last undo took back."""
+    def redo(self, ply: int | None = None, *, by: Visitor | None = None) -> None:
+        """Make the moves again that the last undo took back; `ply` is as for `undo`."""
         with self._lock:
+            if ply is not None and self._game.ply > ply:
+                return
+            self._expect(ply)
             mine = self._seating.check_seated(by)
             later = None if self._seating.is_apart else self._later_ply(mine)
             self._travel(later, "there is no move to make again")

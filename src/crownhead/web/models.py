@@ -144,6 +144,13 @@ class PreferencesBody(Body):
     preferences: dict[str, Any]
 
 
+class TravelBody(Body):
+    """Where the sender believes the game stands, and whether it is over."""
+
+    ply: Ply | None = None
+    over: bool | None = None
+
+
 class Nothing(Body):
     """A body without content."""
 

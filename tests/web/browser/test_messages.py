@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from serving import Server
+from serving import Server, wait_for
 
 from browser.conftest import Complaints
 from browser.table import Table
@@ -108,6 +108,21 @@ def test_refusal_goes_when_another_page_moves(table: Table) -> None:
     table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
     expect(table.by("message")).to_have_text("Red moves 11-15.")
     expect(table.by("bubble")).to_be_hidden()
+
+
+def test_answer_that_comes_late_does_not_replace_what_came_since(table: Table) -> None:
+    table.open(white="level:1")
+    table.forget_files()
+    release = table.hold("**/messages.js*")
+    table.by("offer-draw").click()
+    wait_for(lambda: table.view()["message"])
+    table.click(11, 15)
+    table.reaches(2)
+    told = table.by("message").inner_text()
+    assert told.startswith("White "), told
+    release()
+    table.page.wait_for_load_state("networkidle")
+    expect(table.by("message")).to_have_text(told)
 
 
 def test_server_that_answers_again_is_not_said_to_be_silent(

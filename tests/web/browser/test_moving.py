@@ -6,7 +6,7 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Complaints, NewPage
 from browser.table import Table
@@ -193,6 +193,27 @@ def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Compla
     table.shows(table.view())
     assert table.view()["record"][0]["notation"] == "9-14"
     expect(table.by("message")).to_contain_text("Your move was taken back.")
+
+
+def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
+    table: Table, complaints: Complaints
+) -> None:
+    complaints.allow_lost_connections()
+    complaints.allow("net::ERR")
+    table.open()
+
+    def lose(route: Route) -> None:
+        route.fetch()  # it is made
+        route.abort()
+
+    table.page.route("**/moves", lose)
+    table.click(11, 15)
+    table.reaches(1)
+    table.page.unroute("**/moves")
+    table.click(22, 18)
+    table.reaches(2)
+    expect(table.by("message")).not_to_contain_text("taken back")
+    expect(table.by("assertive")).not_to_contain_text("taken back")
 
 
 def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: httpx.Client) -> None:

@@ -175,6 +175,18 @@ def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> Non
     host.reaches(1)
 
 
+def test_a_game_that_is_resigned_at_once_is_never_without_words(host: Table, guest: Table) -> None:
+    guest.forget_files()
+    release = guest.hold("**/over.js*")
+    host.by("resign").click()
+    host.by("confirm-resign").click()
+    expect(guest.by("turn-text")).to_have_text("You won")  # until the result is there
+    assert guest.page.title().startswith("You won")
+    release()
+    expect(guest.by("result-title")).to_be_visible()
+    expect(guest.by("turn")).to_be_hidden()
+
+
 def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
     watcher = stranger()
     follow(watcher, invited(host, "watch"))

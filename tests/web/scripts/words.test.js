@@ -88,6 +88,17 @@ test("a list tells of an end in the game's own words", () => {
   assert.equal(standing(person(), sprout, null, "recorded"), "Draw");
 });
 
+test("a list says whose turn it is, and for whom a game waits", () => {
+  const options = { outcome: null, ply: 2, rules: { options: { first_to_move: "black" } } };
+  const standing = (black, white, turn) => words.standing(against(black, white, { ...options, position: { turn } }));
+  assert.equal(standing(person(), sprout, "black"), "Your turn, move 2");
+  assert.equal(standing(person(), sprout, "white"), "White to move, move 2");
+  assert.equal(standing(person(), person("friend"), "white"), "White to move, move 2");
+  assert.equal(standing(person(), person("friend"), "black"), "Your turn, move 2");
+  assert.equal(standing(person(), person("invited"), "white"), "Waiting for your friend, move 2");
+  assert.equal(standing(person(), person(), "white"), "White to move, move 2");
+});
+
 test("a score is told after the second game, one's own first, in halves", () => {
   const score = (games, black, white, me = person(), opponent = sprout) => scoreWords(words, against(me, opponent, { match: { games, black, white } }));
   assert.equal(score(1, 1, 0), "");

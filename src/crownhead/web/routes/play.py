@@ -10,7 +10,15 @@ from fastapi import APIRouter, Request, Response
 from crownhead.pieces import Side
 from crownhead.service import view
 from crownhead.service.contract import HintView
-from crownhead.web.models import AnswerBody, ChangeBody, DrawBody, MoveBody, Nothing, ResignBody
+from crownhead.web.models import (
+    AnswerBody,
+    ChangeBody,
+    DrawBody,
+    MoveBody,
+    Nothing,
+    ResignBody,
+    TravelBody,
+)
 from crownhead.web.routes.common import (
     Asker,
     GameId,
@@ -42,9 +50,9 @@ async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveB
 
 
 @router.post("/undo", response_class=Response, responses=showing())
-async def undo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
+async def undo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
     """Take back to the person's last turn; on two devices, ask the other person to allow it."""
-    return await do(request, game_id, lambda game: game.undo(by=asker))
+    return await do(request, game_id, lambda game: game.undo(body.ply, over=body.over, by=asker))
 
 
 @router.post("/undo/answer", response_class=Response, responses=showing())
@@ -56,9 +64,9 @@ async def answer_undo(
 
 
 @router.post("/redo", response_class=Response, responses=showing())
-async def redo(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
+async def redo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
     """Make the moves again that were taken back."""
-    return await do(request, game_id, lambda game: game.redo(by=asker))
+    return await do(request, game_id, lambda game: game.redo(body.ply, by=asker))
 
 
 @router.post("/resign", response_class=Response, responses=showing())

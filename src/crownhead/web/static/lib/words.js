@@ -152,7 +152,8 @@ export function wordsFor(theme, me, host = true) {
   function standing(game) {
     if (game.outcome) return result(game).reason || result(game).title;
     const side = game.position.turn;
-    const whose = game.players[side].kind === "person" && mySide(game) ? "Your turn" : `${colour(side)} to move`;
+    const waits = game.players[side].owner === "invited" ? "Waiting for your friend" : `${colour(side)} to move`;
+    const whose = mySide(game) === side ? "Your turn" : waits;
     const began = game.ply % 2 ? other(side) : side;
     const later = began === game.rules.options.first_to_move ? 0 : 1; // the second player's move is the first of the list
     return game.ply ? `${whose}, move ${Math.floor((game.ply + later) / 2) + 1}` : "Not started yet";
@@ -164,6 +165,5 @@ export function wordsFor(theme, me, host = true) {
     keepJumping: (ends, stop) => `Keep jumping to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
     selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
     hasMoved: (/** @type {Side} */ side) => `${colour(side)} has moved.`,
-    bottom: (flipped) => `${colour(flipped ? "black" : "white")} is at the bottom.`,
   };
 }

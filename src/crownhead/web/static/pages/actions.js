@@ -1,11 +1,12 @@
 // The buttons of a game.
 
+import { late, sentenceOf } from "../lib/api.js";
 import { byId, onClick } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
-import { speak } from "./announce.js";
+import { refuse, speak } from "./announce.js";
 import { lazily } from "./lazily.js";
-import { ask, hint, redo, skip, typed, undo } from "./play.js";
-import { redraw, state } from "./state.js";
+import { ask, hint, redo, skip, undo } from "./play.js";
+import { state } from "./state.js";
 import { browse } from "./table.js";
 
 export function toggleMute() {
@@ -18,19 +19,7 @@ export let openGame;
 /** @type {(seats?: unknown) => void} */
 export let newGame;
 
-async function submitTyped(event) {
-  event.preventDefault();
-  const input = byId("move-input");
-  const text = input.value.trim();
-  if (!text) return;
-  input.value = ""; // at once, for the next move
-  if (!(await typed(text))) {
-    if (!input.value) input.value = text;
-    input.select();
-    if (state.remark) state.remark.typed = true; // the box is marked as long as this stands
-  }
-  redraw();
-}
+const typing = () => late(import("./typing.js"));
 
 /** @param {OpenGame} open @param {(seats?: unknown) => void} setUp */
 export function listenToActions(open, setUp) {
@@ -45,5 +34,9 @@ export function listenToActions(open, setUp) {
     mute: toggleMute,
   };
   for (const [id, action] of Object.entries(actions)) onClick(id, () => action());
-  byId("typed").addEventListener("submit", submitTyped);
+  byId("typed").addEventListener("focusin", () => typing().catch(() => {}), { once: true });
+  byId("typed").addEventListener("submit", (event) => {
+    event.preventDefault();
+    typing().then(({ submit }) => submit(), (error) => refuse(sentenceOf(error)));
+  });
 }

@@ -14,5 +14,5 @@ export async function flip() {
   const inside = board.grid.contains(document.activeElement);
   drawAll();
   if (inside) board.focus(state.focus); // the focus stays on its square
-  speak(words.bottom(state.flipped));
+  speak(`${words.colour(state.flipped ? "black" : "white")} is at the bottom.`);
 }

@@ -23,7 +23,7 @@ const again = once(async (body, said) => {
 /** The end was taken back. @param {GameView} before */
 export function tellGoingOn({ id, outcome }, turn) {
   const what = outcome?.winner ? "The resignation" : "The draw";
-  if (game()?.id === id) say(() => `${what} was taken back. The game goes on.`, turn);
+  if (game()?.id === id && !game().outcome) say(() => `${what} was taken back. The game goes on.`, turn);
 }
 
 export const startAgain = () => again({}, "A new game.");

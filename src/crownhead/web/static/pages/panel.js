@@ -91,10 +91,7 @@ function drawTitle(game, shown) {
 /** @param {GameView} game @param {Moment} now */
 function drawStatus(game, now) {
   const over = now.present && game.outcome !== null;
-  const turn = byId("turn");
-  turn.hidden = over;
-  setText(byId("turn-text"), words.turn(game, now));
-  turn.firstElementChild.className = `disc ${now.position.turn}`;
+  drawTurn(game, now, over);
   const message = byId("message");
   setMoves(message, state.browsing === null ? state.remark?.text ?? state.news?.() ?? "" : "");
   message.classList.toggle("refusal", Boolean(state.remark?.refusal));
@@ -107,6 +104,14 @@ function drawStatus(game, now) {
   byId("present").hidden = state.browsing === null;
   if (state.browsing !== null) drawPast(game, state.browsing);
   byId("skip").hidden = !(mayMove() && now.present && stopHere(game.choices.legal, state.selection));
+}
+
+/** Whose turn it is; the result takes its place when it is there. @param {GameView} game @param {Moment} now */
+function drawTurn(game, now, over) {
+  const turn = byId("turn");
+  turn.hidden = over && Boolean(document.getElementById("result"));
+  setText(byId("turn-text"), over ? words.result(game).title : words.turn(game, now));
+  turn.firstElementChild.className = `disc ${now.position.turn}`;
 }
 
 /** Which moment one looks back at, and what has happened meanwhile. @param {GameView} game */

@@ -170,6 +170,8 @@ async function playMove(move, stood = 1, dropped = false) {
     take(await api.post(id, "moves", { ply, path: move.path }));
   } catch (error) {
     await landed;
+    if (!api.refusalOf(error).status) take(await api.game(id).catch(() => null)); // only the answer may be lost
+    if (isOpen(id) && String(game().record[ply]?.path) === String(move.path)) return;
     clearNews(); // the move that was told of is taken back
     tellRefusal(error, id, " Your move was taken back.");
   } finally {
@@ -201,13 +203,6 @@ export const ask = (action, body = {}) => shown(api.post(game().id, action, body
 
 export const change = (what) => shown(api.change(game().id, what));
 
-/** Play a move that was typed, after what is on its way. */
-export async function typed(text) {
-  if (state.browsing !== null) browse(null);
-  await playback.hurry();
-  return ask("moves", { ply: game().ply, text });
-}
-
 /** Undo and redo are about the game, not about the moment that somebody looks at. */
 function travel(action) {
   if (state.pending || !(action === "undo" ? mayUndo() : game().can_redo)) return;
@@ -215,7 +210,7 @@ function travel(action) {
   clearNews();
   playback.hurry();
   state.card = false;
-  ask(action);
+  ask(action, { ply: game().ply, over: Boolean(game().outcome) });
 }
 
 export const undo = () => travel("undo");

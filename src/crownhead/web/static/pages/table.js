@@ -169,7 +169,7 @@ function tellChange(before, view) {
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
   if (message && !old && state.hint) clearNews(); // it is said in the same place
-  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && say(() => messageWords(words, view, message)), () => {});
+  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && state.game.ply === view.ply && say(() => messageWords(words, view, message)), () => {});
   if (!before) return;
   if (!before.next && view.next) openNext(view.next);
   const turn = ` ${words.turn(view, presentMoment(view))}.`;
