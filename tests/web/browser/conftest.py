@@ -23,7 +23,11 @@ from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 from browser.pages import PATIENCE, Pages
 from browser.table import Table
 
-_QUICK = {"sound": False, "leg": 100, "engine": {"on": False}}  # the page's preferences where they are not what is tested
+_QUICK = {
+    "sound": False,
+    "leg": 100,
+    "engine": {"on": False},
+}  # the page's preferences where they are not what is tested
 
 NewPage = Callable[..., Page]
 

@@ -413,3 +413,85 @@ def test_the_end_of_a_game_keeps_its_last_move_in_sight(moving: Table) -> None:
     assert room is not None
     assert room["y"] <= box["y"]
     assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
+
+
+def test_taken_back_moves_that_vanish_are_looked_at_no_more(table: Table) -> None:
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    table.by("undo").click()
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.by("present")).to_be_visible()
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("present")).to_be_hidden()
+    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
+    table.shows(table.view())
+
+
+def test_move_that_another_takes_the_place_of_is_looked_at_no_more(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "23-19", "8-11")
+    table.page.locator('.move[data-ply="2"]').click()
+    expect(table.by("present")).to_be_visible()
+    for action, body in [
+        ("undo", {}),
+        ("undo", {}),
+        ("moves", {"ply": 1, "text": "22-18"}),
+    ]:
+        answer = table.client.post(f"/api/games/{table.id}/{action}", json=body)
+        assert answer.is_success, answer.text
+    table.reaches(2)
+    expect(table.by("present")).to_be_hidden()
+    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
+    expect(table.by("message")).to_have_text("White moves 22-18.")
+    table.shows(table.view())
+
+
+def test_present_is_never_looked_back_at(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "23-19")
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.by("present")).to_be_visible()
+    assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
+    expect(table.by("present")).to_be_hidden()
+    expect(table.by("turn-text")).to_have_text("White to move")
+    table.shows(table.view())
+
+
+def test_another_line_of_the_same_length_leaves_nothing_of_the_old(table: Table) -> None:
+    """A device that sleeps while moves are taken back and others made."""
+    sockets: list[WebSocketRoute] = []
+    asleep = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        if asleep:
+            socket.close()
+        else:
+            sockets.append(socket)
+            socket.connect_to_server()
+
+    table.page.route_web_socket("**/live", connect)
+    table.open()
+    moved(table, "11-15", "23-19")
+    table.by("hint").click()
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
+    table.click(8)
+    asleep = True
+    sockets.pop().close()
+    expect(table.by("connection")).to_be_visible()
+    path = f"/api/games/{table.id}"
+    for action, body in [
+        ("undo", {}),
+        ("undo", {}),
+        ("moves", {"ply": 0, "text": "9-14"}),
+        ("moves", {"ply": 1, "text": "22-18"}),
+    ]:
+        assert table.client.post(f"{path}/{action}", json=body).is_success
+    asleep = False
+    expect(table.by("connection")).to_be_hidden()
+    expect(table.by("message")).to_have_text("White moves 22-18.")
+    expect(table.page.locator("#board .arrow")).to_have_count(0)
+    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
+    table.shows(table.view())

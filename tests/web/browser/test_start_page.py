@@ -289,3 +289,15 @@ def test_play_is_not_what_was_watched(table: Table) -> None:
     expect(table.by("opponent")).to_contain_text("Sprout")
     view = entered(table, table.by("play").click)
     assert view["players"]["black"]["kind"] == "person"
+
+
+def test_cards_follow_games_that_go_on_elsewhere(table: Table) -> None:
+    game = table.begin(black="person", white="level:1")
+    table.page.goto("/")
+    card = table.page.locator(f'[data-game="{game["id"]}"]')
+    expect(card).to_contain_text("Not started yet")
+    card.get_by_role("link").first.focus()
+    assert table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
+    table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
+    expect(card).to_contain_text("You resigned.")
+    expect(card.get_by_role("link").first).to_be_focused()

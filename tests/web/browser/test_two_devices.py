@@ -104,6 +104,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -
     expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
     expect(host.by("accept")).to_be_hidden()
     expect(guest.by("offer-text")).to_have_text("Red would like to take back a move. Do you agree?")
+    expect(guest.by("assertive")).to_contain_text("Red would like to take back a move.")
     guest.by("decline").click()
     for one in (host, guest):
         expect(one.by("offer")).to_be_hidden()

@@ -73,7 +73,7 @@ export function createPlayback(board, motion, screen, hooks) {
     const before = /** @type {any} */ (screen.shown).ply;
     arrive(game, game.ply);
     const glide = hooks.isFast(game) ? board.pieces.place(hooks.visible()) : board.pieces.settle(hooks.visible());
-    if (game.ply > before) hooks.skipped(game, game.record[game.ply - 1]);
+    if (game.ply && game.ply >= before) hooks.skipped(game, game.record[game.ply - 1]);
     hooks.draw();
     await glide;
   }

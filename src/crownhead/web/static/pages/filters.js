@@ -1,9 +1,11 @@
 // Which games the list shows. Fetched when there are games to choose from.
 
-import { byId, el } from "../lib/dom.js";
+import { byId, el, sheet } from "../lib/dom.js";
 import { list, showStart } from "./start.js";
 
 const STATES = [["", "All"], ["going", "In progress"], ["won", "Won"], ["lost", "Lost"], ["drawn", "Drawn"]];
+
+await sheet("filters");
 
 export function drawFilters() {
   const choose = (name, value) => {

@@ -2,6 +2,7 @@
 
 import { byId, el, setText } from "../lib/dom.js";
 import { other } from "../lib/words.js";
+import { speakNow } from "./announce.js";
 import { ask } from "./play.js";
 import { moment, onDraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
@@ -17,20 +18,25 @@ function offerWords(what, side, mine) {
   return mine ? "You asked to take back a move." : `${words.colour(side)} would like to take back a move.`;
 }
 
+let spoken = "";
+
 function draw() {
   const { game } = state;
-  if (!game) return;
+  if (!game) return void (spoken = "");
   const now = moment();
   const what = game.undo_request ? "undo" : "draw";
   const side = game.undo_request ?? (game.outcome ? null : game.draw_offer);
   const answered = byId("offer").contains(document.activeElement);
   byId("offer").hidden = !now.present || !side;
   if (answered && byId("offer").hidden) focusBoard();
-  if (!side) return;
+  if (!side) return void (spoken = "");
   const mine = words.mySides(game);
   const answering = mine.includes(other(side));
   for (const id of ["accept", "decline"]) byId(id).hidden = !answering;
-  setText(byId("offer-text"), `${offerWords(what, side, !answering && mine.includes(side))}${answering ? " Do you agree?" : ""}`);
+  const text = `${offerWords(what, side, !answering && mine.includes(side))}${answering ? " Do you agree?" : ""}`;
+  if (answering && spoken !== text) speakNow(text);
+  spoken = text;
+  setText(byId("offer-text"), text);
 }
 
 const answer = (accept) =>

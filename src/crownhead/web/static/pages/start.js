@@ -10,6 +10,7 @@ import { onDraw, state, words } from "./state.js";
 /** @typedef {GameSummaryView | BrokenGameView} Listed */
 
 export const RETRY_MS = 2000;
+const FRESH_MS = 10000;
 export const WINS_TO_CLIMB = 2;
 
 /** @type {OpenGame} */
@@ -64,7 +65,12 @@ export function listenToStart(open, openSetup) {
   onClick("choose", () => openSetup());
   onClick("watch", () => openSetup({ black: "computer", white: "computer" }));
   onDraw(drawStart);
+  addEventListener("focus", freshen);
+  document.addEventListener("visibilitychange", freshen);
+  setInterval(freshen, FRESH_MS);
 }
+
+const freshen = () => void (state.page === "start" && !document.hidden && import("./freshen.js").then((one) => one.freshen(), () => {}));
 
 export const filter = () => ({ ...(list.state && { state: list.state }), ...(list.opponent && { opponent: list.opponent }) });
 
@@ -144,8 +150,9 @@ function deleteButton(game, names) {
 export function card(game) {
   const kind = stateOf(game);
   if ("error" in game) {
-    return el("li", { class: "card", "data-game": game.id, "data-state": kind },
-      el("span", { class: "card-words" }, el("strong", {}, "This game cannot be opened"), el("small", {}, game.error)), deleteButton(game, "that cannot be opened"));
+    const item = el("li", { class: "card", "data-game": game.id, "data-state": kind }, deleteButton(game, "that cannot be opened"));
+    import("./broken.js").then(({ fill }) => fill(item, game), () => {});
+    return item;
   }
   const names = words.players(game);
   const mine = words.mySide(game) ?? "black";

@@ -129,20 +129,30 @@ export function accept(view) {
   state.received = performance.now();
   state.thinking = view.thinking;
   const confirmed = state.pending && view.ply > state.pending.ply;
-  if (before?.ply !== view.ply) {
-    Object.assign(state, { selection: null, missed: null });
-    if (!confirmed) clearNews(); // what is said of our own move stays
-  }
+  if (!before || before.ply !== view.ply || !agree(before, view, view.ply)) leaveBehind(confirmed);
   dropBegun(view);
   if (before) changeSeats(before, view);
   if (confirmed) state.pending = null;
-  if (state.browsing !== null && state.browsing > view.record.length) state.browsing = null;
+  if (before) comeBack(before, view, state.browsing);
   if (before && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) Object.assign(state, { finished: null, card: false });
   tellChange(before, view);
   if (before && state.browsing !== null) tellMissed(view, before.ply, before.outcome);
   playback.follow();
   redraw();
+}
+
+function leaveBehind(confirmed) {
+  Object.assign(state, { selection: null, missed: null });
+  if (!confirmed) clearNews(); // what is said of our own move stays
+}
+
+/** Whether two views have the same move and position at a ply. @param {GameView} one @param {GameView} two */
+const agree = (one, two, ply) => one.record[ply - 1]?.notation === two.record[ply - 1]?.notation && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
+
+/** What was looked at may be gone, or the present. @param {GameView} before @param {GameView} view */
+function comeBack(before, view, past) {
+  if (past !== null && (past === view.ply || !agree(before, view, past))) browse(null);
 }
 
 /** @param {GameView} before @param {GameView} view */
