@@ -66,15 +66,28 @@ class Conversation:
     async def run(self) -> None:
         """Listen and tell until the page goes away."""
         analyses = self._service.analyses
+        analyses.watch(self._analysis_id, self._see)
         try:
-            await asyncio.to_thread(analyses.get, self._analysis_id)
             self._analyst = analyses.analyst(self._hear)
+            try:
+                await self._greet()
+                await self._talk()
+            finally:
+                await asyncio.to_thread(analyses.dismiss, self._analyst)
         except CrownheadError as error:
             await self._send({"type": "refused", "error": as_sentence(error)})
-            return
-        limits = analyses.limits
-        await self._send({"type": "hello", "threads": limits.threads, "memory": limits.memory})
-        analyses.watch(self._analysis_id, self._see)
+        finally:
+            analyses.unwatch(self._analysis_id, self._see)
+
+    async def _greet(self) -> None:
+        """Say what a page may ask for, and which version there is by now: it may have missed some."""
+        analyses = self._service.analyses
+        kept = await asyncio.to_thread(analyses.get, self._analysis_id)
+        limits, version = analyses.limits, kept.record.version
+        hello = {"threads": limits.threads, "memory": limits.memory, "version": version}
+        await self._send({"type": "hello", **hello})
+
+    async def _talk(self) -> None:
         tell = asyncio.create_task(self._tell())
         listen = asyncio.create_task(self._listen())
         try:
@@ -83,8 +96,6 @@ class Conversation:
             tell.cancel()
             listen.cancel()
             await asyncio.gather(tell, listen, return_exceptions=True)
-            analyses.unwatch(self._analysis_id, self._see)
-            await asyncio.to_thread(analyses.dismiss, self._analyst)
 
     async def _tell(self) -> None:
         while True:

@@ -23,7 +23,7 @@ from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 from browser.pages import PATIENCE, Pages
 from browser.table import Table
 
-_QUICK = {
+QUICK = {
     "sound": False,
     "leg": 100,
     "engine": {"on": False},
@@ -107,7 +107,7 @@ def pages(browser: Browser) -> Pages:
 @pytest.fixture
 def new_page(pages: Pages, complaints: Complaints, client: httpx.Client) -> Iterator[NewPage]:
     """Lend pages that have come in by the start address, each in a context of its own."""
-    keep_preferences(client, **_QUICK)
+    keep_preferences(client, **QUICK)
     with ExitStack() as heard:
 
         def lend(whose: httpx.Client = client, **options: Any) -> Page:
@@ -122,6 +122,12 @@ def new_page(pages: Pages, complaints: Complaints, client: httpx.Client) -> Iter
 @pytest.fixture
 def table(new_page: NewPage, client: httpx.Client) -> Table:
     return Table(new_page(), client)
+
+
+@pytest.fixture
+def timed(new_page: NewPage, client: httpx.Client) -> Table:
+    """A table whose time can be stopped."""
+    return Table(new_page(timed=True), client)
 
 
 @pytest.fixture(scope="package")
@@ -146,7 +152,7 @@ def own_server(lasting_server: Server) -> Iterator[Server]:
 @pytest.fixture
 def own_table(own_server: Server, new_page: NewPage) -> Iterator[Table]:
     with own_server.client() as client:
-        keep_preferences(client, **_QUICK)
+        keep_preferences(client, **QUICK)
         yield Table(new_page(client), client)
 
 

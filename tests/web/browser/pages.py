@@ -24,10 +24,16 @@ _REST = """async () => {
   const { loadPreferences } = await ours("../lib/preferences.js");
   await loadPreferences().catch(() => {});
   const { state } = await ours("state.js");
-  if (!state.game || !state.connected || !state.visitor.host) return false;
-  (await ours("live.js")).leaveGame();
+  const isAnalysis = "analysis" in state;
+  if (!(isAnalysis ? state.analysis : state.game) || !state.connected || !state.visitor.host) return false;
+  if (isAnalysis) {
+    (await ours("engine.js")).disconnect();
+    state.analysis = null;
+  } else {
+    (await ours("live.js")).leaveGame();
+  }
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-  for (const id of ["polite", "assertive"]) document.getElementById(id).replaceChildren();
+  for (const id of ["polite", "assertive"]) document.getElementById(id)?.replaceChildren();
   const told = ["thinking", "result-title", "result-reason", "end-title", "end-reason", "end-score"];
   for (const id of told) document.getElementById(id)?.replaceChildren(); // hidden, but a test may read it
   document.documentElement.dataset.rests = "";
@@ -36,6 +42,7 @@ _REST = """async () => {
 _GO_ON = """async (address) => {
   const script = document.querySelector("script[type=module]");
   if (!script || !("rests" in document.documentElement.dataset)) return false;
+  if (script.src.includes("/analysis/") !== address.startsWith("/analysis/")) return false;
   delete document.documentElement.dataset.rests;
   const { loadPreferences } = await import(new URL("../lib/preferences.js", script.src));
   await loadPreferences();
@@ -57,6 +64,7 @@ class Kept:
     protocol: CDPSession
     base: str
     key: tuple[object, ...]
+    is_timed: bool = False  # has a clock of its own
     is_spoiled: bool = False
     listeners: list[tuple[str, Any]] = field(default_factory=list)
 
@@ -67,12 +75,14 @@ class Kept:
 
     def watch(self) -> None:
         """Notice what cannot be undone, and remember who listens."""
-        for thing, name in (
+        spoiling: list[tuple[Any, str]] = [
             (self.page, "add_init_script"),
             (self.page, "route_web_socket"),
             (self.page, "expose_function"),
-            (self.page.clock, "install"),
-        ):
+        ]
+        if not self.is_timed:
+            spoiling.append((self.page.clock, "install"))
+        for thing, name in spoiling:
             setattr(thing, name, self._spoiling(getattr(thing, name)))
         listen = self.page.on
 
@@ -94,7 +104,11 @@ class Kept:
         """Leave nothing to the next test but what the browser has fetched."""
         for other in self.context.pages[1:]:
             other.close()
-        rests = self.page.url.startswith(self.base) and self.page.evaluate(_REST)
+        if self.is_timed:
+            self.page.clock.resume()
+        rests = (
+            not self.is_timed and self.page.url.startswith(self.base) and self.page.evaluate(_REST)
+        )
         self.page.unroute_all(behavior="ignoreErrors")
         for event, handler in self.listeners:
             self.page.remove_listener(event, handler)
@@ -140,14 +154,18 @@ class Pages:
         whose: httpx.Client,
         viewport: dict[str, int] | None = None,
         reduced_motion: str = "reduce",
+        timed: bool = False,
         **lasting: Any,
     ) -> Page:
-        """A page that has come in by the start address; by default nothing glides in it."""
+        """A page that has come in by the start address; by default nothing glides in it.
+
+        The time of one that is timed can be stopped.
+        """
         base = str(whose.base_url)
-        key = (base, *sorted(lasting.items()))
+        key = (base, timed, *sorted(lasting.items()))
         kept = next((one for one in self._free if one.key == key), None)
         if kept is None:
-            kept = self._new(base, key, lasting)
+            kept = self._new(base, key, timed, lasting)
         else:
             self._free.remove(kept)
         self._lent.append(kept)
@@ -161,11 +179,15 @@ class Pages:
         )
         return kept.page
 
-    def _new(self, base: str, key: tuple[object, ...], lasting: dict[str, Any]) -> Kept:
+    def _new(
+        self, base: str, key: tuple[object, ...], timed: bool, lasting: dict[str, Any]
+    ) -> Kept:
         context = self._browser.new_context(base_url=base, **lasting)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        made = Kept(page, context.new_cdp_session(page), base, key)
+        if timed:
+            page.clock.install()
+        made = Kept(page, context.new_cdp_session(page), base, key, timed)
         made.watch()
         return made
 

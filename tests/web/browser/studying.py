@@ -7,9 +7,16 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 from serving import wait_for
 
+from browser.pages import go_on, lose_focus
 from browser.table import Table
 
 _NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_IS_KNOWN = """async (id) => {
+  const script = document.querySelector("script[type=module]");
+  if (!script) return false;
+  const { state } = await import(new URL("state.js", script.src));
+  return state.places.has(state.at) && (!id || state.analysis?.id === id);
+}"""
 
 
 class Study(Table):
@@ -23,7 +30,10 @@ class Study(Table):
 
     def look_into(self, **what: Any) -> dict[str, Any]:
         view = self.begin_analysis(**what)
-        self.page.goto(f"/analysis/{view['id']}")
+        if go_on(self.page, f"/analysis/{view['id']}"):
+            lose_focus(self.page)
+        wait_for(lambda: self.page.evaluate(_IS_KNOWN, view["id"]))
+        self.page.evaluate(_NEXT_FRAMES)
         expect(self.by("name")).to_have_text(view["name"])
         self.engine(on=False)
         return view
@@ -56,6 +66,7 @@ class Study(Table):
         for key in keys:
             self.page.keyboard.press(key)
         self.page.evaluate(_NEXT_FRAMES)  # what was pressed is drawn with the next
+        wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
 
     def makes(self, *squares: int) -> None:
         """Play a move on the board, and wait until it is in the tree."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import httpx
 from playwright.sync_api import Error, Locator, Page, Route, expect
-from serving import begin, wait_for
+from serving import LONG, begin, wait_for
 
 from browser.pages import go_on, lose_focus
 
@@ -50,18 +51,14 @@ class Table:
 
     def stop_time(self) -> None:
         """Stop the time of a page whose clock was installed."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
 
     def advance_until(self, check: Callable[[], object]) -> None:
         """Let the time of such a page go by until something is true."""
-
-        def later() -> object:
-            found = check()
-            if not found:
-                self.page.clock.run_for(50)
-            return found
-
-        wait_for(later)
+        end = time.monotonic() + LONG
+        while not check():
+            assert time.monotonic() < end, "never came true, however much time went by"
+            self.page.clock.run_for(50)
 
     def begin(self, **setup: Any) -> View:
         """Begin a game without opening it."""

@@ -225,8 +225,7 @@ def test_crowning_is_told_only_after_it_is_seen(
     new_page: NewPage, client: httpx.Client, fen: str, clicks: tuple[int, ...], ply: int
 ) -> None:
     """Not while the man is still on its way; time is the page's own, so nobody waits."""
-    table = Table(new_page(reduced_motion="no-preference"), client)
-    table.page.clock.install()
+    table = Table(new_page(reduced_motion="no-preference", timed=True), client)
     table.position(fen, white="greedy")
     table.stop_time()
     table.click(*clicks)

@@ -37,9 +37,9 @@ def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
     expect(white).to_have_text(re.compile(r"^9:5\d:\d\d$"))
 
 
-def test_low_clock_is_marked_and_announced(table: Table) -> None:
+def test_low_clock_is_marked_and_announced(timed: Table) -> None:
     """Time is the page's own: the server's clock has hardly begun."""
-    table.page.clock.install()
+    table = timed
     table.open(clock={"kind": "move", "seconds": 3600})
     table.page.clock.fast_forward(3_575_000)
     expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d+ seconds left\."))

@@ -55,8 +55,8 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(
     expect(table.by("next-level")).to_be_hidden()
 
 
-def test_tap_that_was_meant_for_the_board_chooses_nothing(table: Table) -> None:
-    table.page.clock.install()
+def test_tap_that_was_meant_for_the_board_chooses_nothing(timed: Table) -> None:
+    table = timed
     table.position(ONE_MOVE, white="level:2")
     table.stop_time()
     table.click(14)

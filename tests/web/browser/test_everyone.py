@@ -307,11 +307,11 @@ def test_quick_clock_keeps_the_focus(table: Table) -> None:
 
 
 def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
-    table: Table, client: httpx.Client
+    timed: Table, client: httpx.Client
 ) -> None:
     """The piece steps, and stays on each square; time is the page's own, so nobody waits."""
     keep_preferences(client, sound=False, leg=1500)
-    table.page.clock.install()
+    table = timed
     table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9
     table.stop_time()
     table.click(4, 8)
@@ -325,8 +325,7 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
 def test_reduced_motion_moves_pieces_at_once(new_page: NewPage, client: httpx.Client) -> None:
     """A piece is only ever seen where it was and where it goes; time is the page's own."""
     for wish, glides in (("no-preference", True), ("reduce", False)):
-        table = Table(new_page(reduced_motion=wish), client)
-        table.page.clock.install()
+        table = Table(new_page(reduced_motion=wish, timed=True), client)
         table.open()
         table.stop_time()
         table.page.evaluate(

@@ -218,8 +218,7 @@ def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
 
 def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: httpx.Client) -> None:
     """One's own and the computer's; time is the page's own, so nobody waits."""
-    table = Table(new_page(reduced_motion="no-preference"), client)
-    table.page.clock.install()
+    table = Table(new_page(reduced_motion="no-preference", timed=True), client)
     table.open(white="random:seed=3")
     table.stop_time()
     table.click(11, 15)

@@ -73,6 +73,14 @@ def moving(new_page: NewPage, client: httpx.Client) -> Table:
     return Table(page, client)
 
 
+@pytest.fixture
+def timed(new_page: NewPage, client: httpx.Client) -> Table:
+    """The same, whose time can be stopped."""
+    page = new_page(reduced_motion="no-preference", timed=True)
+    keep_preferences(client, sound=False, leg=250)
+    return Table(page, client)
+
+
 def counts(men: int, kings: int) -> str:
     parts = [
         f"{count} {one if count == 1 else many}"
@@ -108,7 +116,6 @@ def frames_of(
     moving: Table, how: str = "click", fen: str = TRIPLE, **setup: Any
 ) -> list[dict[str, Any]]:
     """Every frame of the triple jump. Time is the page's own: a slow machine has as many."""
-    moving.page.clock.install()
     moving.position(fen, white="level:1", **setup)
     moving.page.evaluate(_SAMPLE)
     moving.stop_time()
@@ -122,8 +129,8 @@ def frames_of(
 
 
 @pytest.mark.parametrize("how", ["click", "type"])
-def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table, how: str) -> None:
-    frames = frames_of(moving, how)
+def test_a_triple_jump_is_one_moment_at_every_frame(timed: Table, how: str) -> None:
+    frames = frames_of(timed, how)
     jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
     assert len(jumping) > 5, "the jump was not seen"
     thought = [frame for frame in frames if frame["ply"] == 1 and not frame["held"]]
@@ -132,8 +139,8 @@ def test_a_triple_jump_is_one_moment_at_every_frame(moving: Table, how: str) -> 
         check(frame, {"black": 6, "white": 3}, [2, 4])
 
 
-def test_a_game_is_over_when_its_last_move_is_seen(moving: Table) -> None:
-    frames = frames_of(moving, fen=LAST)
+def test_a_game_is_over_when_its_last_move_is_seen(timed: Table) -> None:
+    frames = frames_of(timed, fen=LAST)
     assert any(frame["held"] and frame["ply"] == 1 for frame in frames), "the jump was not seen"
     for frame in frames:
         over = frame["ply"] == 2
@@ -144,32 +151,30 @@ def test_a_game_is_over_when_its_last_move_is_seen(moving: Table) -> None:
         assert len(frame["tools"]) == (0 if over else 4), frame
 
 
-def test_no_draw_is_offered_while_the_last_move_is_being_shown(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(LAST, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
+def test_no_draw_is_offered_while_the_last_move_is_being_shown(timed: Table) -> None:
+    timed.position(LAST, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
     asked: list[str] = []
-    moving.page.on("request", lambda request: asked.append(request.url))
-    moving.by("offer-draw").click()
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    expect(moving.by("result")).to_be_visible()
+    timed.page.on("request", lambda request: asked.append(request.url))
+    timed.by("offer-draw").click()
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    expect(timed.by("result")).to_be_visible()
     assert not [url for url in asked if url.endswith("/draw")]
 
 
-def test_moves_that_are_made_again_stay_in_the_list(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    moving.by("undo").click()
-    moving.advance_until(lambda: moving.shown_ply == 0)
-    moving.page.evaluate(_SAMPLE)
-    moving.by("redo").click()
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+def test_moves_that_are_made_again_stay_in_the_list(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    timed.by("undo").click()
+    timed.advance_until(lambda: timed.shown_ply == 0)
+    timed.page.evaluate(_SAMPLE)
+    timed.by("redo").click()
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
     assert any(frame["held"] for frame in frames), "the moves were not seen"
     for frame in frames:
         assert frame["plies"] == [1, 2], frame
@@ -209,81 +214,86 @@ def test_moves_that_are_skipped_leave_no_older_words(moving: Table) -> None:
         assert frame["message"] == "White jumps 25x18 and takes a piece.", frame
 
 
-def test_jumps_take_little_of_a_person_s_own_time(moving: Table) -> None:
-    keep_preferences(moving.client, leg=1500)
-    frames = frames_of(moving, clock={"kind": "game", "seconds": 3600, "increment": 0})
+def test_jumps_take_little_of_a_person_s_own_time(timed: Table) -> None:
+    keep_preferences(timed.client, leg=1500)
+    frames = frames_of(timed, clock={"kind": "game", "seconds": 3600, "increment": 0})
     jumping = [frame["at"] for frame in frames if frame["held"] and frame["ply"] == 1]
     assert jumping, "the jump was not seen"
     assert jumping[-1] - jumping[0] <= 3 * 250 + 100
 
 
-def test_board_that_is_turned_in_a_jump_shows_its_end(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
-    moving.page.keyboard.press("f")
-    expect(moving.board).to_have_attribute("data-flipped", "false")
-    assert moving.shown_ply == 2
-    moving.advance_until(lambda: moving.drawn() == moving.shown)
+def test_board_that_is_turned_in_a_jump_shows_its_end(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    timed.page.keyboard.press("f")
+    expect(timed.board).to_have_attribute("data-flipped", "false")
+    assert timed.shown_ply == 2
+    timed.advance_until(lambda: timed.drawn() == timed.shown)
 
 
-def test_jump_that_is_taken_back_elsewhere_is_not_told(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
-    assert moving.client.post(f"/api/games/{moving.id}/undo", json={}).is_success
-    moving.advance_until(lambda: not moving.is_moving and moving.shown_ply == 0)
-    moving.advance_until(lambda: moving.drawn() == moving.shown)
-    expect(moving.by("message")).to_have_text("Taken back.")
-    expect(moving.by("polite")).not_to_contain_text("White jumps")
+def test_jump_that_is_taken_back_elsewhere_is_not_told(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    assert timed.client.post(f"/api/games/{timed.id}/undo", json={}).is_success
+    timed.advance_until(lambda: not timed.is_moving and timed.shown_ply == 0)
+    timed.advance_until(lambda: timed.drawn() == timed.shown)
+    timed.advance_until(lambda: timed.by("message").inner_text() == "Taken back.")
+    expect(timed.by("polite")).not_to_contain_text("White jumps")
 
 
-def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(moving: Table) -> None:
+def test_move_that_lands_while_one_looks_back_is_not_spoken(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    timed.page.keyboard.press("ArrowLeft")
+    timed.advance_until(lambda: timed.by("present").is_visible())
+    expect(timed.by("polite").locator("p").last).to_contain_text("move 1 of")
+
+
+def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(timed: Table) -> None:
     """The view before the move comes while it glides: nothing else would put the piece right."""
-    moving.page.clock.install()
-    moving.open()
-    moving.stop_time()
-    address = f"/api/games/{moving.id}"
-    assert moving.client.post(f"{address}/moves", json={"ply": 0, "path": [11, 15]}).is_success
-    moving.advance_until(lambda: moving.is_moving)
-    assert moving.client.post(f"{address}/undo", json={}).is_success
-    moving.advance_until(lambda: moving.page.evaluate(_KNOWN_PLY) == 0 and not moving.is_moving)
-    moving.advance_until(lambda: moving.drawn() == moving.shown)
-    assert moving.shown_ply == 0
+    timed.open()
+    timed.stop_time()
+    address = f"/api/games/{timed.id}"
+    assert timed.client.post(f"{address}/moves", json={"ply": 0, "path": [11, 15]}).is_success
+    timed.advance_until(lambda: timed.is_moving)
+    assert timed.client.post(f"{address}/undo", json={}).is_success
+    timed.advance_until(lambda: timed.page.evaluate(_KNOWN_PLY) == 0 and not timed.is_moving)
+    timed.advance_until(lambda: timed.drawn() == timed.shown)
+    assert timed.shown_ply == 0
 
 
-def test_game_that_is_left_while_a_piece_glides_goes_on_when_one_comes_back(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
-    moving.by("home").click()
-    moving.advance_until(lambda: moving.by("play").is_visible())
-    moving.page.go_back()
-    moving.advance_until(lambda: moving.board.is_visible() and moving.shown_ply == 2)
-    moving.advance_until(lambda: moving.board.get_attribute("data-busy") == "false")
-    moving.advance_until(lambda: moving.drawn() == moving.shown)
+def test_game_that_is_left_while_a_piece_glides_goes_on_when_one_comes_back(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    timed.by("home").click()
+    timed.advance_until(lambda: timed.by("play").is_visible())
+    timed.page.go_back()
+    timed.advance_until(lambda: timed.board.is_visible() and timed.shown_ply == 2)
+    timed.advance_until(lambda: timed.board.get_attribute("data-busy") == "false")
+    timed.advance_until(lambda: timed.drawn() == timed.shown)
 
 
 def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
-    moving: Table,
+    timed: Table,
 ) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.shown_ply == 1)
-    moving.page.keyboard.press("ArrowLeft")
-    moving.advance_until(lambda: moving.page.evaluate(_KNOWN_PLY) == 2)
-    moving.page.evaluate(_SAMPLE)
-    moving.page.keyboard.press("Escape")
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.shown_ply == 1)
+    timed.page.keyboard.press("ArrowLeft")
+    timed.advance_until(lambda: timed.page.evaluate(_KNOWN_PLY) == 2)
+    timed.page.evaluate(_SAMPLE)
+    timed.page.keyboard.press("Escape")
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
     on_its_way = [frame for frame in frames if frame["ply"] == 1 and frame["held"]]
     assert on_its_way, "the jump was not seen"
     for frame in on_its_way:
@@ -300,19 +310,18 @@ def test_a_king_is_crowned_once(moving: Table) -> None:
     expect(moving.page.locator("#board .crowned")).to_have_count(0)
 
 
-def test_own_move_in_another_window_leaves_no_older_words(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.open(white="level:1")
-    moving.page.evaluate(_SAMPLE)
-    moving.stop_time()
-    moving.click(11, 15)
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
-    legal = moving.view()["choices"]["legal"]
+def test_own_move_in_another_window_leaves_no_older_words(timed: Table) -> None:
+    timed.open(white="level:1")
+    timed.page.evaluate(_SAMPLE)
+    timed.stop_time()
+    timed.click(11, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    legal = timed.view()["choices"]["legal"]
     mine = {"ply": 2, "path": legal[0]["path"]}
-    assert moving.client.post(f"/api/games/{moving.id}/moves", json=mine).is_success
-    wait_for(lambda: moving.page.evaluate(_KNOWN_PLY) > 2)
-    moving.advance_until(lambda: moving.shown_ply == 4)
-    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+    assert timed.client.post(f"/api/games/{timed.id}/moves", json=mine).is_success
+    wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) > 2)
+    timed.advance_until(lambda: timed.shown_ply == 4)
+    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
     assert {frame["message"] for frame in frames if frame["ply"] == 3} == {""}, frames[-1]
     assert [frame for frame in frames if frame["ply"] == 2 and "White" in frame["message"]]
 
@@ -335,22 +344,21 @@ def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table
     expect(table.by("polite")).to_contain_text("White moves")
 
 
-def test_looking_back_from_an_answer_that_waits_to_be_shown(moving: Table) -> None:
-    moving.page.clock.install()
-    moving.position(TRIPLE, white="level:1")
-    moving.stop_time()
-    moving.click(10, 15)
-    moving.advance_until(lambda: moving.shown_ply == 1)
-    wait_for(lambda: moving.page.evaluate(_KNOWN_PLY) == 2)
-    moving.page.locator("[data-ply='1'].move").click()
-    expect(moving.by("present")).to_be_hidden()
-    moving.page.keyboard.press("ArrowLeft")
-    expect(moving.board).to_have_attribute("data-ply", "0")
-    expect(moving.by("present-news")).to_have_text("White has moved.")
-    moving.page.keyboard.press("Escape")
-    moving.advance_until(lambda: moving.is_moving and moving.shown_ply == 1)
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    expect(moving.by("message")).to_contain_text("White jumps 28x19x10x1")
+def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> None:
+    timed.position(TRIPLE, white="level:1")
+    timed.stop_time()
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.shown_ply == 1)
+    wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) == 2)
+    timed.page.locator("[data-ply='1'].move").click()
+    expect(timed.by("present")).to_be_hidden()
+    timed.page.keyboard.press("ArrowLeft")
+    expect(timed.board).to_have_attribute("data-ply", "0")
+    expect(timed.by("present-news")).to_have_text("White has moved.")
+    timed.page.keyboard.press("Escape")
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    expect(timed.by("message")).to_contain_text("White jumps 28x19x10x1")
 
 
 def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -> None:
@@ -492,6 +500,7 @@ def test_another_line_of_the_same_length_leaves_nothing_of_the_old(table: Table)
     asleep = False
     expect(table.by("connection")).to_be_hidden()
     expect(table.by("message")).to_have_text("White moves 22-18.")
+    expect(table.by("polite").locator("p").last).to_contain_text("White moves 22-18.")
     expect(table.page.locator("#board .arrow")).to_have_count(0)
     wait_for(lambda: table.drawn() == table.view()["position"]["board"])
     table.shows(table.view())

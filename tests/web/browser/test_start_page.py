@@ -291,13 +291,46 @@ def test_play_is_not_what_was_watched(table: Table) -> None:
     assert view["players"]["black"]["kind"] == "person"
 
 
-def test_cards_follow_games_that_go_on_elsewhere(table: Table) -> None:
-    game = table.begin(black="person", white="level:1")
-    table.page.goto("/")
-    card = table.page.locator(f'[data-game="{game["id"]}"]')
+def test_cards_follow_games_that_go_on_elsewhere(own_table: Table) -> None:
+    game = own_table.begin(black="person", white="level:1")
+    own_table.page.goto("/")
+    card = own_table.page.locator(f'[data-game="{game["id"]}"]')
     expect(card).to_contain_text("Not started yet")
     card.get_by_role("link").first.focus()
-    assert table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
-    table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
+    assert own_table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
+    own_table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
     expect(card).to_contain_text("You resigned.")
     expect(card.get_by_role("link").first).to_be_focused()
+
+
+def test_card_of_a_game_that_leaves_a_filter_goes_with_the_focus_in_the_list(
+    own_table: Table,
+) -> None:
+    games = []
+    for _ in range(2):
+        games.append(own_table.begin())
+        move = {"ply": 0, "text": "11-15"}  # what nobody has moved in is not kept
+        own_table.client.post(f"/api/games/{games[-1]['id']}/moves", json=move)
+    first, second = games
+    own_table.page.goto("/")
+    own_table.by("filter-going").click()
+    card = own_table.page.locator(f'[data-game="{first["id"]}"]')
+    expect(card).to_be_visible()
+    own_table.page.locator(f'[data-game="{second["id"]}"] a').first.focus()
+    assert own_table.client.post(f"/api/games/{first['id']}/resign", json={}).is_success
+    own_table.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(card).to_have_count(0)
+    expect(own_table.page.locator(f'[data-game="{second["id"]}"] a').first).to_be_focused()
+
+
+def test_finished_game_from_the_list_tells_its_result_once(own_table: Table) -> None:
+    game = own_table.begin(white="level:1")
+    assert own_table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
+    own_table.page.goto("/")
+    own_table.forget_files()
+    release = own_table.hold("**/over.js*")
+    own_table.page.locator(f'[data-game="{game["id"]}"] a').first.click()
+    expect(own_table.by("turn-text")).to_have_text("You lost")
+    release()
+    expect(own_table.by("result-title")).to_be_visible()
+    expect(own_table.by("turn")).to_be_hidden()

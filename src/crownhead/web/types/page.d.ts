@@ -235,7 +235,7 @@ declare global {
 
   /** What the server says over the socket of an analysis. */
   type ThinkingMessage =
-    | { type: "hello"; threads: number; memory: number }
+    | { type: "hello"; threads: number; memory: number; version: number }
     | ({ type: "found" } & Found)
     | { type: "refused"; error: string }
     | { type: "changed"; version: number }

@@ -68,6 +68,7 @@ function hear(message) {
   if (message.type === "hello") {
     state.limits = { threads: message.threads, memory: message.memory };
     know(state.at); // it may not have been answered before
+    catchUp(message.version);
     think();
   } else if (message.type === "found") {
     const { type: _, ...found } = message;

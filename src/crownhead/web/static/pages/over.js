@@ -3,10 +3,10 @@
 import * as api from "../lib/api.js";
 import { byId, el, icon, once, setAttribute, setText, sheet, svg } from "../lib/dom.js";
 import { newGame, openGame } from "./actions.js";
-import { refuse, say } from "./announce.js";
+import { refuse } from "./announce.js";
 import { confirm } from "./lazily.js";
 import { ask } from "./play.js";
-import { isOver, moment, onDraw, state, words } from "./state.js";
+import { isOver, moment, onDraw, redraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
 const game = () => /** @type {GameView} */ (state.game);
@@ -19,12 +19,6 @@ const again = once(async (body, said) => {
     refuse(api.sentenceOf(error));
   }
 });
-
-/** The end was taken back. @param {GameView} before */
-export function tellGoingOn({ id, outcome }, turn) {
-  const what = outcome?.winner ? "The resignation" : "The draw";
-  if (game()?.id === id && !game().outcome) say(() => `${what} was taken back. The game goes on.`, turn);
-}
 
 export const startAgain = () => again({}, "A new game.");
 /** The next game after this one; where the friend was quicker, this page is in it already. */
@@ -89,3 +83,4 @@ byId("message").after(result);
 byId("menu").before(review, swap, fresh);
 onDraw(draw);
 draw();
+redraw(); // it takes the place of the turn

@@ -72,20 +72,21 @@ export function listenToStart(open, openSetup) {
 
 const freshen = () => void (state.page === "start" && !document.hidden && import("./freshen.js").then((one) => one.freshen(), () => {}));
 
+const isFiltered = () => list.state || list.opponent;
 export const filter = () => ({ ...(list.state && { state: list.state }), ...(list.opponent && { opponent: list.opponent }) });
 
-/** Show the list anew, from its beginning. */
 export async function showStart() {
   fail("");
   asked += 1;
   const mine = asked;
   try {
     const { games, next, opponents, notice } = await api.games(filter());
-    if (mine !== asked) return;
     byId("notice").textContent = notice ?? "";
     const kept = games.filter((game) => !deleted.has(game.id)); // asked before it was deleted
+    if (kept.length > 1) await import("./filters.js").catch(() => {}); // above the list: it must not slide away
+    if (mine !== asked) return;
     Object.assign(list, { games: kept, next, opponents, drawn: "", loading: false });
-    if (!list.state && !list.opponent) list.newest = kept;
+    if (!isFiltered()) list.newest = kept;
     drawStart();
     if (next) import("./more-games.js").then(({ fillWindow }) => fillWindow(), () => {});
   } catch (error) {
@@ -100,18 +101,17 @@ function drawStart() {
   drawPlay();
   if (list.drawn === state.preferences.theme) return;
   list.drawn = state.preferences.theme;
-  if (list.newest.length > 1 || list.state || list.opponent) import("./filters.js").then(({ drawFilters }) => drawFilters(), () => {});
+  if (list.newest.length > 1 || isFiltered()) import("./filters.js").then(({ drawFilters }) => drawFilters(), () => {});
   byId("recent-list").replaceChildren(...list.games.map(card));
   drawNone();
 }
 
-/** Say that there are no games here; without any at all there is no list. */
+/** Without any games at all there is no list. */
 export function drawNone() {
-  byId("recent").hidden = !list.newest.length && !list.state && !list.opponent;
+  byId("recent").hidden = !list.newest.length && !isFiltered();
   byId("no-games").hidden = list.games.length > 0;
 }
 
-/** Whom one click plays against. */
 function drawPlay() {
   const { opponent, side, coin } = last();
   const { levels, classic } = state.choices ?? { levels: [], classic: [] };

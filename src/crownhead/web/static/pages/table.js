@@ -9,7 +9,7 @@ import { isWatched } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
 import { clearNews, forget, say, speak, speakNow } from "./announce.js";
-import { drawAll, mayMove, moment, onDraw, presentMoment, redraw, shownRecord, state, words } from "./state.js";
+import { drawAll, mayMove, moment, onDraw, redraw, shownRecord, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 const BROWSE_MS = 140;
@@ -67,7 +67,8 @@ function landed(game, move) {
   const mine = words.mySide(game) === move.side;
   const { choices, ply } = state.game ?? game;
   const must = choices.must_capture && state.shown?.ply === ply && mayMove();
-  if (mine) state.news = null, speak(words.moved(move)); // another window may have moved
+  if (state.browsing !== null) state.news = () => words.moved(move); // for when one comes back
+  else if (mine) state.news = null, speak(words.moved(move)); // another window may have moved
   else say(() => words.moved(move), must ? " You have to capture." : "");
 }
 
@@ -143,12 +144,14 @@ export function accept(view) {
 }
 
 function leaveBehind(confirmed) {
+  const begun = state.selection;
   Object.assign(state, { selection: null, missed: null });
+  if (begun) putBack();
   if (!confirmed) clearNews(); // what is said of our own move stays
 }
 
 /** Whether two views have the same move and position at a ply. @param {GameView} one @param {GameView} two */
-const agree = (one, two, ply) => one.record[ply - 1]?.notation === two.record[ply - 1]?.notation && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
+export const agree = (one, two, ply) => one.record[ply - 1]?.notation === two.record[ply - 1]?.notation && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
 
 /** What was looked at may be gone, or the present. @param {GameView} before @param {GameView} view */
 function comeBack(before, view, past) {
@@ -178,13 +181,13 @@ function tellChange(before, view) {
   // The same again is news too, where it is the answer to something new.
   const old = before ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
-  if (message && !old && state.hint) clearNews(); // it is said in the same place
-  if (message && !old) import("../lib/messages.js").then(({ messageWords }) => state.game?.id === view.id && state.game.ply === view.ply && say(() => messageWords(words, view, message)), () => {});
-  if (!before) return;
-  if (!before.next && view.next) openNext(view.next);
-  const turn = ` ${words.turn(view, presentMoment(view))}.`;
-  if (view.ply < before.ply) playback.hurry(), say(() => "Taken back.", turn);
-  else if (before.outcome && !view.outcome && before.ply === view.ply) import("./over.js").then(({ tellGoingOn }) => tellGoingOn(before, turn), () => {});
+  const news = Boolean(message && !old);
+  if (news && state.hint) clearNews(); // it is said in the same place
+  if (before && !before.next && view.next) openNext(view.next);
+  const back = before && view.ply < before.ply;
+  if (back) playback.hurry();
+  if (!news && !(before && (back || before.outcome || !agree(before, view, before.ply)))) return;
+  import("./changes.js").then(({ tell }) => state.game?.id === view.id && state.game.ply === view.ply && tell(before, view, news), () => {});
 }
 
 /** What happens while one looks back is told at once, and shown later. @param {GameView} view */

@@ -1,0 +1,17 @@
+// What has changed besides a move that is shown, in words. Fetched with the first of it.
+
+import { messageWords } from "../lib/messages.js";
+import { say } from "./announce.js";
+import { presentMoment, words } from "./state.js";
+import { agree } from "./table.js";
+
+/** @param {GameView | null} before @param {GameView} view @param {boolean} news whether it has a message */
+export function tell(before, view, news) {
+  const { message, ply, record } = view;
+  if (news && message) say(() => messageWords(words, view, message));
+  if (!before) return;
+  const turn = ` ${words.turn(view, presentMoment(view))}.`;
+  if (ply && !agree(before, view, Math.min(ply, before.ply))) say(() => words.moved(record[ply - 1]), turn); // moves were taken back and others made
+  else if (ply < before.ply) say(() => "Taken back.", turn);
+  else if (before.outcome && !view.outcome && before.ply === ply) say(() => `${before.outcome?.winner ? "The resignation" : "The draw"} was taken back. The game goes on.`, turn);
+}
