@@ -134,7 +134,7 @@ def _begin(
         position = Position.from_fen(_bare_fen(start.fen or ""), rules)
         if not position.black or not position.white:
             empty = WHITE if position.black else BLACK
-            raise GameError(f"{empty.label} has no pieces in this position; give both sides some")
+            raise GameError(f"{empty.label} has no pieces; both sides need at least one")
         if position.is_over:
             raise GameError(f"the game is over in this position: {Game(position).outcome}")
         return position, []
