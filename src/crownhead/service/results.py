@@ -49,7 +49,12 @@ def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
     Without a browser, those of everybody. Games count that are over and have one person and one
     computer; nothing is played through for it.
     """
-    games = [game for game in store.finished.games(_deepest_opening()) if _is_of(game, by)]
+    games = store.finished.games(_deepest_opening())
+    return results_of([game for game in games if _is_of(game, by)])
+
+
+def results_of(games: Iterable[FinishedGame]) -> ResultsView:
+    """The results of these games, of which the first was played first."""
     games = [game for game in games if _seat(game.opponent)]
     course = _course(games)
     days = {game.id: date_of(game.ended) for game in games}
