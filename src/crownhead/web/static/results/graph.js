@@ -82,49 +82,56 @@ function picture({ course, levels }, width) {
 /** @param {StrengthAfterView} one */
 const pointWords = (one) => `After ${plural(one.games, "game")}, ${dayOf(one.ended)}: ${one.rating}, very likely ${range(one)}`;
 
-/** Arrow keys and a finger walk through it; the pointer shows what it is over. @param {StrengthAfterView[]} course */
-function slider(course, width) {
+/** Arrow keys and a finger walk through it; the pointer shows what it is over. */
+function slider() {
+  const results = () => /** @type {ResultsView} */ (state.results);
   const look = (point) => {
     state.point = point;
-    drawGraph(/** @type {ResultsView} */ (state.results));
+    drawGraph(results());
   };
   const input = el("input", {
-    type: "range", class: "graph-slider", min: 0, max: course.length - 1, value: state.point ?? course.length - 1, "aria-label": "Your rating after each game", "data-testid": "rating-slider",
-    "aria-valuetext": pointWords(course[state.point ?? course.length - 1]), oninput: ({ target }) => look(Number(target.value)),
+    type: "range", class: "graph-slider", min: 0, "aria-label": "Your rating after each game", "data-testid": "rating-slider", oninput: ({ target }) => look(Number(target.value)),
   });
   input.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse") return;
-    const share = (event.offsetX - LEFT) / Math.max(width - LEFT - RIGHT, 1);
+    const { course } = results();
+    const share = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
     const games = 1 + share * (course[course.length - 1].games - 1);
     look(course.reduce((best, one, at) => (Math.abs(one.games - games) < Math.abs(course[best].games - games) ? at : best), 0));
   });
-  input.addEventListener("pointerleave", () => look(null));
+  input.addEventListener("pointerleave", () => look(Number(input.value)));
   return input;
 }
 
-/** Put new contents around a slider that somebody holds. @param {ResultsView} results */
+/** The rating in a large number and a few words. @param {StrengthView} strength @param {ResultsView} results */
+function figure(strength, { levels, rated }) {
+  const like = nearest(levels, strength.rating);
+  const guess = strength.error > UNSURE ? " That is only a first guess; play on, and the range narrows." : "";
+  return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
+    el("span", {}, `Very likely ${range(strength)}, by ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`));
+}
+
+/** Somebody may hold the slider, so it stays while all around it is drawn anew. @param {ResultsView} results */
 export function drawGraph(results) {
   const part = byId("rating");
-  const { strength, course, levels, rated } = results;
+  const { strength, course } = results;
   if (!strength) {
-    part.replaceChildren(title("rating", "Your rating"), el("p", { class: "none" }, "It needs a game with the usual rules, from the usual start, against an opponent with a rating."));
+    part.replaceChildren(title("rating", "Your rating"), el("p", { class: "none" }, "For a rating, play a level with the usual rules, from the usual start."));
     return;
   }
-  const width = roomIn(part);
-  const like = nearest(levels, strength.rating);
-  const guess = strength.error > UNSURE ? " That is only a first guess: play on, and it becomes narrower." : "";
-  const head = [title("rating", "Your rating"),
-    el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
-      el("span", {}, `Very likely ${range(strength)}, by ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`))];
-  const told = pointWords(course[state.point ?? course.length - 1]);
-  const held = part.querySelector(".graph-slider");
-  if (held && held.max === String(course.length - 1) && held.dataset.width === String(width)) {
-    part.querySelector(".graph-picture").replaceWith(picture(results, width));
-    part.querySelector(".told").textContent = told;
-    held.setAttribute("aria-valuetext", told);
-    return;
+  const last = course.length - 1;
+  const drawn = picture(results, roomIn(part));
+  let held = part.querySelector(".graph-slider");
+  if (held) {
+    part.querySelector(".figure").replaceWith(figure(strength, results));
+    part.querySelector(".graph-picture").replaceWith(drawn);
+  } else {
+    held = slider();
+    part.replaceChildren(title("rating", "Your rating"), figure(strength, results), el("div", { class: "graph" }, drawn, held), el("p", { class: "told", "aria-hidden": "true" }));
   }
-  const input = slider(course, width);
-  input.dataset.width = width;
-  part.replaceChildren(...head, el("div", { class: "graph" }, picture(results, width), input), el("p", { class: "told", "aria-hidden": "true" }, told));
+  const told = pointWords(course[state.point ?? last]);
+  held.max = last;
+  if (state.point === null) held.value = last;
+  held.setAttribute("aria-valuetext", told);
+  part.querySelector(".told").textContent = told;
 }
