@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
-from serving import Server
+from serving import Server, wait_for
 
 from browser.table import Table
 from crownhead.notation.moves import parse_move
@@ -22,6 +22,11 @@ DAY = 86_400
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
 COUNT = 60
+# The chart of time is as wide as the line above it.
+FILLS = """() => {
+  const [head, picture] = ["#time .sheet-head", "#time .columns"].map((one) => document.querySelector(one));
+  return picture.getAttribute("width") === String(head.clientWidth);
+}"""
 HOW = ("won", "drawn", "lost")
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -127,8 +132,7 @@ def test_results_stand_in_nobody_s_way(own_table: Table, own_server: Server) -> 
         assert complaints(own_table) == [], mode
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        room = page.locator("#time .sheet-head").evaluate("(head) => String(head.clientWidth)")
-        expect(page.locator("#time .columns")).to_have_attribute("width", room)
+        wait_for(lambda: page.evaluate(FILLS), f"a chart as wide as its room in {width}")
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
