@@ -15,6 +15,7 @@ from typing import Any, Final
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.database import Database
+from crownhead.store.finished import FinishedStore
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
 from crownhead.store.records import (
@@ -55,6 +56,8 @@ class GameStore:
         self.analyses = AnalysisStore(self._database, now)
         #: What reviews have found in the games.
         self.reviews = ReviewStore(self._database)
+        #: How games of one person against a computer ended.
+        self.finished = FinishedStore(self._database)
 
     @property
     def notice(self) -> str | None:

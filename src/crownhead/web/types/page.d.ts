@@ -36,12 +36,31 @@ declare global {
   type Problem = contract.Problem;
   type RecordedMoveView = contract.RecordedMoveView;
   type RefusalView = contract.RefusalView;
+  type OpeningTallyView = contract.OpeningTallyView;
+  type OpponentTallyView = contract.OpponentTallyView;
+  type PeriodView = contract.PeriodView;
+  type ResultsView = contract.ResultsView;
+  type StrengthAfterView = contract.StrengthAfterView;
+  type StrengthView = contract.StrengthView;
+  type TallyView = contract.TallyView;
   type ReviewView = contract.ReviewView;
   type ReviewedMoveView = contract.ReviewedMoveView;
   type ThinkingView = contract.ThinkingView;
   type TryView = contract.TryView;
 
   type Side = "black" | "white";
+
+  /** The page of results: what is shown, and how. */
+  interface ResultsState {
+    results: ResultsView | null;
+    /** Whether all openings are listed. */
+    all: boolean;
+    /** The point of the rating's course that is looked at; null: the last. */
+    point: number | null;
+    preferences: any;
+    visitor: { id: string; host: boolean };
+  }
+
   type Words = ReturnType<typeof wordsFor>;
   type Refusals = ReturnType<typeof refusalsFor>;
   type Playback = ReturnType<typeof createPlayback>;
