@@ -38,6 +38,8 @@ LOST = (
     *("8x24", "21-17", "10-15", "32-28", "15-19", "26-23", "19x26", "30x23", "4-8", "28x19"),
     *("8-11", "23-18", "5-9", "17-13", "1-6", "31-27", "11-16", "19x12", "9-14", "18x2"),
 )
+# A study in the editor, in which a man stands where only kings do.
+SET_UP = "W:W2,18,22,26,K10:B12,16,19,K25"
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -83,6 +85,10 @@ def take_all(browser: Browser, server: Server) -> None:
         page.wait_for_selector("[data-testid=result]")
         take(page, "result")
         take_analysis(page, server.base, client)
+        page.goto(f"{server.base}/editor?fen={SET_UP}")
+        page.wait_for_selector("#editor:not([hidden])")
+        page.click("[data-testid='tool-W']")
+        take(page, "editor")
     phone = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
