@@ -81,9 +81,9 @@ def test_without_a_board_it_is_the_start_by_these_rules() -> None:
 
 
 def test_a_board_is_one_thing_at_a_time() -> None:
-    for wrong in ({"board": 32 * ".", "text": "B:W18:B1"}, {"turn": "black"}):
+    for board, turn, text in ((32 * ".", None, "B:W18:B1"), (None, "black", None)):
         with pytest.raises(CrownheadError, match="its squares and the side to move, or as FEN"):
-            draft(**wrong)
+            draft(board, turn, text)
     with pytest.raises(FenError, match="square 5 holds a piece of both sides"):
         PositionBuilder.from_fen("B:W5:B5")
     assert {PositionBuilder.from_fen(f"{side}:W18:B9").turn for side in "BW"} == {BLACK, WHITE}

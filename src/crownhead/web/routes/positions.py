@@ -7,10 +7,11 @@ from typing import Final
 from fastapi import APIRouter
 from pydantic import Field
 
+from crownhead.errors import FenError
 from crownhead.service import read_rules
 from crownhead.service.draft import DraftView, draft, draft_view
 from crownhead.web.models import Body, RulesBody, SideName
-from crownhead.web.routes.common import Host
+from crownhead.web.routes.common import Host, typed_wrong
 
 router: Final = APIRouter(prefix="/positions")
 
@@ -28,4 +29,7 @@ class DraftBody(Body):
 async def judge_board(_: Host, body: DraftBody) -> DraftView:
     """Read a board that is set up, and say what is wrong with it; nothing is kept."""
     rules = read_rules(body.rules.preset, body.rules.options)
-    return draft_view(draft(body.board, body.turn, body.fen, rules))
+    try:
+        return draft_view(draft(body.board, body.turn, body.fen, rules))
+    except FenError as error:
+        raise typed_wrong(error) from None

@@ -93,7 +93,7 @@ declare global {
     /** A square is chosen; `fresh` if the press has chosen it already. */
     activate(square: number, fresh: boolean): void;
     /** A dragged piece is let go; null where there is no dark square. */
-    drop(square: number | null, event: PointerEvent): void;
+    drop(square: number | null): void;
     canDrag(): boolean;
     cancel(): void;
     focus(square: number): void;

@@ -23,6 +23,7 @@ function tool(piece, index) {
 
 export function choose(piece) {
   state.tool = piece;
+  draw(); // at once, as a button does
   redraw();
 }
 

@@ -16,6 +16,7 @@ const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends
 export let board;
 let pictured = ""; // what the pieces show
 let held = 0; // the square of a piece that is pressed
+let pointer = { clientX: 0, clientY: 0 }; // where it was last
 /** A stroke that paints one square after another. @type {{ last: number, as: number, painted: boolean } | null} */
 let stroke = null;
 
@@ -116,10 +117,10 @@ const handlers = {
   activate(square) {
     if (!stroke?.painted) tap(square);
   },
-  drop(square, event) {
+  drop(square) {
     board.element.classList.remove("leaving");
     if (square && square !== held) change(moved(state.board, held, square));
-    else if (!isOnBoard(event)) remove(held);
+    else if (!isOnBoard(pointer)) remove(held);
     else putBack(); // where it was, or a light square
   },
   canDrag: () => true,
@@ -146,7 +147,8 @@ function paint(square) {
 
 /** A mouse or a pen paints; a finger scrolls the page where it takes no piece. */
 function listenToStrokes() {
-  const { grid } = board;
+  const { element, grid } = board;
+  for (const kind of /** @type {const} */ (["pointermove", "pointerup"])) element.addEventListener(kind, (event) => (pointer = event), true); // before it is dropped
   grid.addEventListener("pointerdown", (event) => {
     const square = squareUnder(event);
     const begins = square && event.button === 0 && event.isPrimary && event.pointerType !== "touch" && isBare(square);
@@ -154,7 +156,7 @@ function listenToStrokes() {
   });
   grid.addEventListener("pointermove", (event) => {
     paint(squareUnder(event));
-    board.element.classList.toggle("leaving", grid.classList.contains("dragging") && !isOnBoard(event));
+    element.classList.toggle("leaving", grid.classList.contains("dragging") && !isOnBoard(event));
   });
   for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (stroke = null));
   grid.addEventListener("contextmenu", (event) => {

@@ -154,7 +154,7 @@ const ballotWords = ({ number, moves, name, barred }) =>
   `${number}: ${moves}${name ? ` - ${name}` : ""}${barred ? " (barred in tournaments)" : ""}`;
 
 function fenField() {
-  const editor = el("a", { class: "button", "data-testid": "to-editor" }, "Set it up on a board");
+  const editor = el("a", { class: "button", "data-testid": "set-it-up" }, "Set it up on a board");
   const lead = () => editor.setAttribute("href", editorAddress(form.start.fen, form));
   lead();
   return el("div", { class: "detail" }, el("label", { class: "field" }, "Position as FEN", el("input", {
