@@ -154,7 +154,7 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
 
 
 def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Complaints) -> None:
-    complaints.allow("422")
+    complaints.allow("422|net::ERR_FAILED")
     editor.open_editor("B:W18,44:B1")
     expect(editor.by("fen")).to_have_value("B:W18,44:B1")  # to be mended
     expect(editor.by("fen-error")).to_contain_text(
@@ -183,8 +183,13 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     editor.page.goto(editor.page.url)
     editor.has(START)
     expect(editor.by("rules")).to_have_value("single-jump")
+    editor.page.route("**/api/positions", lambda route: route.abort())
     editor.by("turn-white").check()
-    editor.has(START.replace("B:", "W:", 1))
+    expect(editor.by("message")).to_contain_text("Crownhead does not answer.")
+    editor.page.unroute("**/api/positions")
+    editor.click(9)
+    editor.has(START.replace("B:", "W:", 1).replace(",9,", ",K9,"))
+    expect(editor.by("message")).to_be_hidden()
 
 
 def test_it_leads_from_a_game_to_an_analysis_and_back_to_a_game(editor: Editor) -> None:

@@ -1,7 +1,7 @@
 // The pieces to choose from, and the eraser. A piece can also be dragged onto the board from here.
 
 import { radios } from "../lib/controls.js";
-import { byId, el, icon, svg } from "../lib/dom.js";
+import { byId, el, icon, setAttribute, svg } from "../lib/dom.js";
 import { drawing } from "../lib/still.js";
 import { ERASER, TOOLS } from "./edits.js";
 import { onDraw, redraw, state, words } from "./state.js";
@@ -16,10 +16,9 @@ const picture = (piece, look) => svg("svg", { class: look, viewBox: "-46 -48 92 
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-function tool(piece, index) {
-  const name = piece === ERASER ? "Eraser" : capital(words.piece(piece));
-  return [piece, piece === ERASER ? icon("eraser") : picture(piece, "token"), el("span", { class: "tool-name", title: `${name} (${index + 1})` }, name)];
-}
+const nameOf = (piece) => (piece === ERASER ? "Eraser" : capital(words.piece(piece)));
+
+const tool = (piece) => [piece, piece === ERASER ? icon("eraser") : picture(piece, "token"), el("span", { class: "tool-name" }, nameOf(piece))];
 
 export function choose(piece) {
   state.tool = piece;
@@ -33,7 +32,10 @@ function draw() {
     drawn = names;
     byId("palette-part").replaceChildren(radios("tool", "What to put on the board", TOOLS.map(tool), state.tool, choose, "palette"));
   }
-  for (const input of byId("palette-part").querySelectorAll("input")) input.checked = input.value === state.tool;
+  for (const [index, input] of byId("palette-part").querySelectorAll("input").entries()) {
+    input.checked = input.value === state.tool;
+    setAttribute(input, "title", `${nameOf(input.value)} (${index + 1})`);
+  }
 }
 
 // ---- dragging
