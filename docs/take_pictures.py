@@ -49,6 +49,8 @@ LOST = (
 CLIMBING = ("level:2", "level:3", "level:4", "level:5")
 BEGUN = 1_767_600_000.0  # January 2026
 FINISHED, DAY = 160, 86_400
+# A study in the editor, in which a man stands where only kings do.
+SET_UP = "W:W2,18,22,26,K10:B12,16,19,K25"
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -95,6 +97,10 @@ def take_all(browser: Browser, server: Server) -> None:
         take(page, "result")
         take_analysis(page, server.base, client)
         take_results(page, server)
+        page.goto(f"{server.base}/editor?fen={SET_UP}")
+        page.wait_for_selector("#editor:not([hidden])")
+        page.click("[data-testid='tool-W']")
+        take(page, "editor")
     phone = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,

@@ -75,6 +75,12 @@ async def results(request: Request) -> Response:
     return _page(request, "results.html")
 
 
+@router.get("/editor")
+async def editor(request: Request) -> Response:
+    """A board to set a position up on; the page reads what is in the address."""
+    return _page(request, "editor.html")
+
+
 @router.get("/game/{game_id}/sheet")
 async def game_sheet(
     request: Request,

@@ -7,7 +7,16 @@ from typing import Any, Final
 from fastapi import APIRouter
 
 from crownhead.web.models import Problem
-from crownhead.web.routes import analyses, games, people, pictures, play, results, reviews
+from crownhead.web.routes import (
+    analyses,
+    games,
+    people,
+    pictures,
+    play,
+    positions,
+    results,
+    reviews,
+)
 
 
 def problems() -> dict[int | str, dict[str, Any]]:
@@ -29,5 +38,5 @@ def problems() -> dict[int | str, dict[str, Any]]:
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, results, pictures):
+for part in (games, play, people, analyses, reviews, results, positions, pictures):
     router.include_router(part.router)
