@@ -15,6 +15,8 @@ from typing import Any, Final
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.database import Database
+from crownhead.store.entries import PLAYED_HERE
+from crownhead.store.library import LibraryStore, touch
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
 from crownhead.store.records import (
@@ -55,6 +57,8 @@ class GameStore:
         self.analyses = AnalysisStore(self._database, now)
         #: What reviews have found in the games.
         self.reviews = ReviewStore(self._database)
+        #: Collections of games, in the same file.
+        self.library = LibraryStore(self._database, now)
 
     @property
     def notice(self) -> str | None:
@@ -156,6 +160,7 @@ class GameStore:
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+            touch(connection, [PLAYED_HERE])
 
     # ---- lists
 
