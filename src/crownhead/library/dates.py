@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from crownhead.errors import StoreError, excerpt
+from crownhead.errors import LibraryError, excerpt
 
 _DATE: Final = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
 # A year that stands alone in the name of an event, such as `Ohio State Ty 1946`.
@@ -35,7 +35,9 @@ def first_day(text: str) -> int:
     """
     day = day_of(text)
     if day is None:
-        raise StoreError(f"'{excerpt(text)}' is not a date; write a year, or one such as 1954.03.21")
+        raise LibraryError(
+            f"'{excerpt(text)}' is not a date; write a year, or one such as 1954.03.21"
+        )
     return day
 
 

@@ -23,7 +23,7 @@ from crownhead.tags import known_tag
 
 # Tags that have a place of their own, or that are written from the game itself.
 _OWN_TAGS: Final = frozenset(
-    "Event Site Date Round Black White Result GameType Rules SetUp FEN".split()
+    ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType", "Rules", "SetUp", "FEN"]
 )
 _MOST_FAULTS: Final = 10  # of one game
 _LONGEST: Final = 300  # letters of a name
@@ -70,8 +70,7 @@ def entry_of(game: Game, number: int = 0) -> LibraryEntry:
         pdn=write_game(game) if noted else None,
         remarks=_remarks(game.root) if noted else "",
         faults=tuple(
-            Fault(number, one.line, one.column, one.sentence)
-            for one in game.errors[:_MOST_FAULTS]
+            Fault(number, one.line, one.column, one.sentence) for one in game.errors[:_MOST_FAULTS]
         ),
     )
 

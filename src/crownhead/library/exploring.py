@@ -79,7 +79,10 @@ class Explored:
 
 
 class Explorer:
-    """Answers what was played; the same question costs nothing until a collection changes. Any thread may call."""
+    """Answers what was played. Any thread may call.
+
+    The same question costs nothing until a collection changes.
+    """
 
     def __init__(self, library: LibraryStore) -> None:
         self._library = library

@@ -89,4 +89,3 @@ def _moments(library: LibraryStore, query: Query) -> Moments | None:
 
 def _folded(text: str | None) -> str | None:
     return None if text is None else folded(text)
-

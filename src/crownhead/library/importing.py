@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import IO, Final
 
-from crownhead.errors import StoreError
+from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
 from crownhead.library.entry import entry_of
 from crownhead.notation.pdn import read_games
@@ -20,7 +20,7 @@ _MOST_FAULTS: Final = 200  # that are kept of a whole import
 _LONGEST_NAME: Final = 200
 
 
-class ImportStoppedError(StoreError):
+class ImportStoppedError(LibraryError):
     """An import that somebody has stopped; what it has brought is kept."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from crownhead.errors import StoreError, excerpt
+from crownhead.errors import LibraryError, excerpt
 from crownhead.store.positions import Wanted
 
 ANYTHING: Final = "?"
@@ -57,7 +57,11 @@ class Pattern:
     def wanted(self) -> Wanted:
         """The pattern as the core takes it."""
         forbidden = tuple(
-            sum(1 << index for index, letter in enumerate(self.squares) if kind not in LETTERS[letter])
+            sum(
+                1 << index
+                for index, letter in enumerate(self.squares)
+                if kind not in LETTERS[letter]
+            )
             for kind in _KINDS
         )
         counts = tuple(self.counts.get(kind, (0, _MOST_PIECES)) for kind in _KINDS[:4])
@@ -66,10 +70,12 @@ class Pattern:
 
 def _read_squares(text: str) -> str:
     if len(text) != _SQUARES:
-        raise StoreError(f"a pattern has {_SQUARES} letters, one for each square, not {len(text)}")
+        raise LibraryError(
+            f"a pattern has {_SQUARES} letters, one for each square, not {len(text)}"
+        )
     for index, letter in enumerate(text):
         if letter not in LETTERS:
-            raise StoreError(
+            raise LibraryError(
                 f"'{excerpt(letter)}' on square {index + 1} of the pattern means nothing; "
                 "use b B w W for pieces, x and o for any of Black's and White's, "
                 "a for any piece, . for an empty square and ? for anything"
@@ -85,7 +91,7 @@ def _read_counts(text: str) -> dict[str, tuple[int, int]]:
         match = _COUNT.fullmatch(word)
         least, most = (int(match[2]), int(match[3] or match[2])) if match else (1, 0)
         if match is None or not least <= most <= _MOST_PIECES:
-            raise StoreError(
+            raise LibraryError(
                 f"'{excerpt(word)}' is no count of pieces; write b for black men, B for black kings, "
                 "w and W for White's, each with a number or two: B2 b0-1 W1 w0"
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-from crownhead.errors import CrownheadError, StoreError, excerpt, unknown_name
+from crownhead.errors import CrownheadError, LibraryError, excerpt, unknown_name
 from crownhead.library.dates import first_day, last_day
 from crownhead.library.pattern import Pattern
 from crownhead.position import Position
@@ -74,7 +74,7 @@ class Query:
         """Read a search from texts, as an address has them, or from values; empty ones are left out."""
         for name in values:
             if name not in _READERS:
-                raise StoreError(unknown_name("thing to search by", name, _READERS))
+                raise LibraryError(unknown_name("thing to search by", name, _READERS))
         read = {
             name: _READERS[name](name, value)
             for name, value in values.items()
@@ -117,28 +117,28 @@ class Query:
     def _refuse_nonsense(self) -> None:
         """Refuse early what cannot be searched, in a sentence."""
         if self.result in ("won", "lost") and self.player is None:
-            raise StoreError(
+            raise LibraryError(
                 f"'{self.result}' is said of a player: name one, or ask for black, white or draw"
             )
         if self.colour is not None and self.player is None and self.opponent is None:
-            raise StoreError("a colour is a player's: name the player too")
+            raise LibraryError("a colour is a player's: name the player too")
         if self.turn is not None and self.drawing is None:
-            raise StoreError("whose turn it is belongs to a pattern: draw one, or give material")
-        if self.since is not None and self.until is not None:
-            if first_day(self.since) > last_day(self.until):
-                raise StoreError(f"{self.since} is later than {self.until}")
-        for text, read in ((self.since, first_day), (self.until, last_day)):
-            if text is not None:
-                read(text)
+            raise LibraryError("whose turn it is belongs to a pattern: draw one, or give material")
+        begin = None if self.since is None else first_day(self.since)
+        end = None if self.until is None else last_day(self.until)
+        if begin is not None and end is not None and begin > end:
+            raise LibraryError(f"{self.since} is later than {self.until}")
         _ = self.position, self.drawing
 
 
 def _text(name: str, value: Any) -> str:
     text = " ".join(str(value).split())
     if len(text) > _LONGEST_TEXT:
-        raise StoreError(f"the {name} to search for has {len(text)} letters; {_LONGEST_TEXT} are allowed")
+        raise LibraryError(
+            f"the {name} to search for has {len(text)} letters; {_LONGEST_TEXT} are allowed"
+        )
     if name in ("player", "opponent", "event", "opening", "comment") and not folded(text):
-        raise StoreError(f"the {name} '{excerpt(text)}' has no letters to search for")
+        raise LibraryError(f"the {name} '{excerpt(text)}' has no letters to search for")
     return text
 
 
@@ -148,7 +148,7 @@ def _one_of(choices: Iterable[str]) -> Any:
     def read(name: str, value: Any) -> str:
         text = str(value).strip().lower()
         if text not in known:
-            raise StoreError(unknown_name(name, str(value), known))
+            raise LibraryError(unknown_name(name, str(value), known))
         return text
 
     return read
@@ -161,7 +161,7 @@ def _whole(least: int, most: int) -> Any:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise StoreError(
+            raise LibraryError(
                 f"{name} is a whole number from {least} to {most}, not '{excerpt(value)}'"
             )
         return number
@@ -172,7 +172,7 @@ def _whole(least: int, most: int) -> Any:
 def _switch(name: str, value: Any) -> bool:
     text = str(value).strip().lower()
     if text not in ("1", "0", "true", "false", "yes", "no"):
-        raise StoreError(f"{name} is 1 or 0, not '{excerpt(value)}'")
+        raise LibraryError(f"{name} is 1 or 0, not '{excerpt(value)}'")
     return text in ("1", "true", "yes")
 
 
@@ -185,7 +185,7 @@ def _rules(_: str, value: Any) -> str:
     try:
         return str(Rules.parse(str(value)))
     except CrownheadError as error:
-        raise StoreError(str(error)) from None
+        raise LibraryError(str(error)) from None
 
 
 def _position(name: str, value: Any) -> str:

@@ -34,11 +34,11 @@ class Adding:
                 fresh = self._fresh(connection, entries)
                 self.insert(connection, fresh)
                 duplicates = len(entries) - len(fresh)
+                faulty = sum(bool(one.faults) for one in fresh)
                 connection.execute(
                     "UPDATE imports SET added = added + ?, duplicates = duplicates + ?, "
                     "faulty = faulty + ?, faults = ? WHERE id = ?",
-                    (len(fresh), duplicates, sum(bool(one.faults) for one in fresh), faults)
-                    + (self._batch,),
+                    (len(fresh), duplicates, faulty, faults, self._batch),
                 )
                 connection.execute(
                     "UPDATE collections SET version = version + 1 WHERE id = ?", (self._collection,)
@@ -115,6 +115,6 @@ class Adding:
 
 
 def _agree(entry: LibraryEntry, date: object, number: object, event: object) -> bool:
-    """Whether nothing says that two games were played at different times: what is not given may be the same."""
+    """Whether nothing says that two games are different ones: what is not given may be the same."""
     pairs = ((entry.date, date), (entry.round, number), (entry.event, event))
     return all(one is None or two is None or folded(one) == folded(str(two)) for one, two in pairs)

@@ -97,14 +97,26 @@ class StoredGame:
 
 
 NAMED: Final = ("black", "white", "event", "site", "opening")  # numbers of names
-_PLAIN: Final = ("ballot", "plies", "day", "date", "round", "rules", "start", "digest", "game", "seen")
+_PLAIN: Final = (
+    "ballot",
+    "plies",
+    "day",
+    "date",
+    "round",
+    "rules",
+    "start",
+    "digest",
+    "game",
+    "seen",
+)
 _COLUMNS: Final = ("collection", "import", *NAMED, *_PLAIN, "result", "noted", "faulty")
 INSERT: Final = (
     f"INSERT INTO library ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 )
 _SHORT: Final = (
-    "id collection result plies ballot day date round rules start noted faulty game deletion"
-).split()
+    *("id", "collection", "result", "plies", "ballot", "day", "date", "round"),
+    *("rules", "start", "noted", "faulty", "game", "deletion"),
+)
 #: What a list shows of games whose numbers are `shown.id`.
 SELECT_ROWS: Final = (
     f"SELECT {', '.join(f'l.{name}' for name in _SHORT)}, "
@@ -132,7 +144,6 @@ def values_of(
 def row_of(row: sqlite3.Row) -> LibraryRow:
     """A game in short; what is damaged is as good as not known."""
     texts = (*NAMED, "date", "round", "rules", "start", "game")
-    numbers = ("ballot", "day")
     return LibraryRow(
         id=row["id"],
         collection=_number(row["collection"]) or 0,
@@ -141,8 +152,9 @@ def row_of(row: sqlite3.Row) -> LibraryRow:
         noted=bool(row["noted"]),
         faulty=bool(row["faulty"]),
         deleted=row["deletion"] is not None,
+        ballot=_number(row["ballot"]),
+        day=_number(row["day"]),
         **{name: row[name] if isinstance(row[name], str) else None for name in texts},
-        **{name: _number(row[name]) for name in numbers},
     )
 
 
@@ -170,4 +182,6 @@ def tags_of(text: object) -> dict[str, str]:
         found = json.loads(text) if isinstance(text, str) else {}
     except ValueError:
         return {}
-    return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    return (
+        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    )

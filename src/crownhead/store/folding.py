@@ -14,7 +14,5 @@ def folded(text: str) -> str:
     ('m f tinsley', 'ohio state ty 1946', 'capek')
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
-    letters = [
-        one if one.isalnum() else " " for one in plain if not unicodedata.combining(one)
-    ]
+    letters = [one if one.isalnum() else " " for one in plain if not unicodedata.combining(one)]
     return " ".join("".join(letters).split())

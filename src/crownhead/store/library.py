@@ -15,7 +15,6 @@ from crownhead.store.entries import (
     PLAYED_HERE,
     SELECT_ROWS,
     LibraryEntry,
-    LibraryRow,
     StoredGame,
     faults_of,
     row_of,
@@ -75,10 +74,19 @@ class LibraryStore:
             rows = connection.execute("SELECT * FROM collections ORDER BY id").fetchall()
         return [
             CollectionRecord(
-                row["id"], str(row["name"]), row["created"], row["version"], counts.get(row["id"], 0)
+                row["id"],
+                str(row["name"]),
+                row["created"],
+                row["version"],
+                counts.get(row["id"], 0),
             )
             for row in rows
         ]
+
+    def names_of_collections(self) -> dict[int, str]:
+        """What the collections are called."""
+        rows = self._database.rows("SELECT id, name FROM collections")
+        return {row["id"]: str(row["name"]) for row in rows}
 
     def version(self) -> int:
         """A number that is another one after any change of any collection."""
@@ -142,7 +150,9 @@ class LibraryStore:
             row = connection.execute(f"{SELECT_ROWS} WHERE l.id = ?", (number,)).fetchone()
             rest = connection.execute("SELECT * FROM records WHERE id = ?", (number,)).fetchone()
         if row is None or row["deletion"] is not None or rest is None:
-            raise NotFoundError(f"there is no game {number} in the library; it may have been deleted")
+            raise NotFoundError(
+                f"there is no game {number} in the library; it may have been deleted"
+            )
         return _stored(row, rest)
 
     def games(self, numbers: Iterable[int]) -> Iterator[StoredGame]:
@@ -242,6 +252,13 @@ class LibraryStore:
         )
         return self.delete([row["id"] for row in rows], f"the import of {record.source}")
 
+    def has_work(self) -> bool:
+        """Whether games wait to be brought in, indexed or removed for good."""
+        old = self._database.rows(
+            "SELECT 1 FROM deletions WHERE made < ? LIMIT 1", self._now() - _SECONDS_KEPT
+        )
+        return bool(old) or bool(self.unseen(1)) or self.positions.has_work()
+
     def purge(self, *, until: Callable[[], bool] = lambda: False) -> None:
         """Remove for good what was deleted a week ago, in small steps; `until` ends it early."""
         before = self._now() - _SECONDS_KEPT
@@ -274,6 +291,12 @@ class LibraryStore:
             yield [row["id"] for row in rows]
 
     # ---- games that were played here
+
+    def state_of_games(self) -> tuple[object, ...]:
+        """What is another value after any game was changed, begun or deleted."""
+        return tuple(
+            self._database.rows("SELECT max(updated), count(*), sum(reason IS NULL) FROM games")[0]
+        )
 
     def unseen(self, limit: int) -> list[tuple[str, int]]:
         """Games that are over and not in the library as they are now, the newest first."""
@@ -333,5 +356,3 @@ def _readable_name(name: str) -> str:
 def _refuse_own(collection: int, sentence: str) -> None:
     if collection == PLAYED_HERE:
         raise ConflictError(f"the collection of games played here {sentence}")
-
-

@@ -1,7 +1,8 @@
 """The index of positions, in runs: each has the positions of some thousand games in the order of their keys.
 
-A run is written at once, one leaf after the other. An index in one piece would be written all over with every few hundred games,
-because keys are as good as random. Games that are not in a run yet are looked through.
+A run is written at once, one leaf after the other. An index in one piece would be written all over with
+every few hundred games, because keys are as good as random. Games that are not in a run yet are looked
+through.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ class Moments:
         """The games that are among both, at these moments."""
         kept = set(other.games)
         pairs = [one for one in zip(self.games, self.plies, strict=True) if one[0] in kept]
-        return Moments(array("I", [game for game, _ in pairs]), array("I", [ply for _, ply in pairs]))
+        return Moments(
+            array("I", [game for game, _ in pairs]), array("I", [ply for _, ply in pairs])
+        )
 
 
 def signed(key: int) -> int:
@@ -163,6 +166,15 @@ class PositionIndex:
             return False
         self._write_run(after + 1, ids[-1]["id"])
         return True
+
+    def has_work(self) -> bool:
+        """Whether there are enough games that are not indexed yet."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM library WHERE id > ? LIMIT ?",
+                (_last_indexed(connection), LEAST_IN_RUN),
+            )
+            return len(rows.fetchall()) >= LEAST_IN_RUN
 
     def _write_run(self, first: int, last: int) -> None:
         """Write the positions of all games from one number to another; they replace what was there."""

@@ -184,13 +184,13 @@ def _among(moments: Moments) -> tuple[str, object]:
 
 
 def byte_map(moments: Moments, codes: bytes | None = None) -> bytes:
-    """A byte for every game up to the last: 1 or the game's own code where something was found, else 0.
+    r"""A byte for every game up to the last: 1 or the game's own code where something was found, else 0.
 
     SQLite looks into it as quickly as into a column.
 
     >>> from array import array
     >>> byte_map(Moments(array("I", [2, 4]), array("I", [0, 9])))
-    b'\\x00\\x01\\x00\\x01'
+    b'\x00\x01\x00\x01'
     """
     found = bytearray(moments.games[-1] if moments.games else 0)
     if codes is None:
