@@ -23,7 +23,19 @@ from crownhead.tags import known_tag
 
 # Tags that have a place of their own, or that are written from the game itself.
 _OWN_TAGS: Final = frozenset(
-    ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType", "Rules", "SetUp", "FEN"]
+    [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "Black",
+        "White",
+        "Result",
+        "GameType",
+        "Rules",
+        "SetUp",
+        "FEN",
+    ]
 )
 _MOST_FAULTS: Final = 10  # of one game
 _LONGEST: Final = 300  # letters of a name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
+from io import BytesIO
 from typing import IO, Any, Final
 
 from crownhead.book import OpeningBook
@@ -38,10 +38,12 @@ from crownhead.service.library_view import (
     row_view,
 )
 from crownhead.service.played import A_FEW, PlayedGames
+from crownhead.service.uploads import Uploads
 from crownhead.store import GameStore
 from crownhead.store.entries import PLAYED_HERE, StoredGame
 
 _IMPORTS_SHOWN: Final = 20
+_PASTED: Final = "pasted text"
 
 
 class Library:
@@ -54,6 +56,8 @@ class Library:
         self._played = PlayedGames(store)
         #: Imports that wait or run.
         self.importer = Importer(store.library)
+        #: Files that browsers send.
+        self.uploads = Uploads(store.path.parent)
 
     # ---- looking
 
@@ -133,11 +137,18 @@ class Library:
 
     # ---- importing
 
-    def import_file(self, path: Path, source: str, collection: str) -> ImportView:
-        """Import a file that is ours in the background; it is removed when that is done."""
+    def import_upload(self, upload: str, collection: str) -> ImportView:
+        """Import a file that was sent, in the background; it is removed when that is done."""
         _refuse_own(collection)
+        path, source = self.uploads.take(upload)
         size = path.stat().st_size
         return self.importer.ask(collection, source, lambda: path.open("rb"), path, size)
+
+    def import_text(self, text: str, collection: str) -> ImportView:
+        """Import games that were pasted."""
+        _refuse_own(collection)
+        content = text.encode(errors="replace")
+        return self.importer.ask(collection, _PASTED, lambda: BytesIO(content), size=len(content))
 
     def load_tinsley(self) -> ImportView:
         """Import the games of Marion Tinsley that are in the package."""
@@ -215,6 +226,7 @@ class Library:
     def close(self) -> None:
         """Stop what runs; all that was imported is on disk."""
         self.importer.close()
+        self.uploads.close()
 
 
 def _hit_view(hit: Hit, stored: StoredGame | None, names: Mapping[int, str]) -> HitView:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from crownhead.errors import ConflictError, NotFoundError, StoreError, excerpt
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.store.adding import Adding
 from crownhead.store.database import Database
 from crownhead.store.entries import (
@@ -346,9 +346,9 @@ def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> StoredGame:
 
 def _readable_name(name: str) -> str:
     shown = " ".join(name.split())
-    if not shown or len(shown) > _LONGEST_NAME or not shown.isprintable():
-        raise StoreError(
-            f"'{excerpt(name)}' cannot name a collection; use 1 to {_LONGEST_NAME} letters"
+    if not shown or len(shown) > _LONGEST_NAME or not shown.isprintable() or "," in shown:
+        raise LibraryError(
+            f"'{excerpt(name)}' cannot name a collection; use 1 to {_LONGEST_NAME} letters, no commas"
         )
     return shown
 

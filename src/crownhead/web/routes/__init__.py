@@ -7,7 +7,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 
 from crownhead.web.models import Problem
-from crownhead.web.routes import analyses, games, people, pictures, play, reviews
+from crownhead.web.routes import analyses, games, library, people, pictures, play, reviews
 
 
 def problems() -> dict[int | str, dict[str, Any]]:
@@ -29,5 +29,5 @@ def problems() -> dict[int | str, dict[str, Any]]:
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, pictures):
+for part in (games, play, people, analyses, reviews, pictures, library):
     router.include_router(part.router)
