@@ -113,8 +113,8 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
         print_table(("import", "state", "games", "into", "from"), rows)
     if deletions:
         print()
-        rows = [(str(one.id), f"{one.games:,}", one.what) for one in deletions]
-        print_table(("deletion", "games", "what was deleted"), rows)
+        gone = [(str(one.id), f"{one.games:,}", one.what) for one in deletions]
+        print_table(("deletion", "games", "what was deleted"), gone)
 
 
 @_command("search")

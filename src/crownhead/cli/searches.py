@@ -64,7 +64,7 @@ def with_search(command: Callable[..., None]) -> Callable[..., None]:
     keyword = inspect.Parameter.KEYWORD_ONLY
     parameters = [one.replace(kind=keyword) for one in others]
     for option, name, kind, metavar, words in _OPTIONS:
-        said = Annotated[kind, typer.Option(option, help=words, metavar=metavar)]
+        said = Annotated[kind, typer.Option(option, help=words, metavar=metavar)]  # type: ignore[valid-type]
         parameters.append(inspect.Parameter(name, keyword, default=None, annotation=said))
     for option, name, words in _SWITCHES:
         switch = Annotated[bool, typer.Option(option, help=words)]

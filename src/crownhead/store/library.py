@@ -85,7 +85,7 @@ class LibraryStore:
 
     def names_of_collections(self) -> dict[int, str]:
         """What the collections are called."""
-        rows = self._database.rows("SELECT id, name FROM collections")
+        rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
         return {row["id"]: str(row["name"]) for row in rows}
 
     def version(self) -> int:
@@ -95,7 +95,7 @@ class LibraryStore:
 
     def collection_id(self, name: str) -> int:
         """The number of a collection, whatever case its name is written in."""
-        rows = self._database.rows("SELECT id, name FROM collections")
+        rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
         wanted = _readable_name(name).casefold()
         for row in rows:
             if str(row["name"]).casefold() == wanted:
