@@ -87,7 +87,7 @@ def drawn(**squares: str) -> str:
     [
         (drawn(s14="b", s18="w", s15="."), None, None, False),
         (drawn(s14="x", s19="o", s10="a"), "white", None, True),
-        (drawn(s1="B"), "black", "W1-2 B1", False),
+        (drawn(s32="B"), "black", "W1-2 B1", False),
         (None, None, "B2 W1 b0-1 w0-2", True),
         (None, "black", "b3 w3 B0 W0", False),
         (drawn(s32="B", s28="W"), None, "b12", False),
