@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, Literal
@@ -157,16 +157,24 @@ class _Asking:
         """Everybody's games."""
         where, values = replace(selection, moments=self.moments).condition()
         follows = byte_map(self.moments, self.codes)
-        rows = self.library.ask(
+        counts = _Counts()
+        for row in self.library.ask(
             "SELECT substr(?, l.id, 1), l.result, count(*), min(l.day) / 10000, "
             f"max(l.day) / 10000 FROM library l WHERE {where} GROUP BY 1, 2",
             follows,
             *values,
-        )
-        counts = _Counts()
-        for row in rows:
+        ):
             counts.add(*row)
-        players = self._players(follows, where, values, fame)
+        mover = "black" if self.position.turn is BLACK else "white"
+        movers: dict[int, set[int]] = {}
+        for code, player in self.library.ask(
+            f"SELECT DISTINCT substr(?, l.id, 1), l.{mover} FROM library l WHERE {where} "
+            f"AND l.{mover} IS NOT NULL",
+            follows,
+            *values,
+        ):
+            movers.setdefault(code[0], set()).add(player)
+        players = self._players(movers, fame)
         return Explored(self.position, counts.total, self._explored(counts, players))
 
     def own(self, selection: Selection) -> Explored:
@@ -219,21 +227,13 @@ class _Asking:
         ]
 
     def _players(
-        self, follows: bytes, where: str, values: Iterable[object], fame: dict[int, int]
+        self, movers: dict[int, set[int]], fame: dict[int, int]
     ) -> dict[int, tuple[tuple[str, int], ...]]:
         """For each move, those of its players who have most games."""
-        mover = "black" if self.position.turn is BLACK else "white"
-        rows = self.library.ask(
-            f"SELECT DISTINCT substr(?, l.id, 1), l.{mover} FROM library l WHERE {where}",
-            follows,
-            *values,
-        )
-        best: dict[int, list[int]] = {}
-        for code, player in rows:
-            if player is not None:
-                best.setdefault(code[0], []).append(player)
-        for place, numbers in best.items():
-            best[place] = sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
+        best = {
+            place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
+            for place, numbers in movers.items()
+        }
         names = self._names({one for numbers in best.values() for one in numbers})
         return {
             place: tuple((names[one], fame.get(one, 0)) for one in numbers if one in names)

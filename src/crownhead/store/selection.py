@@ -16,6 +16,7 @@ Sort = Literal["added", "date", "black", "white", "event", "length", "result", "
 Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
+_MANY: Final = 5000
 _NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
 _WINS: Final = MappingProxyType(
     {
@@ -78,15 +79,17 @@ class Selection:
     def find(self, connection: sqlite3.Connection, limit: int, offset: int) -> Found:
         """Count the games, and read some of them."""
         where, values = self.condition()
-        count = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
-        total = int(count.fetchone()[0])
-        if not limit or offset >= total:
-            return Found(total, [])
-        ids = connection.execute(
-            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()} LIMIT ? OFFSET ?",
-            [*values, limit, offset],
+        # One look at all games counts and sorts them, unless there are very many.
+        wanted = max(_MANY, offset + limit)
+        sorted_ids = connection.execute(
+            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()} LIMIT ?",
+            [*values, wanted + 1],
         ).fetchall()
-        numbers = [row[0] for row in ids]
+        total = len(sorted_ids)
+        if total > wanted:
+            count = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
+            total = int(count.fetchone()[0])
+        numbers = [row[0] for row in sorted_ids[offset : offset + limit]]
         marks = ", ".join("?" * len(numbers))
         rows = connection.execute(f"{SELECT_ROWS} WHERE l.id IN ({marks})", numbers).fetchall()
         found = {row["id"]: row_of(row) for row in rows}
@@ -118,13 +121,7 @@ class Selection:
 
         if self.collections:
             demand(f"l.collection IN ({_marks(self.collections)})", *self.collections)
-        self._demand_players(demand)
         self._demand_result(demand)
-        if self.event is not None:  # an event is often known by where it was
-            like = _like(self.event)
-            demand(f"(l.event IN ({_NAMES}) OR l.site IN ({_NAMES}))", *like, *like)
-        if self.opening is not None:
-            demand(f"l.opening IN ({_NAMES})", *_like(self.opening))
         for sql, number in (
             ("l.day >= ?", self.since),
             ("l.day <= ?", self.until),
@@ -141,7 +138,17 @@ class Selection:
             demand("l.id IN (SELECT id FROM remarks WHERE instr(text, ?))", self.comment)
         if self.moments is not None:
             demand(*_among(self.moments))
+        # SQLite looks at conditions in their order: those that cost most come last.
+        self._demand_names(demand)
         return " AND ".join(parts), values
+
+    def _demand_names(self, demand: Demand) -> None:
+        if self.opening is not None:
+            demand(f"l.opening IN ({_NAMES})", *_like(self.opening))
+        if self.event is not None:  # an event is often known by where it was
+            like = _like(self.event)
+            demand(f"(l.event IN ({_NAMES}) OR l.site IN ({_NAMES}))", *like, *like)
+        self._demand_players(demand)
 
     def _demand_players(self, demand: Demand) -> None:
         """Who played: the player on either side or on one, the opponent on the other."""
@@ -152,13 +159,13 @@ class Selection:
         for side in sides:
             other = "white" if side == "black" else "black"
             parts = []
+            if self.result in ("won", "lost"):
+                winner = side if self.result == "won" else other
+                parts.append(f"l.result = {_WINS[winner]:d}")
             for name, column in ((self.player, side), (self.opponent, other)):
                 if name is not None:
                     parts.append(f"l.{column} IN ({_NAMES})")
                     values += _like(name)
-            if self.result in ("won", "lost"):
-                winner = side if self.result == "won" else other
-                parts.append(f"l.result = {_WINS[winner]:d}")
             ways.append(" AND ".join(parts))
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
 
