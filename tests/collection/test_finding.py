@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cases import each
+from collection.shelves import reached, tinsley_games
 from crownhead import BLACK, CrownheadError, Position
 from crownhead.library.entry import position_at
 from crownhead.library.finding import search
@@ -17,7 +18,6 @@ from crownhead.library.query import Query
 from crownhead.service.view import board_text
 from crownhead.store.library import LibraryStore
 from crownhead.store.positions import Moments
-from library.shelves import reached, tinsley_games
 
 SEED = 20261117
 SCANNED = 100  # games that are compared with patterns, slowly

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from collection.shelves import filled
 from crownhead.store import GameStore
 from crownhead.store.library import LibraryStore
-from library.shelves import filled
 
 
 @pytest.fixture(scope="session")

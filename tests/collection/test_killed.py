@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from collection.shelves import add
 from crownhead.library.finding import search
 from crownhead.library.query import Query
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.store import GameStore
 from crownhead.store.database import FILE_NAME
-from library.shelves import add
 
 IMPORT = """
 import os, signal, sys

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from collection.shelves import add, tinsley_games
 from crownhead import CrownheadError, Game
 from crownhead.errors import ConflictError, NotFoundError
 from crownhead.library.editing import edited
@@ -17,7 +18,6 @@ from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library import LibraryStore
-from library.shelves import add, tinsley_games
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
 NOTED = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from collection.shelves import add, tinsley_games
 from crownhead import WHITE, Position
 from crownhead.library.counting import statistics
 from crownhead.library.exploring import Explorer
@@ -13,7 +14,6 @@ from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
 from crownhead.store.library import LibraryStore
-from library.shelves import add, tinsley_games
 
 
 def test_moves_and_results_are_counted(tinsley: LibraryStore) -> None:
