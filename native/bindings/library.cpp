@@ -127,7 +127,8 @@ nb::tuple next_moves(const Shelf& shelf, const nb::bytes& games, const nb::bytes
             continue;
         }
         std::size_t place = 0;
-        while (place < moves.size() && !std::equal(move.begin(), move.end(), moves[place].begin(), moves[place].end())) {
+        while (place < moves.size() &&
+               !std::equal(move.begin(), move.end(), moves[place].begin(), moves[place].end())) {
             ++place;
         }
         if (place == moves.size() && place < MOST_MOVES) {
@@ -150,8 +151,8 @@ nb::list leaves_of(Postings& postings) {
     }
     nb::list result;
     for (const Leaf& leaf : leaves) {
-        result.append(nb::make_tuple(static_cast<std::int64_t>(leaf.first),
-                                     nb::bytes(leaf.bytes.data(), leaf.bytes.size())));
+        result.append(
+            nb::make_tuple(static_cast<std::int64_t>(leaf.first), nb::bytes(leaf.bytes.data(), leaf.bytes.size())));
     }
     return result;
 }

@@ -1,7 +1,7 @@
 // The moves of a game as bytes that are played without looking for legal moves; docs/collections.md describes them.
 //
-// A move is its squares, 0 to 31, one byte each. All but the last have GOES_ON; the last has KING where the piece is a king
-// when the move ends. So a line needs no rules: what was legal once is only carried out.
+// A move is its squares, 0 to 31, one byte each. All but the last have GOES_ON; the last has KING where the piece is a
+// king when the move ends. So a line needs no rules: what was legal once is only carried out.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +63,8 @@ struct Standing {
     }
 };
 
-// Calls visit(ply, standing, the move that follows) for every position of a game, the start at ply 0, until one of the calls
-// returns true. After the last position nothing follows.
+// Calls visit(ply, standing, the move that follows) for every position of a game, the start at ply 0, until one of the
+// calls returns true. After the last position nothing follows.
 template <typename Visit>
 void walk_line(const Position& start, Line line, Visit&& visit) {
     Standing standing = Standing::of(start);

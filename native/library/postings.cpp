@@ -48,11 +48,10 @@ std::vector<Leaf> Postings::leaves() {
         return one.key != two.key ? one.key < two.key : one.game != two.game ? one.game < two.game : one.ply < two.ply;
     });
     // A game that comes back to a position is found where it reached it first.
-    entries_.erase(std::unique(entries_.begin(), entries_.end(),
-                               [](const Entry& one, const Entry& two) {
-                                   return one.key == two.key && one.game == two.game;
-                               }),
-                   entries_.end());
+    entries_.erase(
+        std::unique(entries_.begin(), entries_.end(),
+                    [](const Entry& one, const Entry& two) { return one.key == two.key && one.game == two.game; }),
+        entries_.end());
     std::vector<Leaf> result;
     std::uint64_t before = 0;
     for (std::size_t at = 0; at < entries_.size();) {

@@ -37,7 +37,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-// The games of a leaf that reached a position, each once, in ascending order; none where the leaf lacks it or is damaged.
+// The games of a leaf that reached a position, each once, in ascending order; none where the leaf lacks it or is
+// damaged.
 std::vector<Moment> moments_in(const Leaf& leaf, std::uint64_t key);
 
 }  // namespace crownhead

@@ -32,12 +32,17 @@ public:
     Line next_move(const Moment& moment) const;
 
 private:
+    using Patterns = std::span<const Pattern>;
+
     struct Game {
         std::uint32_t number;
         std::uint32_t start;  // an index of starts_
         std::size_t begin;    // of its bytes
         std::size_t end;
     };
+
+    // The same for some of the games, by their places.
+    std::vector<Moment> find_among(Patterns patterns, std::size_t begin, std::size_t end) const;
 
     Line line_of(const Game& game) const { return Line(bytes_).subspan(game.begin, game.end - game.begin); }
 

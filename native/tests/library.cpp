@@ -111,6 +111,32 @@ TEST("damaged bytes are read without harm") {
     }
 }
 
+TEST("many games are looked through by several threads, and found in their order") {
+    std::mt19937 random(7);
+    std::vector<Played> games;
+    for (int number = 0; number < 20; ++number) {
+        games.push_back(random_game(random, {}));
+    }
+    const Position wanted = games[3].positions[20];
+    Pattern pattern;
+    pattern.forbidden[static_cast<int>(Content::Empty)] = wanted.of(Side::Black) | wanted.of(Side::White);
+    pattern.forbidden[static_cast<int>(Content::BlackMan)] = wanted.empty() | wanted.of(Side::White);
+    pattern.forbidden[static_cast<int>(Content::WhiteMan)] = wanted.empty() | wanted.of(Side::Black);
+    Shelf shelf;
+    for (std::uint32_t number = 1; number <= 30'000; ++number) {
+        const Played& game = games[number % 20];
+        shelf.add(number, game.positions[0], game.bytes);
+    }
+    const std::vector<Moment> found = shelf.find({&pattern, 1}, 101);
+    CHECK(found.size() == 29'900 / 20);
+    for (std::size_t index = 0; index < found.size(); ++index) {
+        CHECK(found[index].game == 103 + 20 * index);
+    }
+    const Line next = shelf.next_move({3, 0});
+    CHECK(next.size() == 2 && next[0] == games[3].bytes[0]);
+    CHECK(shelf.next_move({3, 1000}).empty() && shelf.next_move({40'000, 0}).empty());
+}
+
 TEST("a pattern and its mirror image find the same moments of mirrored positions") {
     std::mt19937 random(6);
     Pattern pattern;

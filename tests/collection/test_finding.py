@@ -31,7 +31,7 @@ def random_positions(count: int) -> list[Position]:
     """Positions of Tinsley's games, some one move aside, some with colours reversed."""
     chance = Random(SEED)
     known = list(reached())
-    found = []
+    found: list[Position] = []
     while len(found) < count:
         position = chance.choice(known)
         way = chance.randrange(4)

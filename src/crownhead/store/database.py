@@ -16,11 +16,12 @@ from typing import Final
 from crownhead.errors import StoreError
 from crownhead.files import reason, refuse_unreadable, shown
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
-from crownhead.store.migrations import MIGRATIONS as _MIGRATIONS
+from crownhead.store.migrations import MIGRATIONS
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 7
+_MIGRATIONS: Final = MIGRATIONS
 # The tables of a file, and the version from which on it has each.
 _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
