@@ -48,6 +48,7 @@ LAYERS = {
     "pictures": 3,
     "players": 3,
     "coach": 4,
+    "library": 4,
     "review": 4,
     "service": 4,
     "store": 4,
@@ -72,6 +73,7 @@ CORE_USERS = {
     "_choose",
     "_quiet",
     "game",
+    "library.entry",
     "move",
     "node",
     "endgame.build",
@@ -86,6 +88,7 @@ CORE_USERS = {
     "notation.moves",
     "notation.pdn.tokens",
     "position",
+    "store.positions",
     "svg",
 }
 

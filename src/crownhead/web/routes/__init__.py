@@ -10,6 +10,7 @@ from crownhead.web.models import Problem
 from crownhead.web.routes import (
     analyses,
     games,
+    library,
     people,
     pictures,
     play,
@@ -38,5 +39,5 @@ def problems() -> dict[int | str, dict[str, Any]]:
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, results, positions, pictures):
+for part in (games, play, people, analyses, reviews, results, positions, pictures, library):
     router.include_router(part.router)
