@@ -2,7 +2,7 @@
 import js from "@eslint/js";
 
 const browser = [
-  "AbortController", "DOMParser", "AudioBufferSourceNode", "AudioContext", "BiquadFilterNode", "GainNode", "IntersectionObserver", "OscillatorNode",
+  "AbortController", "Blob", "DOMParser", "AudioBufferSourceNode", "AudioContext", "BiquadFilterNode", "GainNode", "IntersectionObserver", "OscillatorNode",
   "ResizeObserver", "URLSearchParams", "WebSocket", "addEventListener", "cancelAnimationFrame", "clearInterval", "clearTimeout",
   "URL", "document", "fetch", "history", "innerHeight", "localStorage", "location", "matchMedia", "navigator", "performance",
   "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "structuredClone", "console",

@@ -51,6 +51,8 @@ BEGUN = 1_767_600_000.0  # January 2026
 FINISHED, DAY = 160, 86_400
 # A study in the editor, in which a man stands where only kings do.
 SET_UP = "W:W2,18,22,26,K10:B12,16,19,K25"
+# After 11-15 23-19 8-11 22-17, in nine of the games of Marion Tinsley.
+SEARCHED = "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -101,6 +103,7 @@ def take_all(browser: Browser, server: Server) -> None:
         page.wait_for_selector("#editor:not([hidden])")
         page.click("[data-testid='tool-W']")
         take(page, "editor")
+        take_library(page, server.base, client)
     phone = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
@@ -166,6 +169,22 @@ def take_results(page: Page, server: Server) -> None:
     page.goto(f"{server.base}/results")
     page.wait_for_selector("#rating svg")
     take(page, "results")
+
+
+def take_library(page: Page, base: str, client: httpx.Client) -> None:
+    """A search by position, and the explorer beside a game that was found."""
+    begun = client.post("/api/library/imports", json={"tinsley": True}).json()
+    while client.get(f"/api/library/imports/{begun['job']}").json()["state"] != "done":
+        page.wait_for_timeout(200)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{base}/library?player=Tinsley&fen={SEARCHED}&sort=date")
+    page.wait_for_selector("#hits li")
+    take(page, "library")
+    page.click("#hits li:nth-child(2) .hit-link")
+    page.wait_for_selector("#tab-explorer")
+    page.click("#tab-explorer")
+    page.wait_for_selector("#panel-explorer .explored")
+    take(page, "explorer")
 
 
 def played(black: str, white: str, chance: Random) -> Game:

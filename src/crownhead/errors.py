@@ -70,7 +70,14 @@ class DamagedError(StoreError):
 
 
 class LibraryError(CrownheadError):
-    """Something that the library of games cannot search for, import or change."""
+    """Something that the library of games cannot search for, import or change.
+
+    `field` names what was wrong in a search, such as `since`, or is None.
+    """
+
+    def __init__(self, sentence: str, field: str | None = None) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class NotationError(CrownheadError):

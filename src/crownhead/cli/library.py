@@ -185,19 +185,12 @@ def show(
 
 @_command("explore")
 @with_search
-def explore(
-    query: Query,
-    own: Annotated[
-        bool, typer.Option("--own", help="Your own games against computers, with your score.")
-    ] = False,
-    as_json: JsonOption = False,
-    data: DataOption = None,
-) -> None:
-    """Show what was played in a position: --fen, or the start."""
+def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
+    """Show what was played in a position: --fen, or the start; with --own, your score too."""
     from crownhead.cli.exploring import show_explored
 
     with opened(data) as store:
-        show_explored(store.library, query, own=own, as_json=as_json)
+        show_explored(store.library, query, own=query.own, as_json=as_json)
 
 
 @_command("stats")

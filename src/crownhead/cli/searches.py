@@ -43,6 +43,7 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
 )
 _SWITCHES: Final = (
     ("--reversed", "reversed", "The position or pattern with colours reversed too."),
+    ("--own", "own", "Only your own games against computers."),
     ("--ascending", "ascending", "Oldest, shortest or first in the alphabet first."),
 )
 

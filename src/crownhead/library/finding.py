@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crownhead.library.dates import first_day, last_day
 from crownhead.library.query import Query
+from crownhead.openings import named_openings
 from crownhead.store.entries import LibraryRow
 from crownhead.store.folding import folded
 from crownhead.store.library import LibraryStore
@@ -62,6 +63,7 @@ def selection_of(library: LibraryStore, query: Query) -> Selection | None:
         until=None if query.until is None else last_day(query.until),
         event=_folded(query.event),
         opening=_folded(query.opening),
+        whole_opening=_is_opening(query.opening),
         ballot=query.ballot,
         # A move of one side counts, as players do: 30 moves are 59 or 60 plies.
         shortest=None if query.shortest is None else 2 * query.shortest - 1,
@@ -69,6 +71,7 @@ def selection_of(library: LibraryStore, query: Query) -> Selection | None:
         comment=_folded(query.comment),
         rules=query.rules,
         batch=query.batch,
+        own=query.own,
         moments=moments,
         sort=query.sort,
         descending=query.descending,
@@ -85,6 +88,11 @@ def _moments(library: LibraryStore, query: Query) -> Moments | None:
         fitting = library.positions.look_through(drawing.wanted, reversed_too=query.reversed)
         found = fitting if found is None else found.both(fitting)
     return found
+
+
+def _is_opening(text: str | None) -> bool:
+    """Whether a text is the whole name of an opening: that one is meant, and no longer name."""
+    return text is not None and folded(text) in {folded(one.name) for one in named_openings()}
 
 
 def _folded(text: str | None) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
@@ -62,6 +63,8 @@ class Query:
     material: str | None = None
     #: Positions and patterns with colours reversed too.
     reversed: bool = False
+    #: Only games of one person against a computer that were played here.
+    own: bool = False
     #: The games of one import.
     batch: int | None = None
     sort: Sort = "added"
@@ -75,11 +78,11 @@ class Query:
         for name in values:
             if name not in _READERS:
                 raise LibraryError(unknown_name("thing to search by", name, _READERS))
-        read = {
-            name: _READERS[name](name, value)
-            for name, value in values.items()
-            if value is not None and value not in ("", ())
-        }
+        read = {}
+        for name, value in values.items():
+            if value is not None and value not in ("", ()):
+                with _of_field(name):
+                    read[name] = _READERS[name](name, value)
         query = cls(**read)
         query._refuse_nonsense()
         return query
@@ -118,17 +121,36 @@ class Query:
         """Refuse early what cannot be searched, in a sentence."""
         if self.result in ("won", "lost") and self.player is None:
             raise LibraryError(
-                f"'{self.result}' is said of a player: name one, or ask for black, white or draw"
+                f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
+                "result",
             )
         if self.colour is not None and self.player is None and self.opponent is None:
-            raise LibraryError("a colour is a player's: name the player too")
+            raise LibraryError("a colour is a player's: name the player too", "colour")
+        with _of_field("fen"):
+            _ = self.position
+        with _of_field("pattern"):
+            Pattern.read(self.pattern, None, None)
+        with _of_field("material"):
+            Pattern.read(None, None, self.material)
         if self.turn is not None and self.drawing is None:
-            raise LibraryError("whose turn it is belongs to a pattern: draw one, or give material")
-        begin = None if self.since is None else first_day(self.since)
-        end = None if self.until is None else last_day(self.until)
+            raise LibraryError(
+                "whose turn it is belongs to a pattern: draw one, or give material", "turn"
+            )
+        with _of_field("since"):
+            begin = None if self.since is None else first_day(self.since)
+        with _of_field("until"):
+            end = None if self.until is None else last_day(self.until)
         if begin is not None and end is not None and begin > end:
-            raise LibraryError(f"{self.since} is later than {self.until}")
-        _ = self.position, self.drawing
+            raise LibraryError(f"{self.since} is later than {self.until}", "since")
+
+
+@contextmanager
+def _of_field(name: str) -> Iterator[None]:
+    """Say which part of a search was wrong."""
+    try:
+        yield
+    except CrownheadError as error:
+        raise LibraryError(str(error), name) from None
 
 
 def _text(name: str, value: Any) -> str:
@@ -213,6 +235,7 @@ _READERS: Final = MappingProxyType[str, Any](
         "turn": _one_of(get_args(Colour)),
         "material": _text,
         "reversed": _switch,
+        "own": _switch,
         "batch": _whole(1, 1 << 40),
         "sort": _one_of(get_args(Sort)),
         "descending": _switch,

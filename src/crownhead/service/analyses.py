@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import islice
@@ -15,7 +16,13 @@ from crownhead.node import Node
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.analysis import KeptAnalysis, record_of, refuse_too_large
+from crownhead.service.analysis import (
+    LIBRARY,
+    KeptAnalysis,
+    library_number,
+    record_of,
+    refuse_too_large,
+)
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
 from crownhead.service.view import time_text
@@ -23,6 +30,7 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
+_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
 _NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
 
 
@@ -90,6 +98,11 @@ class Analyses:
                     return known
             return self._begin(game, _players(game) or "A game", game_id)
 
+    def of_library(self, number: int, game: Game) -> KeptAnalysis:
+        """The analysis of a game of the library; it is listed among the others once something is changed."""
+        self._store.forget_unchanged(LIBRARY, time.time() - _SECONDS_KEPT)
+        return self.of_game(f"{LIBRARY}{number}", game)
+
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
         refuse_too_large(game)
         record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
@@ -116,12 +129,12 @@ class Analyses:
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
         """Analyses in short, those changed last first, and whether there are more."""
-        found, more = self._store.page(limit, offset)
+        found, more = self._store.page(limit, offset, without=LIBRARY)
         return [
             {
                 "id": one.id,
                 "name": one.name,
-                "game": one.game,
+                "game": None if library_number(one.game) else one.game,
                 "updated": time_text(one.updated),
                 "moves": one.move_count,
                 "board": one.board,

@@ -30,6 +30,8 @@ MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
 _LONGEST_NAME: Final = 80
 _LONGEST_REMARK: Final = 2_000
+#: What names of games in the library begin with; no name of a game that was played here has this letter.
+LIBRARY: Final = "library"
 _TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
 
 
@@ -105,7 +107,8 @@ class KeptAnalysis:
                 "id": record.id,
                 "version": record.version,
                 "name": record.name,
-                "game": record.game,
+                "game": None if library_number(record.game) else record.game,
+                "library": library_number(record.game),
                 "updated": view.time_text(record.updated),
                 "rules": view.rules_view(game.rules),
                 "first": view.side_name(game.rules.first_to_move),
@@ -269,6 +272,16 @@ class KeptAnalysis:
 
     def _name(self, parent: Node, child: Node) -> str:
         return _child_name(self._name_of(parent), child)
+
+
+def library_number(game: str | None) -> int | None:
+    """The number of a game in the library, by the name that its analysis has for it.
+
+    >>> library_number("library12"), library_number("k3x9"), library_number(None)
+    (12, None, None)
+    """
+    digits = game.removeprefix(LIBRARY) if game is not None else ""
+    return int(digits) if digits != game and digits.isdecimal() else None
 
 
 def refuse_too_large(game: Game) -> None:

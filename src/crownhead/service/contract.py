@@ -296,12 +296,16 @@ class NodeView(MoveView):
 
 
 class AnalysisView(TypedDict):
-    """An analysis: its start, and every move of its tree, each before those that follow it."""
+    """An analysis: its start, and every move of its tree, each before those that follow it.
+
+    `game` is the one that was played here and that it began with, `library` the number of one in the library.
+    """
 
     id: str
     version: int
     name: str
     game: str | None
+    library: int | None
     updated: str
     rules: RulesView
     first: SideName

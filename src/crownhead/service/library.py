@@ -8,6 +8,7 @@ from typing import IO, Any, Final
 
 from crownhead.book import OpeningBook
 from crownhead.errors import CrownheadError, LibraryError
+from crownhead.game import Game
 from crownhead.library.editing import edited
 from crownhead.library.entry import game_of, position_at
 from crownhead.library.exploring import Explorer
@@ -103,6 +104,7 @@ class Library:
             "page": query.page,
             "pages": -(-answer.count // query.size),
             "parameters": query.parameters(),
+            "board": None if query.position is None else view.board_text(query.position),
             "hits": [_hit_view(one, stored.get(one.row.id), names) for one in answer.hits],
         }
 
@@ -110,9 +112,13 @@ class Library:
         """A whole game."""
         return record_view(self._store.load(number), self._names())
 
+    def record(self, number: int) -> Game:
+        """A whole game with its comments and variations, to be looked into."""
+        return game_of(self._store.load(number))
+
     def pdn(self, number: int) -> str:
         """A game as PDN."""
-        return write_game(game_of(self._store.load(number)))
+        return write_game(self.record(number))
 
     def explore(
         self, fen: str, parameters: Mapping[str, Any] | None = None, *, own: bool = False

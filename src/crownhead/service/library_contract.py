@@ -108,12 +108,16 @@ class HitView(TypedDict):
 
 
 class SearchView(TypedDict):
-    """What was found. `parameters` are the search again, as an address has them."""
+    """What was found. `parameters` are the search again, as an address has them.
+
+    `board` is the position that was looked for.
+    """
 
     count: int
     page: int
     pages: int
     parameters: dict[str, str]
+    board: str | None
     hits: list[HitView]
 
 

@@ -108,14 +108,28 @@ class AnalysisStore:
                 continue
         return None
 
-    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisRecord], bool]:
+    def forget_unchanged(self, prefix: str, before: float) -> None:
+        """Delete what was only looked at, and not since a moment: of games whose names begin so."""
+        with self._database.transaction() as connection:
+            connection.execute(
+                "DELETE FROM analyses WHERE game >= ? AND game < ? AND version = 1 AND updated < ?",
+                (prefix, f"{prefix}~", before),
+            )
+
+    def page(
+        self, limit: int, offset: int = 0, *, without: str = "~"
+    ) -> tuple[list[AnalysisRecord], bool]:
         """Analyses, those changed last first, and whether there are more.
 
-        One that cannot be read is left out.
+        One that cannot be read is left out, and so is one of a game whose name begins with `without` where
+        nothing was changed.
         """
         found = []
         rows = self._database.rows(
-            "SELECT * FROM analyses ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?",
+            "SELECT * FROM analyses WHERE version > 1 OR game IS NULL OR game < ? OR game > ? "
+            "ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?",
+            without,
+            f"{without}~",
             limit + 1,
             offset,
         )

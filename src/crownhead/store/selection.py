@@ -18,6 +18,7 @@ Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
 _FEW: Final = 2000
 _MANY: Final = 5000
 _NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
+_OWN: Final = "l.game IN (SELECT id FROM games WHERE (black = 'person') <> (white = 'person'))"
 _WINS: Final = MappingProxyType(
     {
         "black": Result.BLACK,
@@ -53,7 +54,8 @@ class Found:
 class Selection:
     """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
 
-    `won` and `lost` are said of the player. `moments` are the games in which something stood on the
+    `won` and `lost` are said of the player. A `whole_opening` is no part of a longer name. `own` games
+    were played here by one person against a computer. `moments` are the games in which something stood on the
     board.
     """
 
@@ -66,12 +68,14 @@ class Selection:
     until: int | None = None
     event: str | None = None
     opening: str | None = None
+    whole_opening: bool = False
     ballot: int | None = None
     shortest: int | None = None
     longest: int | None = None
     comment: str | None = None
     rules: str | None = None
     batch: int | None = None
+    own: bool = False
     moments: Moments | None = None
     sort: Sort = "added"
     descending: bool = True
@@ -132,6 +136,8 @@ class Selection:
         ):
             if number is not None:
                 demand(sql, number)
+        if self.own:
+            demand(_OWN)
         if self.rules is not None:
             demand("coalesce(l.rules, 'english') = ?", self.rules)
         if self.comment is not None:
@@ -144,7 +150,8 @@ class Selection:
 
     def _demand_names(self, demand: Demand) -> None:
         if self.opening is not None:
-            demand(f"l.opening IN ({_NAMES})", *_like(self.opening))
+            like = [self.opening] if self.whole_opening else _like(self.opening)
+            demand(f"l.opening IN ({_NAMES})", *like)
         if self.event is not None:  # an event is often known by where it was
             like = _like(self.event)
             demand(f"(l.event IN ({_NAMES}) OR l.site IN ({_NAMES}))", *like, *like)

@@ -20,6 +20,7 @@ from crownhead.errors import (
     ConflictError,
     CrownheadError,
     IllegalMoveError,
+    LibraryError,
     NotFoundError,
     SearchStoppedError,
     StoreError,
@@ -103,6 +104,8 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     body: Problem = {"error": as_sentence(error)}
     if isinstance(error, IllegalMoveError) and isinstance(error.refusal, Refusal):
         body["refusal"] = refusal_view(error.refusal)
+    if isinstance(error, LibraryError) and error.field is not None:
+        body["field"] = error.field
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = request.app.state.service, request.path_params["game_id"]

@@ -170,10 +170,12 @@ class JoinBody(Body):
 class Problem(TypedDict):
     """What was wrong, in a sentence for people.
 
-    Where a move was refused, the reason as a code too; after a conflict, the game as it is.
+    Where a move was refused, the reason as a code too; after a conflict, the game as it is. `field` names
+    the part of a search that was wrong.
     """
 
     error: str
+    field: NotRequired[str]
     refusal: NotRequired[RefusalView]
     game: NotRequired[GameView]
 

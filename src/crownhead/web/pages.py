@@ -75,6 +75,12 @@ async def results(request: Request) -> Response:
     return _page(request, "results.html")
 
 
+@router.get("/library")
+async def library(request: Request) -> Response:
+    """Collections of games; the page reads what is searched for in the address."""
+    return _page(request, "library.html")
+
+
 @router.get("/editor")
 async def editor(request: Request) -> Response:
     """A board to set a position up on; the page reads what is in the address."""

@@ -288,4 +288,3 @@ def test_all_of_it_is_seen_at_once_in_any_window(editor: Editor) -> None:
         expect(editor.page.locator(".side")).to_have_js_property(
             "scrollHeight", editor.page.locator(".side").evaluate("side => side.clientHeight")
         )
-    expect(editor.by("search")).to_be_hidden()  # until there is a library of games

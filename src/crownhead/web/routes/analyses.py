@@ -36,9 +36,10 @@ router: Final = APIRouter(prefix="/analyses")
 
 
 class NewAnalysisBody(Body):
-    """What to look into: a stored game, or a pasted text; without either, the usual start."""
+    """What to look into: a stored game, one of the library, a pasted text, or the usual start."""
 
     game: str | None = Field(default=None, min_length=1, max_length=40)
+    library: int | None = Field(default=None, ge=1, le=1 << 40)
     text: str | None = None  # as long as a request may be
     rules: RulesBody = Field(default_factory=RulesBody)
 
@@ -113,6 +114,8 @@ def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalys
             raise GameError("this game is still going on; look into it when it is over")
         text = game.pdn(name_of(service, host), by=host)
         return service.analyses.of_game(game.id, Game.from_pdn(text))
+    if body.library is not None:
+        return service.analyses.of_library(body.library, service.library.record(body.library))
     rules = read_rules(body.rules.preset, body.rules.options)
     if body.text is not None:
         return service.analyses.of_text(body.text, rules)

@@ -19,10 +19,19 @@ declare global {
   type BrokenGameView = contract.BrokenGameView;
   type ChangedView = contract.ChangedView;
   type ClockView = contract.ClockView;
+  type CollectionView = contract.CollectionView;
+  type DeletionView = contract.DeletionView;
   type DraftView = contract.DraftView;
+  type ExploredView = contract.ExploredView;
+  type ExploredMoveView = contract.ExploredMoveView;
   type HintView = contract.HintView;
+  type HitView = contract.HitView;
+  type ImportView = contract.ImportView;
   type InvitationView = contract.InvitationView;
   type JoinedView = contract.JoinedView;
+  type LibraryView = contract.LibraryView;
+  type LibraryGameView = contract.LibraryGameView;
+  type LibraryRecordView = contract.LibraryRecordView;
   type MessageView = contract.MessageView;
   type MoveView = contract.MoveView;
   type NodeView = contract.NodeView;
@@ -41,6 +50,8 @@ declare global {
   type OpponentTallyView = contract.OpponentTallyView;
   type PeriodView = contract.PeriodView;
   type ResultsView = contract.ResultsView;
+  type ResultCountsView = contract.ResultCountsView;
+  type SearchView = contract.SearchView;
   type StrengthAfterView = contract.StrengthAfterView;
   type StrengthView = contract.StrengthView;
   type TallyView = contract.TallyView;
@@ -58,6 +69,36 @@ declare global {
     all: boolean;
     /** The point of the rating's course that is looked at; null: the last. */
     point: number | null;
+    preferences: any;
+    visitor: { id: string; host: boolean };
+  }
+
+  /** An import as the page follows it: a file on its way, and then what the server says. */
+  interface LibraryJob {
+    key: number;
+    source: string;
+    /** Bytes that are there, and all. */
+    sent: number;
+    size: number;
+    stopped: boolean;
+    upload: string | null;
+    view: ImportView | null;
+    problem: string;
+  }
+
+  /** The one state of the library's page. */
+  interface LibraryState {
+    library: LibraryView | null;
+    /** What is searched for, as the address names it. */
+    search: Record<string, string>;
+    /** What was found, and how many milliseconds it took. */
+    found: (SearchView & { took: number; loading: boolean }) | null;
+    /** What is wrong with the search, and in which field. */
+    wrong: { field: string; sentence: string } | null;
+    /** Whether all fields are shown. */
+    more: boolean;
+    news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;
+    jobs: LibraryJob[];
     preferences: any;
     visitor: { id: string; host: boolean };
   }

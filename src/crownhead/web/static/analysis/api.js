@@ -6,7 +6,7 @@ const at = (id, action = "") => `/api/analyses/${encodeURIComponent(id)}${action
 
 /** @returns {Promise<AnalysisListView>} */
 export const list = (after = 0) => call("GET", `/api/analyses?after=${after}`);
-/** A stored game, a pasted text, or neither: the usual start. @param {{ game?: string, text?: string }} what @returns {Promise<BegunView>} */
+/** A stored game, one of the library, a pasted text, or none of them: the usual start. @param {{ game?: string, library?: number, text?: string }} what @returns {Promise<BegunView>} */
 export const begin = (what) => call("POST", "/api/analyses", what);
 /** @returns {Promise<AnalysisView>} */
 export const load = (id) => call("GET", at(id));

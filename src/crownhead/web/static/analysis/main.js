@@ -7,7 +7,7 @@ import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
 import { connect, disconnect, think, turnOn, turnThreat } from "./engine.js";
 import { buildEngine } from "./lines.js";
-import { accept, chooseWords, endOf, foundHere, onDraw, redraw, START, state, tell, words } from "./state.js";
+import { accept, childrenOf, chooseWords, endOf, foundHere, onDraw, redraw, START, state, tell, words } from "./state.js";
 import { buildTable, flip } from "./table.js";
 import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
@@ -22,8 +22,8 @@ function showPart(name) {
   document.body.dataset.page = name;
 }
 
-/** Show an analysis: from a view that just came, or by its address. @param {AnalysisView} view */
-async function open(view, { push = true, more = false } = {}) {
+/** Show an analysis: from a view that just came, or by its address; `ply` is the moment to look at. @param {AnalysisView} view @param {{ push?: boolean, more?: boolean, ply?: number | null }} [how] */
+async function open(view, { push = true, more = false, ply = null } = {}) {
   const played = view.game ? await loadGame(view.game).catch(() => null) : null;
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
@@ -35,19 +35,37 @@ async function open(view, { push = true, more = false } = {}) {
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
-  goTo(kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START, { quiet: true });
+  const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
+  goTo(ply === null ? usual : placeAfter(ply), { quiet: true });
   if (more) tell("There are more games in that text. This is the first.");
+}
+
+/** The place after so many moves of the main line. */
+function placeAfter(ply) {
+  let at = START;
+  for (let moves = 0; moves < ply && childrenOf(at).length; moves += 1) [at] = childrenOf(at);
+  return at;
+}
+
+/** What an address without an analysis asks for: a game that was played here, one of the library, or a position. @returns {{ game?: string, library?: number, text?: string } | null} */
+function wished() {
+  const asked = new URLSearchParams(location.search);
+  const [game, library, text] = ["game", "library", "fen"].map((name) => asked.get(name));
+  if (game) return { game };
+  if (library) return { library: Number(library) || 0 };
+  return text ? { text } : null;
 }
 
 async function route() {
   const [, id] = location.pathname.match(/^\/analysis\/([^/]+)$/) ?? [];
-  const wanted = new URLSearchParams(location.search).get("game");
+  const wanted = wished();
+  const ply = new URLSearchParams(location.search).get("ply");
   try {
     if (id) return await open(await api.load(id), { push: false });
     if (wanted) {
-      const { analysis: view } = await api.begin({ game: wanted });
+      const { analysis: view } = await api.begin(wanted);
       history.replaceState(null, "", `/analysis/${view.id}${location.hash}`);
-      return await open(view, { push: false });
+      return await open(view, { push: false, ply: ply === null ? null : Number(ply) });
     }
   } catch (error) {
     const { status, message } = refusalOf(error);

@@ -5,16 +5,14 @@ import { byId, el, onClick, once, setAttribute } from "../lib/dom.js";
 import { isJudged, verdict } from "./editing.js";
 import { inWords, onDraw, say, state, tell, words } from "./state.js";
 
-/** Whether there is a library of games to search. */
-const HAS_LIBRARY = false;
-
 /** @typedef {{ id: string, does: (draft: DraftView) => unknown, needs: DraftView["standing"][] }} Action */
 
 /** @type {Action[]} */
 const ACTIONS = [
   { id: "play", does: play, needs: ["playable"] },
   { id: "analyse", does: analyse, needs: ["playable"] },
-  { id: "search", does: ({ fen }) => location.assign(`/library?fen=${fen}`), needs: ["playable", "over"] },
+  { id: "explore", does: (draft) => analyse(draft, "explorer"), needs: ["playable"] },
+  { id: "search", does: search, needs: ["playable", "over"] },
   { id: "share", does: share, needs: ["playable", "over"] },
 ];
 
@@ -42,9 +40,15 @@ async function play({ fen, turn }) {
 }
 
 /** @param {DraftView} draft */
-async function analyse({ fen }) {
+async function analyse({ fen }, tab = "moves") {
   const { analysis } = await call("POST", "/api/analyses", { text: fen, rules: state.rules });
-  location.assign(`/analysis/${analysis.id}`);
+  location.assign(`/analysis/${analysis.id}#${tab}`);
+}
+
+/** @param {DraftView} draft */
+function search({ fen }) {
+  const { preset } = state.rules;
+  location.assign(`/library?fen=${fen}${preset === "english" ? "" : `&rules=${preset}`}`);
 }
 
 /** @param {DraftView} draft */
@@ -74,7 +78,6 @@ function share({ fen }) {
 }
 
 export function buildActions() {
-  byId("search").hidden = !HAS_LIBRARY;
   for (const action of ACTIONS) onClick(action.id, doer(action));
   onDraw(draw);
 }

@@ -1,9 +1,11 @@
 // Why something cannot be done, beside the square it was tried on. Fetched with the first refusal.
 
-import { byId } from "../lib/dom.js";
+import { byId, sheet } from "../lib/dom.js";
 import { BOARD, centre, SIZE } from "../lib/geometry.js";
 import { clearBubble, remark } from "./announce.js";
 import { mayMove, moment, state, words } from "./state.js";
+
+await sheet("bubble");
 
 const BUBBLE_MS = 4500;
 let timer = 0;

@@ -26,7 +26,7 @@ function showPage(name) {
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
   byId("all-games").hidden = name === "start" || !state.visitor.host;
-  byId("new-game").hidden = byId("analyses").hidden = !state.visitor.host;
+  byId("new-game").hidden = byId("analyses").hidden = byId("library").hidden = !state.visitor.host;
   document.body.dataset.page = name;
 }
 

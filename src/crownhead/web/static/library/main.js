@@ -1,0 +1,93 @@
+// The library of games, at /library. The address names what is searched for.
+
+import { refusalOf } from "../lib/api.js";
+import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
+import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { stillBoard } from "../lib/still.js";
+import { buildCollections } from "./collections.js";
+import { find, loadLibrary } from "./finding.js";
+import { buildForm } from "./form.js";
+import { buildHits } from "./hits.js";
+import { searchOf } from "./search.js";
+import { chooseWords, onDraw, redraw, state, tell } from "./state.js";
+import { gamesWords } from "./words.js";
+
+const WELCOME = "b..bb.b....b..b.wb..w...w.ww.w.w"; // somewhere in a middle game
+
+function drawHead() {
+  const { library } = state;
+  byId("import").hidden = !library;
+  if (!library) return;
+  const games = library.collections.reduce((sum, one) => sum + one.games, 0);
+  const none = !games && !state.jobs.length;
+  const filled = library.collections.filter((one) => one.games).length;
+  setText(byId("intro"), none ? "" : `${gamesWords(games)}${filled > 1 ? ` in ${filled} collections` : ""}`);
+  byId("welcome").hidden = !library.tinsley || library.collections.some((one) => !one.own && one.games) || Boolean(state.jobs.length);
+  byId("halves").hidden = none;
+}
+
+function drawNews() {
+  const { news } = state;
+  setText(byId("news-text"), news?.text ?? "");
+  byId("news").classList.toggle("wrong", Boolean(news?.isWrong));
+  byId("news-undo").hidden = !news?.undo;
+  byId("news-close").hidden = !news;
+}
+
+async function undo() {
+  const back = state.news?.undo;
+  state.news = null;
+  redraw();
+  try {
+    await back?.();
+  } catch (error) {
+    tell(refusalOf(error).message, null, true);
+  }
+}
+
+/** Parts that few need are fetched when they are asked for. @param {(module: any) => unknown} use */
+async function lazily(part, use) {
+  try {
+    await use(await part());
+  } catch (error) {
+    console.error(error);
+    tell("Crownhead does not answer. Is it still running in the terminal?", null, true);
+  }
+}
+
+const importing = (use) => () => lazily(() => import("./importing.js"), use);
+
+function read() {
+  state.search = searchOf(location.search);
+  state.wrong = null;
+  redraw();
+  return find();
+}
+
+async function begin() {
+  dressMarkup();
+  beginPreferences((values, visitor) => {
+    state.preferences = values;
+    if (visitor) state.visitor = visitor;
+    chooseWords();
+    redraw();
+  });
+  byId("welcome-board").replaceChildren(stillBoard(WELCOME));
+  buildForm();
+  buildCollections();
+  buildHits();
+  onDraw(drawHead);
+  onDraw(drawNews);
+  onClick("news-undo", undo);
+  onClick("news-close", () => {
+    state.news = null;
+    redraw();
+  });
+  onClick("tinsley", importing(({ importTinsley }) => importTinsley()));
+  for (const id of ["import", "welcome-import"]) onClick(id, importing(({ askImport }) => askImport()));
+  addEventListener("popstate", read);
+  await Promise.all([loadPreferences().catch(() => {}), loadLibrary(), read()]);
+  importing(({ buildImporting }) => buildImporting())();
+}
+
+begin();

@@ -1,0 +1,51 @@
+// What the page says about games of the library. Pure: it reads no page and no state.
+
+import { plural } from "../lib/words.js";
+
+const NUMBER = new Intl.NumberFormat("en");
+
+/** "1,024" */
+export const many = (count) => NUMBER.format(count);
+
+/** "1,024 games" */
+export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
+
+/** Somebody whose name is not known is called by the colour. @param {LibraryGameView} game @param {Side} side @param {Words} words */
+export const nameOf = (game, side, words) => game[side] ?? words.colour(side);
+
+/** @param {LibraryGameView} game @param {Words} words */
+export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${nameOf(game, "white", words)}`;
+
+/** @param {LibraryGameView["result"]} result @param {Words} words */
+export const resultWords = (result, words) => ({
+  black: `${words.colour("black")} won`, white: `${words.colour("white")} won`, draw: "Draw", unknown: "No result", "both lost": "Both lost",
+}[result]);
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "21 Mar 1954" of "1954.03.21", as far as it is known. @param {LibraryGameView} game */
+export function dateWords({ date, year }) {
+  const [, known, month, day] = (date ?? "").match(/^(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?/) ?? [];
+  if (!known || !MONTHS[Number(month) - 1]) return year ? String(year) : "";
+  return [day && Number(day), MONTHS[Number(month) - 1], known].filter(Boolean).join(" ");
+}
+
+/** Where and when, and how the game began and how long it was. @param {LibraryGameView} game */
+export function factsOf(game) {
+  const where = game.event ?? game.site;
+  const event = [where === String(game.year) ? "" : where, game.round && `round ${game.round}`].filter(Boolean).join(", ");
+  const about = [game.opening, plural(game.moves, "move")].filter(Boolean).join(" · ");
+  return { when: [dateWords(game), event].filter(Boolean).join(" · "), about };
+}
+
+/** Which moment of a game the small board shows. @param {HitView} hit @param {Words} words */
+export function momentWords({ ply, position }, words) {
+  if (ply === null) return "The final position";
+  return `Move ${Math.floor(ply / 2) + 1}, ${words.colour(position.turn)} to move`;
+}
+
+/** Where a game is looked into, at the moment that was found. @param {HitView} hit */
+export function addressOfGame({ game, ply }) {
+  const which = game.game ? `game=${game.game}` : `library=${game.id}`;
+  return `/analysis?${which}${ply === null ? "" : `&ply=${ply}`}#moves`;
+}
