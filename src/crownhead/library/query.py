@@ -119,7 +119,7 @@ class Query:
 
     def _refuse_nonsense(self) -> None:
         """Refuse early what cannot be searched, in a sentence."""
-        if self.result in ("won", "lost") and self.player is None:
+        if self.result in ("won", "lost") and self.player is None and not self.own:
             raise LibraryError(
                 f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
                 "result",

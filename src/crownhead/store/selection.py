@@ -18,7 +18,8 @@ Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
 _FEW: Final = 2000
 _MANY: Final = 5000
 _NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
-_OWN: Final = "l.game IN (SELECT id FROM games WHERE (black = 'person') <> (white = 'person'))"
+# A person has the first side, and a computer the other.
+_PERSON: Final = "l.game IN (SELECT id FROM games WHERE {0} = 'person' AND {1} <> 'person')"
 _WINS: Final = MappingProxyType(
     {
         "black": Result.BLACK,
@@ -137,7 +138,7 @@ class Selection:
             if number is not None:
                 demand(sql, number)
         if self.own:
-            demand(_OWN)
+            self._demand_own(demand)
         if self.rules is not None:
             demand("coalesce(l.rules, 'english') = ?", self.rules)
         if self.comment is not None:
@@ -175,6 +176,16 @@ class Selection:
                     values += _like(name)
             ways.append(" AND ".join(parts))
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
+
+    def _demand_own(self, demand: Demand) -> None:
+        """One person against a computer; without a player, `won` and `lost` are said of the person."""
+        ways = []
+        for way in (("black", "white"), ("white", "black")):
+            sql = _PERSON.format(*way)
+            if self.player is None and self.result in ("won", "lost"):
+                sql += f" AND l.result = {_WINS[way[self.result == 'lost']]:d}"
+            ways.append(f"({sql})")
+        demand("(" + " OR ".join(ways) + ")")
 
     def _demand_result(self, demand: Demand) -> None:
         if self.result is not None and self.result not in ("won", "lost"):

@@ -65,6 +65,7 @@ def fill(folder: Path, count: int) -> list[tuple[str, str]]:
             *("person", opponent, "english", Position.start().fen, {"kind": "none"}),
             ply=len(moves),
             moves=moves,
+            ending={"winner": winner, "reason": reason},
             summary=Summary(BOARD, "black", winner, reason),
         )
         store.add(record)
@@ -107,6 +108,18 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
     table.by("all-openings").click()
     expect(table.by("all-openings")).to_be_focused()
     assert page.locator("#openings tbody tr").count() > shown
+
+    library = "/api/library"  # a few games come in with every look
+    wait_for(lambda: table.client.get(library).json()["collections"][0]["games"] == COUNT)
+    first = page.locator("#openings tbody tr").first
+    count = first.locator("td").nth(2).inner_text()
+    first.locator("td a").last.click()  # the lost ones, in the library
+    expect(table.by("count")).to_have_text(f"{count} {'game' if count == '1' else 'games'}")
+    expect(table.by("search-result")).to_have_value("lost")
+    expect(page.locator("#hits .hit-link").first).to_have_attribute(
+        "href", re.compile("/analysis.game=")
+    )
+    page.go_back()
 
     slider, told = table.by("rating-slider"), page.locator("#rating .told")
     now = table.by("rating-now").inner_text()

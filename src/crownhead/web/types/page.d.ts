@@ -103,6 +103,25 @@ declare global {
     visitor: { id: string; host: boolean };
   }
 
+  /** What an explorer is asked to show: a position of a game by some rules, and how the board stands. */
+  interface Explored {
+    position: PositionView;
+    rules: { name: string | null; options: Record<string, any> };
+    flipped: boolean;
+    /** The theme, whose colours are in the words. */
+    look: string;
+  }
+
+  interface ExplorerConfig {
+    words: () => Words;
+    /** Which games are counted at first: those of a collection, `own`, or all. */
+    source?: string;
+    /** Plays a move on the board; without it, the explorer goes on by itself. */
+    play?: ((move: MoveView) => unknown) | null;
+    /** Lights the squares of a move. */
+    point?: (path: number[]) => void;
+  }
+
   type Words = ReturnType<typeof wordsFor>;
   type Refusals = ReturnType<typeof refusalsFor>;
   type Playback = ReturnType<typeof createPlayback>;

@@ -1,4 +1,4 @@
-// What stands beside the board: moves, review, explanation or sharing, one at a time. All but the moves are fetched when they are wanted.
+// What stands beside the board: moves, review, explorer, explanation or sharing, one at a time. All but the moves are fetched when they are wanted.
 
 import { byId, setAttribute } from "../lib/dom.js";
 import { onDraw, redraw, state, tell } from "./state.js";
@@ -7,11 +7,12 @@ import { onDraw, redraw, state, tell } from "./state.js";
 const LATE = {
   review: () => import("./review.js"),
   explain: () => import("./explain.js"),
+  explorer: () => import("./explorer.js"),
   share: () => import("./share.js"),
 };
 /** @type {Record<string, { draw: () => void, open?: () => void }>} */
 const found = {};
-const NAMES = ["moves", "review", "explain", "share"];
+const NAMES = ["moves", "review", "explorer", "explain", "share"];
 
 const isThere = (name) => name !== "review" || Boolean(state.analysis?.game);
 

@@ -9,6 +9,9 @@ import { onDraw, redraw, state, tell, words } from "./state.js";
 const TYPING_MS = 350;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/** Whom a result may be said of. */
+const whose = () => (state.search.own ? "You" : "The player");
+
 /** @typedef {{ name: string, label: string, placeholder?: string, choices?: () => string[][], digits?: boolean }} Field */
 
 /** @type {Field[]} */
@@ -16,7 +19,7 @@ const USUAL = [
   { name: "player", label: "Player", placeholder: "Part of a name" },
   { name: "opponent", label: "Against", placeholder: "Anybody" },
   { name: "result", label: "Result", choices: () => [
-    ["", "Any result"], ["won", "The player won"], ["lost", "The player lost"], ["draw", "Draw"],
+    ["", "Any result"], ["won", `${whose()} won`], ["lost", `${whose()} lost`], ["draw", "Draw"],
     ["black", `${words.colour("black")} won`], ["white", `${words.colour("white")} won`], ["unknown", "Not known"]] },
   { name: "opening", label: "Opening", placeholder: "Part of its name" },
 ];
@@ -163,7 +166,7 @@ function drawWrong() {
 }
 
 function drawForm() {
-  const look = `${words.colour("black")} ${words.colour("white")}`;
+  const look = `${words.colour("black")} ${words.colour("white")} ${whose()}`;
   if (!drawn.startsWith(look)) {
     byId("fields").replaceChildren(...USUAL.map(row));
     byId("more-fields").replaceChildren(...MORE.map(row), materialPart());

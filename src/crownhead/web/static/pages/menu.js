@@ -49,6 +49,7 @@ const ITEMS = {
   "type-move": toggleTyping,
   rules: () => lazily("rules", ({ openRules }) => openRules(game(), state.choices)),
   "seats-open": () => lazily("seats", ({ openSeats }) => openSeats(game(), change)),
+  explore: () => lazily("explorer", ({ toggleExplorer }) => toggleExplorer()),
   invite: () => lazily("invite", ({ openInvite }) => openInvite(game())),
 };
 
@@ -60,7 +61,7 @@ for (const [id, action] of Object.entries(ITEMS)) {
 }
 
 export function openMenu() {
-  for (const id of ["seats-open", "invite"]) byId(id).hidden = !state.visitor.host;
+  for (const id of ["seats-open", "invite", "explore"]) byId(id).hidden = !state.visitor.host;
   const mine = words.mySides(game()).length;
   byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || !game().can_restart;
   byId("type-move").hidden = !words.mySides(game()).length;

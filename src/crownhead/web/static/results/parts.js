@@ -41,10 +41,15 @@ export function drawSides({ sides }) {
   byId("sides").replaceChildren(title("sides", "By colour"), barTable("Your results by colour", "You played", rows));
 }
 
+const RESULTS = { won: "won", drawn: "draw", lost: "lost" };
+
+/** Where one's own games with an opening are. */
+const inLibrary = (opening) => (kind = "") => `/library?${new URLSearchParams({ own: "1", opening, ...(kind && { result: RESULTS[/** @type {"won"} */ (kind)] }) })}`;
+
 /** @param {ResultsView} results */
 export function drawOpenings({ openings }) {
   const shown = state.all || openings.length <= USUAL_OPENINGS + 1 ? openings : openings.slice(0, USUAL_OPENINGS);
-  const rows = shown.map(({ opening, ...tally }) => ({ tally, name: opening ?? "Without a name" }));
+  const rows = shown.map(({ opening, ...tally }) => ({ tally, name: opening ?? "Without a name", where: opening === null ? null : inLibrary(opening) }));
   const more = el("button", { type: "button", class: "quiet more", "data-testid": "all-openings", "aria-expanded": String(state.all), onclick: () => {
     state.all = !state.all;
     redraw();
