@@ -81,6 +81,8 @@ declare global {
     sent: number;
     size: number;
     stopped: boolean;
+    /** Whether others are sent before it. */
+    waits: boolean;
     upload: string | null;
     view: ImportView | null;
     problem: string;

@@ -82,6 +82,6 @@ export function gamesPart({ count, hits }, address, words) {
     const result = { black: `${words.colour("black")} won`, white: `${words.colour("white")} won`, draw: "draw", unknown: "", "both lost": "both lost" }[game.result];
     return el("li", {}, el("a", { href: `/analysis?${which}&ply=${ply ?? 0}#explorer` }, name("black"), " v ", name("white")), el("small", {}, [game.year, result].filter(Boolean).join(", ")));
   };
-  return el("div", { class: "explored-games" }, el("h3", {}, "Games with this position"), el("ul", {}, ...hits.map(row)),
+  return el("div", { class: "explored-games" }, el("p", { class: "explored-title" }, "Games with this position"), el("ul", {}, ...hits.map(row)),
     el("a", { class: "all-games", href: address, "data-testid": "explorer-all" }, count > hits.length ? `All ${gamesWords(count)} in the library` : "Open them in the library"));
 }

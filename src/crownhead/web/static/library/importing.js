@@ -6,7 +6,7 @@ import { ago } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
-import { onDraw, redraw, state, tell } from "./state.js";
+import { inWords, onDraw, redraw, state, tell } from "./state.js";
 import { gamesWords, many } from "./words.js";
 
 const LOOK_MS = 400;
@@ -18,7 +18,7 @@ let serial = 0;
 
 /** @param {Partial<LibraryJob>} values @returns {LibraryJob} */
 function newJob(values) {
-  const job = { key: (serial += 1), source: "", sent: 0, size: 0, stopped: false, view: null, upload: null, problem: "", ...values };
+  const job = { key: (serial += 1), source: "", sent: 0, size: 0, stopped: false, waits: false, view: null, upload: null, problem: "", ...values };
   state.jobs = [...state.jobs, job];
   redraw();
   return job;
@@ -76,19 +76,24 @@ async function run(job, ask) {
   }
 }
 
+/** Files wait for each other: the server takes only a few at once. */
+let line = Promise.resolve();
+
 /** @param {Blob} file */
 function bringFile(file, name, collection) {
-  const job = newJob({ source: name, size: file.size });
-  return run(job, async () => {
-    const upload = await send(job, file);
+  const job = newJob({ source: name, size: file.size, waits: true });
+  line = line.then(() => run(job, async () => {
+    job.waits = false;
+    const upload = job.stopped ? "" : await send(job, file);
     return job.stopped ? /** @type {any} */ (null) : api.beginImport({ upload, collection });
-  });
+  }));
 }
 
 export const importTinsley = once(() => run(newJob({ source: "Marion Tinsley" }), () => api.beginImport({ tinsley: true })));
 
 const stop = once(async (/** @type {LibraryJob} */ job) => {
   job.stopped = true;
+  if (job.waits) return forget(job);
   if (job.view && job.view.job) job.view = await api.stopImport(job.view.job).catch(() => job.view);
   redraw();
 });
@@ -124,14 +129,14 @@ function faultsPart({ faults, faulty }) {
   if (!faults.length) return null;
   const where = (one) => [one.line && `line ${one.line}`, one.column && `column ${one.column}`].filter(Boolean).join(", ");
   return el("details", { class: "faults", "data-testid": "faults" }, el("summary", {}, faults.length < faulty ? `The first ${faults.length} mistakes` : "What was wrong"),
-    el("ul", {}, ...faults.map((one) => el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `), one.sentence))));
+    el("ul", {}, ...faults.map((one) => el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `), `${inWords(one.sentence)}.`))));
 }
 
 /** What goes on, with a bar and a way to stop it. @param {LibraryJob} job */
 function goingPart(job) {
   const { view, source } = job;
   const share = view ? view.share : job.size ? job.sent / job.size : null;
-  const doing = view ? (view.state === "waiting" ? "is waiting" : `is being read: ${gamesWords(view.games)} so far`) : "is being sent";
+  const doing = job.waits || view?.state === "waiting" ? "is waiting" : view ? `is being read: ${gamesWords(view.games)} so far` : "is being sent";
   return [el("p", {}, `${source} ${doing}.`), el("progress", { max: 1, value: share, "aria-label": `Import of ${source}` }),
     el("div", { class: "job-buttons" }, el("button", { type: "button", "data-testid": "job-stop", onclick: () => stop(job) }, "Stop"))];
 }
@@ -160,7 +165,7 @@ function draw() {
   const jobs = byId("jobs");
   jobs.hidden = !state.jobs.length;
   const nodes = state.jobs.map((job) => {
-    const text = JSON.stringify([job.view, job.sent, job.problem]);
+    const text = JSON.stringify([job.view, job.sent, job.waits, job.problem]);
     const old = drawn.get(job.key);
     if (old?.text === text) return old.node;
     const node = jobPart(job);

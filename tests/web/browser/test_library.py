@@ -1,0 +1,379 @@
+"""The library's page and the explorer: games are loaded, found, opened, explored and changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+from serving import wait_for
+
+from browser.conftest import Complaints, NewPage
+from browser.helpers import box_of
+from browser.studying import Study
+from browser.table import Table
+from crownhead.library.tinsley import tinsley_pdn
+from crownhead.notation.moves import parse_move
+from crownhead.notation.pdn import parse_games
+from crownhead.position import Position
+
+BASE = "/api/library"
+SEARCHED = "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
+BOARD = "bbbbbbb.bbbb..b.w.w.w..wwwwwwwww"
+SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
+EVE = '[Event "Club 1999"]\n[Black "Eve"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 1-0\n'
+CAT = '[Black "Cat"]\n[White "Dan"]\n\n1. 9-14 22-18 2. 5-9 1-2 *\n'
+
+
+class Reader(Study):
+    """A table at which somebody looks through the library."""
+
+    def open_library(self, **search: str) -> None:
+        query = "&".join(f"{name}={value}" for name, value in search.items())
+        self.page.goto(f"/library?{query}")
+
+    def counts(self, count: int) -> None:
+        """Wait until so many games are found."""
+        words = f"{count} game" if count == 1 else f"{count} games"
+        expect(self.by("count")).to_have_text(words)
+
+    def asked(self, **search: str) -> dict[str, Any]:
+        """What the server finds."""
+        found: dict[str, Any] = self.client.get(f"{BASE}/games", params=search).json()
+        return found
+
+    def says(self, name: str, value: str) -> None:
+        """Wait until the address names something."""
+        self.page.wait_for_function(
+            "([name, value]) => (new URLSearchParams(location.search).get(name) ?? '') === value",
+            arg=[name, value],
+        )
+
+    @property
+    def hits(self) -> Locator:
+        return self.page.locator("#hits li")
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.locator(".explored-move")
+
+    def axe(self, where: str) -> None:
+        """axe-core finds nothing to complain of, by day and night."""
+        self.page.evaluate(Axe().axe_script)
+        for mode in ("light", "dark"):
+            self.page.emulate_media(color_scheme=mode)
+            part = "document.querySelector('dialog[open]') ?? document"
+            found = self.page.evaluate(f"axe.run({part}, {{ resultTypes: ['violations'] }})")
+            told = [
+                f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
+                for one in found["violations"]
+                for node in one["nodes"]
+            ]
+            assert told == [], f"{where}, {mode}"
+        self.page.emulate_media(color_scheme="light")
+
+    def fits(self, where: str) -> None:
+        """Nothing sticks out of the window, however wide it is."""
+        for width, height in SIZES:
+            self.page.set_viewport_size({"width": width, "height": height})
+            found = self.page.evaluate("document.documentElement.scrollWidth")
+            assert found == width, f"{where} at {width} pixels"
+        self.page.set_viewport_size({"width": 1200, "height": 800})
+
+
+@pytest.fixture
+def reader(own_table: Table) -> Iterator[Reader]:
+    """Somebody with an empty library."""
+    yield Reader(own_table.page, own_table.client)
+    empty(own_table)
+
+
+def empty(table: Table) -> None:
+    answer = table.client.post(f"{BASE}/deletions", json={"search": {}})
+    assert answer.is_success, answer.text
+    for one in table.client.get(BASE).json()["collections"]:
+        if not one["own"]:
+            assert table.client.delete(f"{BASE}/collections/{one['id']}").is_success
+
+
+def load_tinsley(table: Table) -> None:
+    job = table.client.post(f"{BASE}/imports", json={"tinsley": True}).json()["job"]
+    wait_for(lambda: table.client.get(f"{BASE}/imports/{job}").json()["state"] == "done")
+
+
+def test_tinsley_is_loaded_searched_opened_and_explored(
+    reader: Reader, complaints: Complaints
+) -> None:
+    complaints.allow("422")
+    load_by_button(reader)
+    search_by_words(reader)
+    search_by_position(reader)
+    explore(reader)
+
+
+def load_by_button(reader: Reader) -> None:
+    page = reader.page
+    page.goto("/")
+    reader.by("library").click()
+    expect(reader.by("welcome")).to_be_visible()
+    expect(reader.by("halves")).to_be_hidden()
+    reader.by("tinsley").click()
+    expect(reader.by("job")).to_contain_text("724 games added to “Marion Tinsley”.")
+    reader.by("job-close").click()
+    expect(reader.by("welcome")).to_be_hidden()
+    reader.counts(724)
+    page.mouse.wheel(0, 20_000)
+    wait_for(lambda: reader.hits.count() > 30, "a list that grows")
+
+
+def search_by_words(reader: Reader) -> None:
+    """The address names the search, and what is wrong is said at its field."""
+    page = reader.page
+    reader.by("search-player").fill("long")
+    reader.counts(reader.asked(player="long")["count"])
+    reader.says("player", "long")
+    reader.by("search-result").select_option("won")
+    won = reader.asked(player="long", result="won")["count"]
+    reader.counts(won)
+    page.reload()
+    reader.counts(won)
+    expect(reader.by("search-player")).to_have_value("long")
+    page.go_back()
+    reader.counts(reader.asked(player="long")["count"])
+    reader.by("search-player").fill("")
+    reader.by("search-result").select_option("lost")
+    expect(page.locator("#wrong-result")).to_contain_text("is said of a player")
+    expect(reader.by("search-result")).to_have_attribute("aria-invalid", "true")
+    expect(reader.by("count")).to_have_text("Not searched")
+    reader.by("clear").click()
+    reader.by("more").click()
+    reader.by("search-until").fill("1950")
+    reader.by("material-B").fill("2-3")
+    reader.counts(reader.asked(until="1950", material="B2-3")["count"])
+    expect(reader.hits.first.locator(".moment")).to_contain_text(re.compile(r"Move \d+, "))
+    reader.by("clear").click()
+
+
+def search_by_position(reader: Reader) -> None:
+    """A position is found where a plain scan finds it."""
+    page = reader.page
+    reader.by("by-position").click()
+    reader.by("sketch-fen").fill("B:W18,40:B1")
+    expect(page.locator("#sketch-problem")).to_contain_text("40")
+    reader.by("sketch-fen").fill(SEARCHED)
+    expect(page.locator("#sketch-board")).to_have_attribute("data-letters", BOARD)
+    reader.by("sketch-search").click()
+    reader.says("fen", SEARCHED)
+    reader.counts(9)
+    plain = sum(
+        any(str(node.position.fen) == SEARCHED for node in game.root.main_line())
+        for game in parse_games(tinsley_pdn().getvalue().decode())
+    )
+    assert plain == 9
+    boards = page.locator("#hits .hit-board")
+    assert {one.get_attribute("data-board") for one in boards.all()} == {BOARD}
+    reader.by("search-reversed").check()
+    reader.says("reversed", "1")
+    reader.by("sort").select_option("date 0")
+    reader.says("sort", "date")
+    expect(reader.hits.first).to_contain_text("1946")
+
+
+def explore(reader: Reader) -> None:
+    """A game opens at the moment found, and the explorer follows its board."""
+    page = reader.page
+    before = reader.client.get("/api/analyses").json()["analyses"]
+    reader.hits.first.locator(".hit-link").click()
+    expect(reader.board).to_have_attribute("data-board", BOARD)
+    assert reader.client.get("/api/analyses").json()["analyses"] == before  # only looked at
+    reader.by("tab-explorer").click()
+    explored = reader.client.get(f"{BASE}/explorer", params={"fen": SEARCHED}).json()
+    expect(reader.moves).to_have_count(len(explored["moves"]))
+    first = explored["moves"][0]
+    name = first["move"]["notation"]
+    row = reader.by(f"explore-{name}")
+    expect(row.locator(".explored-count")).to_have_text(str(first["tally"]["games"]))
+    expect(row).to_have_attribute("aria-label", re.compile(f"Red {name}, .*the book says"))
+    row.click()
+    expect(reader.board).to_have_attribute("data-board", first["move"]["after"]["board"])
+    searched = Position.from_fen(SEARCHED)
+    after = searched.play(parse_move(name, searched)).fen
+    expect(reader.by("panel-explorer")).to_have_attribute("data-fen", after)
+    reader.walk("ArrowLeft")
+    expect(reader.by("panel-explorer")).to_have_attribute("data-fen", SEARCHED)
+    reader.by("explorer-source").select_option("own")
+    expect(page.locator(".explored")).to_contain_text("You have not had this position")
+    reader.by("explorer-source").select_option("")
+    reader.axe("explorer")
+    reader.by("explorer-all").click()
+    reader.says("fen", SEARCHED)
+    reader.counts(9)
+
+
+def test_files_come_in_with_their_mistakes_and_everything_can_be_undone(
+    reader: Reader, tmp_path: Path, complaints: Complaints
+) -> None:
+    complaints.allow("422")
+    bring_in(reader, tmp_path)
+    change_a_game(reader)
+    change_collections(reader)
+
+
+def bring_in(reader: Reader, tmp_path: Path) -> None:
+    page = reader.page
+    reader.open_library()
+    (tmp_path / "club, 1999.pdn").write_text(EVE + "\n" + CAT)
+    reader.by("welcome-import").click()
+    reader.by("import-yes").click()
+    expect(page.locator("dialog[open] .error")).to_have_text("Choose a file, or paste some games.")
+    reader.axe("import")
+    reader.by("import-files").set_input_files(str(tmp_path / "club, 1999.pdn"))
+    reader.by("import-text").fill(EVE)
+    reader.by("import-into").fill("Club")
+    reader.by("import-yes").click()
+    jobs = reader.by("job")
+    expect(jobs).to_have_count(2)
+    expect(jobs.first).to_contain_text(
+        "2 games added to “Club”, 1 with mistakes, kept as far as it could be read."
+    )
+    expect(jobs.last).to_contain_text("0 games added to “Club”, 1 was there already.")
+    reader.by("faults").locator("summary").click()
+    expect(reader.by("faults")).to_contain_text(re.compile(r"Game 2, line 10, column \d+: "))
+    reader.by("job-undo").click()
+    expect(reader.by("news")).to_contain_text("The import was undone: 2 games taken out.")
+    reader.by("news-undo").click()
+    expect(reader.by("news")).to_contain_text("2 games brought back.")
+    reader.counts(2)
+
+
+def change_a_game(reader: Reader) -> None:
+    page = reader.page
+    eve = page.locator("#hits li", has_text="Eve")
+    eve.get_by_test_id("hit-more").click()
+    reader.by("game-edit").click()
+    reader.by("edit-date").fill("soon")
+    reader.by("edit-save").click()
+    expect(page.locator("dialog[open] .error")).to_contain_text("'soon' is not a date")
+    reader.by("edit-date").fill("1999.05.01")
+    reader.by("edit-white").fill("Bertha")
+    reader.by("edit-result").select_option("white")
+    reader.by("edit-save").click()
+    expect(eve).to_contain_text("Bertha")
+    expect(eve).to_contain_text("White won1 May 1999 · Club 1999")
+    with page.expect_download() as saved:
+        reader.by("save-all").click()
+    games = list(parse_games(Path(saved.value.path()).read_text()))
+    assert sorted(game.tags["White"] for game in games) == ["Bertha", "Dan"]
+    eve.get_by_test_id("hit-more").click()
+    reader.by("game-copy").click()
+    reader.by("copy-name").fill("Favourites")
+    reader.by("copy-yes").click()
+    reader.counts(3)
+
+
+def change_collections(reader: Reader) -> None:
+    page = reader.page
+    eve = page.locator("#hits li", has_text="Eve")
+    club = page.locator("[data-collection=Club]")
+    club.get_by_role("checkbox").check()
+    reader.says("collections", "Club")
+    reader.counts(2)
+    club.get_by_role("button").click()
+    reader.by("collection-rename").click()
+    reader.by("name-input").fill("a,b")
+    reader.by("name-yes").click()
+    expect(page.locator("dialog[open] .error")).to_contain_text("no commas")
+    reader.by("name-input").fill("Tuesday")
+    reader.by("name-yes").click()
+    reader.says("collections", "Tuesday")
+    reader.counts(2)
+    eve.get_by_test_id("hit-more").click()
+    reader.by("game-delete").click()
+    reader.counts(1)
+    reader.by("news-undo").click()
+    reader.counts(2)
+    page.locator("[data-collection=Tuesday]").get_by_role("button").click()
+    reader.by("collection-delete").click()
+    reader.by("sure-yes").click()
+    reader.counts(0)
+    reader.by("past-deletions").click()
+    reader.by("bring-back").click()
+    reader.counts(2)
+    reader.axe("library")
+    reader.by("new-collection").click()
+    reader.by("name-input").fill("Empty")
+    reader.by("name-yes").click()
+    expect(page.locator("[data-collection=Empty] small")).to_have_text("0")
+
+
+def test_a_part_of_a_board_is_drawn_and_nothing_sticks_out(reader: Reader) -> None:
+    page = reader.page
+    load_tinsley(reader)
+    reader.open_library()
+    reader.by("by-pattern").click()
+    letters = page.locator("#sketch-board")
+
+    def square(number: int) -> Locator:
+        return letters.locator(f"[data-square='{number}']")
+
+    expect(reader.by("sketch-search")).to_have_attribute("aria-disabled", "true")
+    reader.by("sketch-tool-W").check(force=True)
+    start, end = (box_of(square(number)) for number in (1, 2))
+    for box, pressed in ((start, page.mouse.down), (end, page.mouse.up)):
+        page.mouse.move(box["x"] + 10, box["y"] + 10, steps=5)
+        pressed()
+    reader.by("sketch-tool-.").check(force=True)
+    square(4).click()
+    expect(square(4)).to_have_attribute("aria-label", "square 4, must be empty")
+    expect(square(9)).to_have_attribute("aria-label", "square 9, anything")
+    square(4).focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    reader.by("sketch-turn-white").check(force=True)
+    pattern = "WW.." + "?" * 28
+    expect(letters).to_have_attribute("data-letters", pattern)
+    reader.axe("sketch")
+    reader.fits("sketch")
+    reader.by("sketch-search").click()
+    found = reader.asked(pattern=pattern, turn="white")
+    assert found["count"] > 0
+    reader.counts(found["count"])
+    for one in page.locator("#hits .hit-board").all():
+        assert (one.get_attribute("data-board") or "").startswith("WW..")
+    reader.fits("library")
+    reader.by("remove-drawn").click()
+    reader.counts(724)
+
+
+def test_the_explorer_beside_a_game_is_help_that_plays_nothing(
+    reader: Reader, new_page: NewPage
+) -> None:
+    load_tinsley(reader)
+    phone = Reader(
+        new_page(reader.client, viewport={"width": 390, "height": 844}, has_touch=True),
+        reader.client,
+    )
+    phone.open(white="person")
+    phone.by("menu").click()
+    phone.by("explore").click()
+    expect(phone.by("explorer")).to_contain_text("This is help")
+    expect(phone.moves).to_have_count(7)
+    phone.by("explore-11-15").click()
+    expect(phone.by("walked")).to_contain_text("Only looked at, after 11-15")
+    assert phone.view()["ply"] == 0
+    phone.by("walk-back").click()
+    expect(phone.by("walked")).to_have_count(0)
+    phone.axe("game")
+    phone.fits("game")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.click(9, 13)
+    phone.reaches(1)
+    expect(phone.page.locator(".explorer")).to_have_attribute("data-fen", re.compile("^W:.*13$"))
+    expect(phone.by("explorer-name")).to_contain_text("Edinburgh")
+    phone.by("explorer-close").click()
+    expect(phone.by("explorer")).to_have_count(0)
+    expect(phone.by("move-list")).to_be_visible()
