@@ -155,3 +155,39 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
         answer = client.request(method, BASE + path, json=body)
         assert answer.status_code == status, (method, path, answer.text)
         assert said in answer.json()["error"], (method, path, answer.text)
+
+
+def test_files_that_nobody_goes_on_sending_give_way(client: httpx.Client) -> None:
+    paths = [
+        f"{BASE}/uploads/{client.post(f'{BASE}/uploads', json={'name': 'x.pdn'}).json()['upload']}"
+        for _ in range(8)
+    ]
+    assert client.put(paths[0], params={"at": 0}, content=b"1. 11-15").is_success
+    last = client.post(f"{BASE}/uploads", json={"name": "x.pdn"}).json()["upload"]
+    paths.append(f"{BASE}/uploads/{last}")
+    found = [client.delete(path).status_code for path in paths]
+    assert found == [204, 404, 204, 204, 204, 204, 204, 204, 204]
+
+
+def test_a_game_of_the_library_is_listed_among_analyses_once_it_is_changed(
+    client: httpx.Client,
+) -> None:
+    text = '[Event "Lone game"]\n[Black "Ida"]\n[White "Jo"]\n1. 11-15 23-19 *'
+    begun = client.post(f"{BASE}/imports", json={"text": text, "collection": "Lone"}).json()
+    finished(client, begun["job"])
+    number = client.get(f"{BASE}/games", params={"player": "ida"}).json()["hits"][0]["game"]["id"]
+    view = client.post("/api/analyses", json={"library": number}).json()["analysis"]
+    assert (view["library"], view["game"], view["name"]) == (number, None, "Ida v Jo")
+    assert client.post("/api/analyses", json={"library": number}).json()["analysis"] == view
+
+    def is_listed() -> bool:
+        listed = client.get("/api/analyses").json()["analyses"]
+        return view["id"] in [one["id"] for one in listed]
+
+    assert not is_listed()
+    remark = {"node": "start", "comment": "Dyke"}
+    assert client.post(f"/api/analyses/{view['id']}/remark", json=remark).is_success
+    assert is_listed()
+    assert client.post("/api/analyses", json={"library": number + 10**9}).status_code == 404
+    wrong = client.get(f"{BASE}/games", params={"until": "soon"})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "until")

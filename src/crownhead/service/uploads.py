@@ -8,12 +8,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from crownhead.errors import BusyError, ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.store.names import new_name
 
 #: Bytes of a whole file.
 LARGEST: Final = 512 * 1024 * 1024
-_MOST: Final = 4
+_MOST: Final = 8
 _PREFIX: Final = "upload-"
 _SECONDS_KEPT: Final = 24 * 3600.0  # what a program that was killed has left behind
 
@@ -39,10 +39,13 @@ class Uploads:
                 old.unlink(missing_ok=True)
 
     def begin(self, name: str) -> str:
-        """Begin to take a file, and say how it is called here."""
+        """Begin to take a file, and say how it is called here.
+
+        Of too many, the one of which nothing has come for longest is given up.
+        """
         with self._lock:
-            if len(self._open) >= _MOST:
-                raise BusyError("too many files are being sent; wait until one is here")
+            while len(self._open) >= _MOST:  # somebody has closed their browser
+                self._open.pop(next(iter(self._open))).path.unlink(missing_ok=True)
             upload_id = new_name()
             path = self._folder / f"{_PREFIX}{upload_id}.part"
             try:
@@ -69,6 +72,8 @@ class Uploads:
             except OSError as error:
                 raise _trouble(error) from None
             upload.size = max(upload.size, at + len(piece))
+            if upload_id in self._open:  # the newest is last
+                self._open[upload_id] = self._open.pop(upload_id)
             return upload.size
 
     def take(self, upload_id: str) -> tuple[Path, str]:

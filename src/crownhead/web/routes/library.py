@@ -38,7 +38,7 @@ Number = Annotated[int, Path(ge=1, le=1 << 40)]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Text = Annotated[str, Field(max_length=300)]
 _GAMES_AT_ONCE: Final = 100  # in a piece of a download
-_MOST_CHOSEN: Final = 5000
+_MOST_CHOSEN: Final = 1000  # more numbers could be too long for a request
 _PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
 _OWN: Final = "own"
 
