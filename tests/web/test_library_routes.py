@@ -55,6 +55,7 @@ def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Cl
             ]:
                 answer = guest.request(method, BASE + path, json=body)
                 assert answer.status_code == expected, (method, path, answer.text)
+            assert "Find games" not in guest.get("/library").text
             assert guest.post(f"/api{urlsplit(link).path}", json={}).is_success
 
 
