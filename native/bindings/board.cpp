@@ -286,9 +286,11 @@ std::uint64_t interruptible_perft(const Position& position, const Rules& rules, 
     return total;
 }
 
-std::uint64_t board_perft(const Board& board, int depth) {
-    if (depth < 0 || depth > 99) {
-        raise("CrownheadError", "perft counts 0 to 99 plies, not " + std::to_string(depth));
+std::uint64_t board_perft(const Board& board, nb::handle given) {
+    int depth = -1;
+    if (PyBool_Check(given.ptr()) || !nb::try_cast(given, depth) || depth < 0 || depth > 99) {
+        const std::string said = PyLong_CheckExact(given.ptr()) ? shown(given) : "'" + shown(given) + "'";
+        raise("CrownheadError", "perft counts 0 to 99 plies, not " + said);
     }
     const Position position = board.position;
     const Rules rules = board.rules;
@@ -341,7 +343,7 @@ void bind_board(nb::module_& module) {
              "Paths are compared square by square, and a capture comes before its own extensions.")
         .def("captures", &capture_list, nb::sig("def captures(self) -> list[Move]"),
              "The captures among the legal moves, in the same order.")
-        .def("perft", &board_perft, nb::arg("depth"),
+        .def("perft", &board_perft, nb::arg("depth").none(), nb::sig("def perft(self, depth: int) -> int"),
              "How many ways the next depth plies can be played, routes counted separately.")
         .def("_after", &after, nb::arg("move"),
              nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
@@ -351,7 +353,10 @@ void bind_board(nb::module_& module) {
         .def("_play_text", &play_text, nb::arg("text"),
              nb::sig("def _play_text(self, text: str) -> "
                      "tuple[list[tuple[Move, typing_extensions.Self, bool, bool]], int]"))
-        .def("_with_fen", &with_fen, nb::arg("text"),
+        .def_prop_ro(
+            "fen", [](const Board& self) { return write_fen(self.position); },
+            "The position as text: side to move, White's pieces, Black's pieces, K before kings.")
+        .def("_with_fen", &with_fen, nb::arg("text").none(),
              nb::sig("def _with_fen(self, text: object) -> typing_extensions.Self | None"))
         .def(
             "_mirrored", [](const Board& self) { return make_like(self, self.position.mirrored()); },

@@ -1,6 +1,6 @@
 """The native core. Private: use the names that crownhead itself offers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 import os
 from typing import Annotated, Final
 
@@ -8,6 +8,11 @@ import numpy
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+
+def move_list(moves: Iterable[Move]) -> list[Move]:
+    """
+    A list of moves that also finds moves given as text, as that of `legal_moves` does.
+    """
 
 class Move:
     """
@@ -127,6 +132,12 @@ class Board:
     def _find(self, squares: Sequence[int]) -> list[Move]: ...
 
     def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool, bool]], int]: ...
+
+    @property
+    def fen(self) -> str:
+        """
+        The position as text: side to move, White's pieces, Black's pieces, K before kings.
+        """
 
     def _with_fen(self, text: object) -> Self | None: ...
 

@@ -217,8 +217,10 @@ def test_only_the_chosen_root_moves_are_looked_at() -> None:
         assert sorted(str(info.pv[0]) for info in infos) == ["12-16", str(chosen[1])]
         with pytest.raises(IllegalMoveError, match="12x20"):
             engine.analyse(start, Limit(depth=6), root_moves=["12-20"])
-        with pytest.raises(EngineError, match="names no move"):
+        with pytest.raises(EngineError, match="is empty; omit it"):
             engine.analyse(start, Limit(depth=6), root_moves=[])
+        with pytest.raises(EngineError, match=r"a list of moves, such as \['11-15'\], not 11-15"):
+            engine.analyse(start, Limit(depth=6), root_moves="11-15")
 
 
 def test_what_comes_after_an_only_move_is_analysed() -> None:

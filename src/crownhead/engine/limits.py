@@ -44,9 +44,10 @@ class Limit:
             kinds = (int,) if whole else (int, float)
             good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
             if value is not None and (not good or (whole and value < 1)):
-                raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
+                least = "a whole number from 1 on" if whole else "0 or more"
+                raise EngineError(f"{name} must be {least}, not {excerpt(value)}")
         if self.clock is None and (self.increment is not None or self.moves is not None):
-            raise EngineError("increment and moves go with clock, the seconds that are left")
+            raise EngineError("increment and moves need clock, the seconds that are left")
 
     @property
     def is_endless(self) -> bool:
@@ -116,7 +117,7 @@ class Score:
         +0.35 -0.35
         """
         if self.side is None:
-            raise EngineError("this score does not say whose it is: Score(35, BLACK) would")
+            raise EngineError("this score has no side; use Score(35, BLACK)")
         return self if as_side(side) is self.side else -self
 
     @property

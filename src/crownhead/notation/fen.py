@@ -1,15 +1,12 @@
-"""FEN: a position as one line, such as `B:W18,24,27,K10:B12,16,K22`."""
+"""Reading FEN: a position as one line, such as `B:W18,24,27,K10:B12,16,K22`. The core writes it."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from crownhead.errors import FenError, excerpt
-from crownhead.pieces import BLACK, WHITE, Side, squares_in
-
-if TYPE_CHECKING:
-    from crownhead.position import Position
+from crownhead.pieces import BLACK, WHITE, Side
 
 _SIDES: Final = {"B": BLACK, "W": WHITE}
 _ITEM: Final = re.compile(r"(K?)([0-9]{1,2})(?:-(K?)([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
@@ -34,7 +31,9 @@ def parse(text: str) -> FenParts:
     if not text.strip():
         raise FenError("there is no position in an empty text", example=_EXAMPLE)
     if len(text) > _LONGEST:
-        raise FenError(f"this is a text of {len(text)} letters", example=_EXAMPLE)
+        raise FenError(
+            f"that is too long ({len(text):,} characters) to be a position", example=_EXAMPLE
+        )
     # A column counts from 1 in the text as it was given.
     start = len(text) - len(text.lstrip())
     body = text.strip().removesuffix(".").rstrip()
@@ -103,14 +102,3 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     if match[3] and not king:
         raise FenError(f"the range {excerpt(item)} begins with men and ends with kings", 1, column)
     return [(square, king) for square in range(first, last + 1)]
-
-
-def write(position: Position) -> str:
-    """Write a position: the side to move, White's pieces, then Black's, each in ascending order."""
-    kings = position.kings
-    turn = "B" if position.turn is BLACK else "W"
-    return f"{turn}:W{_list(position.white, kings)}:B{_list(position.black, kings)}"
-
-
-def _list(mask: int, kings: int) -> str:
-    return ",".join([f"K{n}" if kings >> n - 1 & 1 else str(n) for n in squares_in(mask)])
