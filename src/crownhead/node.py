@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from crownhead._core import Move
 from crownhead.outcome import Reason
@@ -98,6 +98,28 @@ class Node:
         if self.position.turn is self.position.rules.first_to_move:  # after the move
             return f"{(self.ply + 1) // 2}..."
         return f"{self.ply // 2 + 1}."
+
+    def steps(self) -> Iterator[tuple[Literal["move", "(", ")"], Node]]:
+        """All that follows in the order of notation: a move, and the variations in its place in brackets.
+
+        A stack, not recursion: variations nest as deep as they like.
+
+        >>> node = Node(Position.start())
+        >>> _ = node.add_text("11-15 23-19"), node.add_text("9-14")
+        >>> [what if what in "()" else str(one.move) for what, one in node.steps()]
+        ['11-15', '(', '9-14', ')', '23-19']
+        """
+        waiting: list[tuple[Literal["after", "move", "(", ")"], Node]] = [("after", self)]
+        while waiting:
+            what, node = waiting.pop()
+            if what != "after":
+                yield what, node
+            elif node.children:
+                main, *variations = node.children
+                waiting.append(("after", main))
+                for one in reversed(variations):
+                    waiting += [(")", one), ("after", one), ("move", one), ("(", one)]
+                waiting.append(("move", main))
 
     def child(self, move: Move) -> Node | None:
         """The node after a move, if the record has it."""

@@ -24,7 +24,6 @@ from crownhead.errors import (
     SearchStoppedError,
     StoreError,
     as_sentence,
-    excerpt,
 )
 from crownhead.notation.moves import Refusal
 from crownhead.service import Service
@@ -33,6 +32,7 @@ from crownhead.web import pages
 from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
+from crownhead.web.refusals import refusal_of
 from crownhead.web.routes import problems, router
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
@@ -112,10 +112,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body")
-    sentence = f"{excerpt(place)}: {first['msg']}" if place else str(first["msg"])
-    return JSONResponse({"error": as_sentence(sentence)}, 422)
+    return JSONResponse({"error": refusal_of(error.errors())}, 422)
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
