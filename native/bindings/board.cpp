@@ -15,6 +15,7 @@
 #include "board/key.hpp"
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
+#include "board/quiet.hpp"
 
 namespace crownhead::bindings {
 void generate(const Board& board, MoveList& moves) {
@@ -222,10 +223,11 @@ const Move* only_move(const MoveList& moves, std::span<const int> squares) {
     return count == 1 ? found : nullptr;
 }
 
-// Plays the moves that a text begins with: (move, position, whether it captures, whether a king moved) for each, and
-// how far it was read. It stops before what is no plain move, is illegal or could be several.
-nb::tuple play_text(const Board& board, nb::handle given) {
+// Plays the moves that a text begins with: (move, position, quiet plies, reversible plies) for each, and how far it was
+// read. It stops before what is no plain move, is illegal or could be several.
+nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversible, bool counts_men) {
     nb::list steps;
+    QuietPlies plies{quiet, reversible};
     const auto text = utf8_of(given);
     Board here{board.position, board.rules, board.options};
     std::size_t at = text ? skip_numbers(*text, 0) : 0;
@@ -241,10 +243,10 @@ nb::tuple play_text(const Board& board, nb::handle given) {
         if (move == nullptr) {
             break;
         }
-        const bool king = (here.position.kings & bit(move->from)) != 0;
+        plies = crownhead::after(plies, here.position, *move, counts_men);
         const nb::object wrapped = wrap(moves, *move);
         here.position = here.position.play(*move);
-        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), move->is_capture(), king));
+        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), plies.quiet, plies.reversible));
         at = skip_numbers(*text, end);
     }
     return nb::make_tuple(steps, at);
@@ -350,9 +352,18 @@ void bind_board(nb::module_& module) {
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
-        .def("_play_text", &play_text, nb::arg("text"),
-             nb::sig("def _play_text(self, text: str) -> "
-                     "tuple[list[tuple[Move, typing_extensions.Self, bool, bool]], int]"))
+        .def("_play_text", &play_text, nb::arg("text"), nb::arg("quiet"), nb::arg("reversible"), nb::arg("counts_men"),
+             nb::sig("def _play_text(self, text: str, quiet: int, reversible: int, counts_men: bool) -> "
+                     "tuple[list[tuple[Move, typing_extensions.Self, int, int]], int]"))
+        .def(
+            "_quiet_after",
+            [](const Board& self, const PlayedMove& move, int quiet, int reversible, bool counts_men) {
+                const QuietPlies plies = crownhead::after({quiet, reversible}, self.position, move.move, counts_men);
+                return nb::make_tuple(plies.quiet, plies.reversible);
+            },
+            nb::arg("move"), nb::arg("quiet"), nb::arg("reversible"), nb::arg("counts_men"),
+            nb::sig("def _quiet_after(self, move: Move, quiet: int, reversible: int, counts_men: bool) -> "
+                    "tuple[int, int]"))
         .def_prop_ro(
             "fen", [](const Board& self) { return write_fen(self.position); },
             "The position as text: side to move, White's pieces, Black's pieces, K before kings.")

@@ -74,14 +74,10 @@ class Node:
 
     def after(self, move: Move) -> Node:
         """The node that a legal move leads to; the record does not have it yet."""
-        king = self.position.kings >> move.from_square - 1 & 1
-        capture = move.is_capture
-        counts_men = self.position.rules.quiet_counts_men
         node = Node(self.position.play(move), move, self)
-        if not capture and (king or not counts_men):
-            node.quiet_plies = self.quiet_plies + 1
-        if not capture and king:
-            node.reversible_plies = self.reversible_plies + 1
+        node.quiet_plies, node.reversible_plies = self.position._quiet_after(
+            move, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
+        )
         return node
 
     def __repr__(self) -> str:
@@ -141,17 +137,12 @@ class Node:
         >>> node, end
         (<Node 2: 23-19>, 18)
         """
-        steps, end = self.position._play_text(text)
-        quiet, reversible, ply = self.quiet_plies, self.reversible_plies, self.ply
-        counts_men = self.position.rules.quiet_counts_men
-        node, new, siblings = self, Node.__new__, self.children
-        for move, position, capture, king in steps:
+        steps, end = self.position._play_text(
+            text, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
+        )
+        node, new, siblings, ply = self, Node.__new__, self.children, self.ply
+        for move, position, quiet, reversible in steps:
             # As in `after`, but without calls: reading files is mostly this.
-            if capture:
-                quiet = reversible = 0
-            else:
-                quiet = quiet + 1 if king or not counts_men else 0
-                reversible = reversible + 1 if king else 0
             ply += 1
             child = new(Node)
             child.position = position

@@ -177,7 +177,9 @@ def test_the_threads_own_time_is_counted_together() -> None:
     "wrong", [{"depth": 10**30}, {"nodes": 2**70}, {"seconds": float("nan")}, {"seconds": 1e300}]
 )
 def test_limits_beyond_all_measure_are_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(EngineError, match="cannot be"):
+    with pytest.raises(
+        EngineError, match="(must be 0 or more|can be at most 1,000,000,000,000,000), not"
+    ):
         Limit(**wrong)  # type: ignore[arg-type]
 
 
@@ -283,7 +285,7 @@ def test_an_engine_that_cannot_be_is_refused() -> None:
         {"threads": "a" * 300},
     ]
     for options in odd:
-        with pytest.raises(EngineError, match=r"(an engine has|the table can have) 1 to") as told:
+        with pytest.raises(EngineError, match=r"(an engine|the table) can have 1 to") as told:
             Engine(**options)
         assert len(str(told.value)) < 120
 

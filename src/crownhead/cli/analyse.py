@@ -134,9 +134,12 @@ def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
         return game_of_file(what, number, ply)
     if ply is not None or number != 1:
         raise CrownheadError(
-            "'start' means the start position; for the file, write ./start"
-            if what == START
-            else f"--game and --ply are for a file of games, and '{excerpt(what)}' is not one"
+            "--game and --ply are for a file of games"
+            + (
+                ", but 'start' means the start position; for the file, write ./start"
+                if what == START
+                else f", and '{excerpt(what)}' is not one"
+            )
         )
     if what != START and ":" not in what:
         raise CrownheadError(

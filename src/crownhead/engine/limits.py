@@ -44,8 +44,10 @@ class Limit:
             kinds = (int,) if whole else (int, float)
             good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
             if value is not None and (not good or (whole and value < 1)):
-                least = "a whole number from 1 on" if whole else "0 or more"
-                raise EngineError(f"{name} must be {least}, not {excerpt(value)}")
+                least = "a whole number, 1 or more" if whole else "0 or more"
+                large = isinstance(value, kinds) and value > _MOST
+                must = f"can be at most {_MOST:,}" if large else f"must be {least}"
+                raise EngineError(f"{name} {must}, not {excerpt(value)}")
         if self.clock is None and (self.increment is not None or self.moves is not None):
             raise EngineError("increment and moves need clock, the seconds that are left")
 
