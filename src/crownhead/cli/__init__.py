@@ -34,6 +34,7 @@ class _Commands(LazyGroup):
         {
             "terminal": Entry(_PLAY, "Play in this terminal"),
             "opponents": Entry(_PLAY, "List the opponents and their ratings", "search"),
+            "results": Entry(_PLAY, "Show what you have won and lost"),
             "rules": Entry(_PLAY, "List the rule sets, or explain one"),
             "analyse": Entry(_STUDY, "Show the best moves of a position"),
             "review": Entry(_STUDY, "Find the mistakes in a file of games"),

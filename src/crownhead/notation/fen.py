@@ -105,8 +105,12 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     return [(square, king) for square in range(first, last + 1)]
 
 
-def write(position: Position) -> str:
-    """Write a position: the side to move, White's pieces, then Black's, each in ascending order."""
+def write(position: Position | FenParts) -> str:
+    """Write a position: the side to move, White's pieces, then Black's, each in ascending order.
+
+    >>> write(FenParts(black=0b1, white=0, kings=0b1, turn=WHITE))
+    'W:W:BK1'
+    """
     kings = position.kings
     turn = "B" if position.turn is BLACK else "W"
     return f"{turn}:W{_list(position.white, kings)}:B{_list(position.black, kings)}"

@@ -138,7 +138,7 @@ class LibraryRecordView(TypedDict):
     pdn: str
 
 
-class TallyView(TypedDict):
+class ResultCountsView(TypedDict):
     """Games by their results; those without one make up the rest."""
 
     games: int
@@ -173,7 +173,7 @@ class ExploredMoveView(TypedDict):
     """
 
     move: MoveView
-    tally: TallyView
+    tally: ResultCountsView
     first_year: int | None
     last_year: int | None
     players: list[KnownPlayerView]
@@ -187,7 +187,7 @@ class ExploredView(TypedDict):
 
     fen: str
     position: PositionView
-    tally: TallyView
+    tally: ResultCountsView
     moves: list[ExploredMoveView]
     book: list[BookMoveView]
     own: list[OwnScoreView]

@@ -29,7 +29,7 @@ from crownhead.service.library_contract import (
     LibraryRecordView,
     OwnScoreView,
     ResultCode,
-    TallyView,
+    ResultCountsView,
 )
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
@@ -203,7 +203,7 @@ def _position_view(position: Position) -> PositionView:
     return view.position_view(position, view.opening_name(position))
 
 
-def _tally_view(tally: Tally) -> TallyView:
+def _tally_view(tally: Tally) -> ResultCountsView:
     return {
         "games": tally.games,
         "black": tally.black,

@@ -16,6 +16,7 @@ from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.database import Database
 from crownhead.store.entries import PLAYED_HERE
+from crownhead.store.finished import FinishedStore
 from crownhead.store.library import LibraryStore, touch
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
@@ -57,6 +58,8 @@ class GameStore:
         self.analyses = AnalysisStore(self._database, now)
         #: What reviews have found in the games.
         self.reviews = ReviewStore(self._database)
+        #: How games of one person against a computer ended.
+        self.finished = FinishedStore(self._database)
         #: Collections of games, in the same file.
         self.library = LibraryStore(self._database, now)
 

@@ -7,7 +7,17 @@ from typing import Any, Final
 
 from fastapi import APIRouter
 
-from crownhead.web.routes import analyses, games, library, people, pictures, play, reviews
+from crownhead.web.routes import (
+    analyses,
+    games,
+    library,
+    people,
+    pictures,
+    play,
+    positions,
+    results,
+    reviews,
+)
 
 _PROBLEMS: Final = MappingProxyType(
     {
@@ -50,5 +60,5 @@ def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, pictures, library):
+for part in (games, play, people, analyses, reviews, results, positions, pictures, library):
     router.include_router(part.router)
