@@ -34,6 +34,7 @@ def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Cl
             for method, path, body in [
                 ("GET", "", None),
                 ("GET", "/games", None),
+                ("GET", "/stats", None),
                 ("GET", "/games/1", None),
                 ("GET", "/games/1/pdn", None),
                 ("GET", "/pdn", None),
@@ -85,6 +86,9 @@ def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) ->
     assert found["count"] == len(found["hits"]) > 0
     assert found["parameters"] == chosen
     hit = found["hits"][0]["game"]
+    counted = client.get(f"{BASE}/stats", params=chosen).json()
+    assert counted["tally"]["games"] == found["count"]
+    assert "Tinsley" in counted["players"][0]["name"]
 
     shown = client.get(f"{BASE}/games/{hit['id']}").json()
     assert len(shown["moves"]) == hit["plies"]

@@ -20,6 +20,7 @@ from crownhead.service.library_contract import (
     LibraryRecordView,
     LibraryView,
     SearchView,
+    StatisticsView,
 )
 from crownhead.service.uploads import LARGEST
 from crownhead.web.models import (
@@ -113,6 +114,13 @@ async def search_games(request: Request, _: Host) -> SearchView:
     """Find games; docs/collections.md lists the parameters."""
     service, parameters = service_of(request), _parameters(request)
     return await asyncio.to_thread(lambda: service.library.search(parameters))
+
+
+@router.get("/stats")
+async def count_games(request: Request, _: Host) -> StatisticsView:
+    """Count the games that a search finds: results, years, players, events, openings."""
+    service, parameters = service_of(request), _parameters(request)
+    return await asyncio.to_thread(lambda: service.library.statistics(parameters))
 
 
 @router.get("/games/{number}")
