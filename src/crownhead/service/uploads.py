@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from crownhead.errors import BusyError, ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.store.names import new_name
 
 #: Bytes of a whole file.
 LARGEST: Final = 512 * 1024 * 1024
-_MOST: Final = 4
+_MOST: Final = 8
 _PREFIX: Final = "upload-"
 _SECONDS_KEPT: Final = 24 * 3600.0  # what a program that was killed has left behind
 
@@ -25,6 +25,7 @@ class _Upload:
     name: str
     path: Path
     size: int = 0
+    touched: float = field(default_factory=time.monotonic)
 
 
 class Uploads:
@@ -39,10 +40,11 @@ class Uploads:
                 old.unlink(missing_ok=True)
 
     def begin(self, name: str) -> str:
-        """Begin to take a file, and say how it is called here."""
+        """Begin to take a file, and say how it is called here; one that came no further makes room."""
         with self._lock:
-            if len(self._open) >= _MOST:
-                raise BusyError("too many files are being sent; wait until one is here")
+            while len(self._open) >= _MOST:
+                oldest = min(self._open, key=lambda one: self._open[one].touched)
+                self._open.pop(oldest).path.unlink(missing_ok=True)
             upload_id = new_name()
             path = self._folder / f"{_PREFIX}{upload_id}.part"
             try:
@@ -69,6 +71,7 @@ class Uploads:
             except OSError as error:
                 raise _trouble(error) from None
             upload.size = max(upload.size, at + len(piece))
+            upload.touched = time.monotonic()
             return upload.size
 
     def take(self, upload_id: str) -> tuple[Path, str]:

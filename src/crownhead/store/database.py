@@ -148,6 +148,7 @@ class Database:
         with self._aside_lock:
             if self._aside is not None:
                 self._aside.close()
+            self._aside = self._reader  # closed, so that nobody opens another
         with self._turn.taken():
             self._writer.close()
 
