@@ -48,6 +48,7 @@ LAYERS = {
     "pictures": 3,
     "players": 3,
     "coach": 4,
+    "library": 4,
     "review": 4,
     "service": 4,
     "store": 4,
@@ -70,6 +71,7 @@ STARTERS = {
 # Who knows the native core; all others know the values that these give out.
 CORE_USERS = {
     "game",
+    "library.entry",
     "move",
     "node",
     "endgame.build",
@@ -81,9 +83,11 @@ CORE_USERS = {
     "engine.limits",
     "engine.network",
     "engine.textbook",
+    "notation.fen",
     "notation.moves",
     "notation.pdn.tokens",
     "position",
+    "store.positions",
 }
 
 # Libraries that are imported by another name than they are installed by.

@@ -309,6 +309,14 @@ bool equal(const Board& one, const Board& two) {
 void bind_board(nb::module_& module) {
     module.def("end_of_moves", &end_of_moves_in, nb::arg("text"), nb::arg("at"),
                "Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.");
+    module.def(
+        "fen_of",
+        [](std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool white_to_move) {
+            const Side turn = white_to_move ? Side::White : Side::Black;
+            return write_fen({{from_mask(black), from_mask(white)}, from_mask(kings), turn});
+        },
+        nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),
+        "Pieces as FEN, whether or not they can stand so.");
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
@@ -352,8 +360,9 @@ void bind_board(nb::module_& module) {
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
-        .def("_play_text", &play_text, nb::arg("text"), nb::arg("quiet"), nb::arg("reversible"), nb::arg("counts_men"),
-             nb::sig("def _play_text(self, text: str, quiet: int, reversible: int, counts_men: bool) -> "
+        .def("_play_text", &play_text, nb::arg("text"), nb::arg("quiet") = 0, nb::arg("reversible") = 0,
+             nb::arg("counts_men") = true,
+             nb::sig("def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> "
                      "tuple[list[tuple[Move, typing_extensions.Self, int, int]], int]"))
         .def(
             "_quiet_after",

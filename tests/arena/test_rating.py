@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from crownhead.arena import Sprt, Tally, ratings
-from crownhead.arena.rating import PAIR_SCORES, rating_of_score, score_of_rating
+from crownhead.arena.rating import PAIR_SCORES, rating_of_score
 from crownhead.errors import CrownheadError
+from crownhead.players.ratings import score_of_rating
 
 
 @pytest.mark.parametrize(

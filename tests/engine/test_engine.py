@@ -178,7 +178,7 @@ def test_the_threads_own_time_is_counted_together() -> None:
 )
 def test_limits_beyond_all_measure_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(
-        EngineError, match="(must be 0 or more|can be at most 1,000,000,000,000,000), not"
+        EngineError, match=r"(must be 0 or more|can be at most 1,000,000,000,000,000), not"
     ):
         Limit(**wrong)  # type: ignore[arg-type]
 

@@ -121,7 +121,7 @@ def test_a_refused_move_has_the_reason_as_a_code(
         ),
         ({"start": {"kind": "fen", "fen": "nonsense"}}, ""),
         ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, ""),
-        ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces in this position"),
+        ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces"),
         ({"start": {"kind": "ballot"}}, "hoose a ballot"),
         ({"start": {"kind": "ballot", "number": 175}}, "number"),
         ({"clock": {"kind": "game"}}, "seconds"),

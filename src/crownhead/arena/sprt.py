@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from crownhead.arena.rating import PAIR_SCORES, Tally, score_of_rating
+from crownhead.arena.rating import PAIR_SCORES, Tally
 from crownhead.errors import CrownheadError
+from crownhead.players.ratings import score_of_rating
 
 _HALVINGS: Final = 50
 _WIDEST: Final = 2000  # rating points, the widest bound of a test

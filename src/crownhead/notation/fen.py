@@ -1,10 +1,11 @@
-"""Reading FEN: a position as one line, such as `B:W18,24,27,K10:B12,16,K22`. The core writes it."""
+"""FEN: a position as one line, such as `B:W18,24,27,K10:B12,16,K22`."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
 
+from crownhead import _core
 from crownhead.errors import FenError, excerpt
 from crownhead.pieces import BLACK, WHITE, Side
 
@@ -102,3 +103,12 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     if match[3] and not king:
         raise FenError(f"the range {excerpt(item)} begins with men and ends with kings", 1, column)
     return [(square, king) for square in range(first, last + 1)]
+
+
+def write(parts: FenParts) -> str:
+    """Write what a FEN says, whether or not the pieces can stand so; a Position has it as `fen`.
+
+    >>> write(FenParts(black=0b1, white=0, kings=0b1, turn=WHITE))
+    'W:W:BK1'
+    """
+    return _core.fen_of(parts.black, parts.white, parts.kings, parts.turn is WHITE)

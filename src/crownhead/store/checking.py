@@ -28,6 +28,7 @@ _IN_ORDER_OF_KEYS: Final = MappingProxyType(
         "seats": "game IN (SELECT id FROM games)",
         "reviews": "game IN (SELECT id FROM games)",
         "settings": "TRUE",
+        "positions": "run IN (SELECT id FROM runs)",
     }
 )
 # In the file's first bytes, what says how it may be written and read; others cannot be written.

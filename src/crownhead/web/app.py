@@ -33,7 +33,7 @@ from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.refusals import refusal_of
-from crownhead.web.routes import problems, router
+from crownhead.web.routes import router, with_problems
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 from crownhead.web.writers import Writers
@@ -49,6 +49,7 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
         GuestError: 403,
     }
 )
+_NOWHERE: Final = "/nowhere"
 _WORDS: Final = MappingProxyType(
     {
         400: "The request cannot be read: it is not JSON.",
@@ -93,8 +94,9 @@ class _Api(FastAPI):
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
             told = FastAPI(title="Crownhead", version=crownhead.__version__)
-            told.include_router(router, responses=problems())
-            self.openapi_schema = told.openapi()
+            told.include_router(router)
+            told.add_api_route(_NOWHERE, lambda: None, responses={400: {"model": Problem}})
+            self.openapi_schema = with_problems(told.openapi(), _NOWHERE)
         return self.openapi_schema
 
 

@@ -1,6 +1,7 @@
 // Giving an analysis to others: as text to copy, files to save, pictures and a sheet to print.
 
 import { byId, el } from "../lib/dom.js";
+import { editorAddress, namedRules } from "../lib/editor-address.js";
 import * as api from "./api.js";
 import { place, say, state, tell } from "./state.js";
 
@@ -35,7 +36,7 @@ const button = (id, text, action) => el("button", { type: "button", "data-testid
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
 
 function content() {
-  const { id } = /** @type {AnalysisView} */ (state.analysis);
+  const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
   const { theme, pieces } = state.preferences;
   const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
   const picture = (kind) => `/api/analyses/${id}/picture.${kind}?node=${state.at}&size=800&${look}`;
@@ -43,6 +44,7 @@ function content() {
   return el("div", { class: "share" },
     el("h2", {}, "This position"),
     button("copy-fen", "Copy as FEN", () => copy(place()?.fen ?? "", "The position")),
+    link("edit", "Edit on a board", editorAddress(place()?.fen ?? "", namedRules(rules))),
     link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
     link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
     el("h2", {}, "The whole game with its variations"),
@@ -56,7 +58,7 @@ function content() {
 }
 
 export function draw() {
-  const key = `${state.analysis?.id} ${state.at} ${state.preferences.theme} ${state.flipped}`;
+  const key = `${state.analysis?.id} ${state.at} ${place()?.fen} ${state.preferences.theme} ${state.flipped}`; // what is known of a place comes later
   if (key === drawn) return;
   drawn = key;
   byId("panel-share").replaceChildren(content());
