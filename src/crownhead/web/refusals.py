@@ -59,6 +59,15 @@ _NAMED: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+# What must be so of a text with a pattern, by the pattern.
+_FORMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "^[a-z0-9]+$": "can only have the letters a to z and digits",
+        "^[.bBwW]{32}$": "needs one of . b B w W for each of the 32 squares",
+    }
+)
+
+
 def _a(kind: str) -> Callable[[_Values], str]:
     return lambda _: f"must be {kind}"
 
@@ -74,7 +83,7 @@ _MUST: Final[Mapping[str, Callable[[_Values], str]]] = MappingProxyType(
         **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), _a("an object")),
         "string_type": _a("text"),
         "string_unicode": _a("text"),
-        "string_pattern_mismatch": lambda _: "can only have the letters a to z and digits",
+        "string_pattern_mismatch": lambda told: _FORMS.get(told["pattern"], "cannot be used"),
         "literal_error": lambda told: f"must be {told['expected']}",
         "enum": lambda told: f"must be {told['expected']}",
         "greater_than": lambda told: f"must be more than {told['gt']:g}",
@@ -84,10 +93,10 @@ _MUST: Final[Mapping[str, Callable[[_Values], str]]] = MappingProxyType(
         "too_short": lambda told: (
             f"needs at least {_counted(told['min_length'], 'entry', 'entries')}"
         ),
-        "too_long": lambda told: f"can have at most {told['max_length']} entries",
+        "too_long": lambda told: f"can have at most {told['max_length']:,} entries",
         "string_too_short": lambda told: (
             f"needs at least {_counted(told['min_length'], 'character', 'characters')}"
         ),
-        "string_too_long": lambda told: f"can have at most {told['max_length']} characters",
+        "string_too_long": lambda told: f"can have at most {told['max_length']:,} characters",
     }
 )
