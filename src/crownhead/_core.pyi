@@ -1,6 +1,6 @@
 """The native core. Private: use the names that crownhead itself offers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 import os
 from typing import Annotated, Final
 
@@ -8,6 +8,11 @@ import numpy
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+
+def move_list(moves: Iterable[Move]) -> list[Move]:
+    """
+    A list of moves that also finds moves given as text, as that of `legal_moves` does.
+    """
 
 class Move:
     """
@@ -65,6 +70,9 @@ def end_of_moves(text: str, at: int) -> int:
     """
     Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.
     """
+
+def fen_of(black: int, white: int, kings: int, white_to_move: bool) -> str:
+    """Pieces as FEN, whether or not they can stand so."""
 
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""
@@ -126,7 +134,15 @@ class Board:
 
     def _find(self, squares: Sequence[int]) -> list[Move]: ...
 
-    def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool, bool]], int]: ...
+    def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> tuple[list[tuple[Move, Self, int, int]], int]: ...
+
+    def _quiet_after(self, move: Move, quiet: int, reversible: int, counts_men: bool) -> tuple[int, int]: ...
+
+    @property
+    def fen(self) -> str:
+        """
+        The position as text: side to move, White's pieces, Black's pieces, K before kings.
+        """
 
     def _with_fen(self, text: object) -> Self | None: ...
 

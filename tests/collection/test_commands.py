@@ -88,6 +88,7 @@ def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
         (("delete",), "give the numbers of games, or --all"),
         (("edit", "7"), "say what to change"),
         (("show", "7"), "no game 7"),
+        (("show", "9" * 30), "no game 999"),
         (("undo", "7"), "no import 7"),
         (("bring-back", "7"), "nothing to bring back"),
         (("generate", str(tmp_path / "no" / "x.pdn")), "no folder"),

@@ -59,12 +59,20 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
         ("POST", f"{path}/moves", {"node": START}, 422, "either as a path or as text"),
         ("POST", f"{path}/lines", {"node": START, "paths": [[11, 15], [11, 15]]}, 422, "11"),
         ("POST", f"{path}/cut", {"node": START}, 422, "start cannot be cut"),
-        ("POST", f"{path}/restore", {}, 409, "cannot be put back"),
+        ("POST", f"{path}/restore", {}, 409, "can't be undone"),
         ("POST", f"{path}/promote", {"node": START}, 422, "main line already"),
         ("POST", f"{path}/remark", {"node": START, "mark": "!"}, 422, "no move to mark"),
         ("PATCH", path, {"name": "  "}, 422, "name"),
         ("POST", "/api/analyses", {"game": "nowhere"}, 404, "no game"),
         ("POST", "/api/analyses", {"text": "hello"}, 422, "no game or position"),
+        (
+            "POST",
+            "/api/analyses",
+            {"game": "x", "text": "11-15"},
+            422,
+            "a game or a text, not both",
+        ),
+        ("POST", f"{path}/cut", {"node": "A-1"}, 422, "'node' can only have the letters a to z"),
     ]:
         answer = client.request(method, address, json=body)
         assert answer.status_code == status, (method, address, answer.text)

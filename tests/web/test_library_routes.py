@@ -26,6 +26,18 @@ def finished(client: httpx.Client, job: str) -> dict[str, Any]:
     raise AssertionError(shown)
 
 
+def sent(client: httpx.Client, name: str, content: bytes) -> str:
+    """Send a file in pieces, and say how it is called there."""
+    upload = client.post(f"{BASE}/uploads", json={"name": name}).json()
+    for at in range(0, len(content), upload["piece"]):
+        piece = content[at : at + upload["piece"]]
+        for _ in range(2):  # what is sent again does no harm
+            path = f"{BASE}/uploads/{upload['upload']}"
+            answer = client.put(path, params={"at": at}, content=piece)
+            assert answer.json() == {"received": at + len(piece)}
+    return str(upload["upload"])
+
+
 def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
     link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
@@ -34,6 +46,7 @@ def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Cl
             for method, path, body in [
                 ("GET", "", None),
                 ("GET", "/games", None),
+                ("GET", "/stats", None),
                 ("GET", "/games/1", None),
                 ("GET", "/games/1/pdn", None),
                 ("GET", "/pdn", None),
@@ -61,15 +74,10 @@ def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Cl
 
 def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) -> None:
     text = tinsley_pdn().getvalue()[:150_000]
-    upload = client.post(f"{BASE}/uploads", json={"name": "a/b/my games.pdn"}).json()
-    path = f"{BASE}/uploads/{upload['upload']}"
-    for at in range(0, len(text), upload["piece"]):
-        piece = text[at : at + upload["piece"]]
-        for _ in range(2):  # what is sent again does no harm
-            sent = client.put(path, params={"at": at}, content=piece)
-            assert sent.json() == {"received": at + len(piece)}
+    upload = sent(client, "a/b/my games.pdn", text)
+    path = f"{BASE}/uploads/{upload}"
     assert client.put(path, params={"at": len(text) + 1}, content=b"x").status_code == 409
-    asked = {"upload": upload["upload"], "collection": COLLECTION}
+    asked = {"upload": upload, "collection": COLLECTION}
     begun = client.post(f"{BASE}/imports", json=asked)
     assert begun.status_code == 202
     done = finished(client, begun.json()["job"])
@@ -86,6 +94,9 @@ def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) ->
     assert found["count"] == len(found["hits"]) > 0
     assert found["parameters"] == chosen
     hit = found["hits"][0]["game"]
+    counted = client.get(f"{BASE}/stats", params=chosen).json()
+    assert counted["tally"]["games"] == found["count"]
+    assert "Tinsley" in counted["players"][0]["name"]
 
     shown = client.get(f"{BASE}/games/{hit['id']}").json()
     assert len(shown["moves"]) == hit["plies"]

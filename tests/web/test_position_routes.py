@@ -37,15 +37,15 @@ def test_a_board_is_read_and_judged(client: httpx.Client) -> None:
 
 def test_what_is_no_board_is_told(client: httpx.Client) -> None:
     for body, said in [
-        ({"board": 31 * "."}, "Board: "),
-        ({"board": 31 * "." + "x"}, "Board: "),
-        ({"board": 32 * ".", "turn": "red"}, "Turn: "),
+        ({"board": 31 * "."}, "'board' needs one of . b B w W for each of the 32 squares."),
+        ({"board": 31 * "." + "x"}, "'board' needs one of . b B w W for each of the 32 squares."),
+        ({"board": 32 * ".", "turn": "red"}, "'turn' must be 'black' or 'white'."),
         ({"board": 32 * ".", "fen": FEN}, "or as FEN"),
         ({"fen": "hello"}, "three parts"),
         ({"fen": "B:W18,40:B1"}, "no square 40"),
-        ({"fen": "B:" + 1000 * "1"}, "Fen: "),
+        ({"fen": "B:" + 1000 * "1"}, "'fen' can have at most 1,000 characters."),
         ({"rules": {"preset": "chess"}}, "chess"),
-        ({"squares": []}, "Squares: "),
+        ({"squares": []}, "The request has 'squares', which has no meaning here."),
     ]:
         answer = client.post("/api/positions", json=body)
         assert answer.status_code == 422, (body, answer.text)
@@ -62,7 +62,7 @@ def test_a_position_has_a_picture(client: httpx.Client) -> None:
         assert picture.size[0] == 320
     for wrong, said in [
         ({"fen": "B:W1:B2"}, "crowning row"),
-        ({}, "Query.fen: "),
+        ({}, "The request needs 'fen'."),
         ({"fen": ""}, "empty"),
     ]:
         answer = client.get(f"{at}.svg", params=wrong)

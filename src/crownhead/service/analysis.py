@@ -21,6 +21,7 @@ from crownhead.notation.pdn.tokens import LONGEST_COMMENT
 from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
+from crownhead.service.letters import clean_text
 from crownhead.store import AnalysisRecord, AnalysisStore
 
 _T = TypeVar("_T")
@@ -206,7 +207,7 @@ class KeptAnalysis:
         with self._lock:
             version, place, before = self._cut
             if version != self._record.version:
-                raise ConflictError("the analysis has changed since; it cannot be put back")
+                raise ConflictError("the analysis has changed since then, so this can't be undone")
             self._store_as(record_of(Game.from_pdn(before), self._record))
             self._take(self._record)
             return place
@@ -219,7 +220,7 @@ class KeptAnalysis:
                 raise GameError(f"a move is marked by {', '.join(MARKS[1:])} or nothing")
             if mark and node.parent is None:
                 raise GameError("the start has no move to mark")
-            text = None if comment is None else _plain(comment)
+            text = None if comment is None else _plain(clean_text(comment))
 
             def change(_: Game) -> None:
                 node.strength = node.strength if mark is None else mark
@@ -229,7 +230,7 @@ class KeptAnalysis:
 
     def rename(self, name: str) -> None:
         """Call it something else."""
-        text = " ".join(name.split())[:_LONGEST_NAME]
+        text = " ".join(clean_text(name).split())[:_LONGEST_NAME]
         if not text:
             raise GameError("give the analysis a name")
         with self._lock:
@@ -291,9 +292,9 @@ def refuse_too_large(game: Game) -> None:
         assert node.parent is not None
         depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
-        raise GameError(f"an analysis has {_MOST_MOVES} moves at most; delete some of them")
+        raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
     if max(depths.values()) > DEEPEST:
-        raise GameError(f"variations can be nested {DEEPEST} deep at most")
+        raise GameError(f"variations can be nested at most {DEEPEST} deep")
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
@@ -366,5 +367,7 @@ def _plain(comment: str) -> str:
     text = " ".join(comment.replace("{", "(").replace("}", ")").split())
     longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
     if len(text) > longest:
-        raise GameError(f"a comment can have {longest} letters at most; this has {len(text)}")
+        raise GameError(
+            f"a comment can have at most {longest:,} characters; this one has {len(text):,}"
+        )
     return text

@@ -9,6 +9,7 @@ from typing import IO, Any, Final
 from crownhead.book import OpeningBook
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.game import Game
+from crownhead.library.counting import statistics
 from crownhead.library.editing import edited
 from crownhead.library.entry import game_of, position_at
 from crownhead.library.exploring import Explorer
@@ -30,6 +31,7 @@ from crownhead.service.library_contract import (
     LibraryRecordView,
     LibraryView,
     SearchView,
+    StatisticsView,
 )
 from crownhead.service.library_view import (
     deletion_view,
@@ -37,6 +39,7 @@ from crownhead.service.library_view import (
     import_view,
     record_view,
     row_view,
+    statistics_view,
 )
 from crownhead.service.played import A_FEW, PlayedGames
 from crownhead.service.uploads import Uploads
@@ -107,6 +110,11 @@ class Library:
             "board": None if query.position is None else view.board_text(query.position),
             "hits": [_hit_view(one, stored.get(one.row.id), names) for one in answer.hits],
         }
+
+    def statistics(self, parameters: Mapping[str, Any]) -> StatisticsView:
+        """Count the games that a search finds."""
+        self._played.catch_up(A_FEW)
+        return statistics_view(statistics(self._store, Query.parse(parameters)))
 
     def game(self, number: int) -> LibraryRecordView:
         """A whole game."""

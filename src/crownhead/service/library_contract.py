@@ -158,6 +158,31 @@ class KnownPlayerView(TypedDict):
     games: int
 
 
+class CountView(TypedDict):
+    """A name, and how many games it has."""
+
+    name: str
+    games: int
+
+
+class StatisticsView(TypedDict):
+    """Counts over the games that a search finds; moves are those of one side, as players count.
+
+    `players`, `events` and `openings` are those with most games.
+    """
+
+    tally: ResultCountsView
+    moves: int
+    longest: int
+    first_year: int | None
+    last_year: int | None
+    noted: int
+    faulty: int
+    players: list[CountView]
+    events: list[CountView]
+    openings: list[CountView]
+
+
 class OwnScoreView(TypedDict):
     """A person's own games against an opponent with one colour; `opponent` as games name it."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
+from crownhead.library.counting import Statistics
 from crownhead.library.dates import year_of
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore, Tally
@@ -18,6 +19,7 @@ from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.contract import BookMoveView, PositionView
 from crownhead.service.library_contract import (
+    CountView,
     DeletionView,
     ExploredMoveView,
     ExploredView,
@@ -30,6 +32,7 @@ from crownhead.service.library_contract import (
     OwnScoreView,
     ResultCode,
     ResultCountsView,
+    StatisticsView,
 )
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
@@ -165,6 +168,27 @@ def deletion_view(deletion: Deletion) -> DeletionView:
         "games": deletion.games,
         "made": view.time_text(deletion.made),
     }
+
+
+def statistics_view(found: Statistics) -> StatisticsView:
+    """Counts over some games."""
+    tally = Tally(found.games, found.black, found.white, found.draws)
+    return {
+        "tally": _tally_view(tally),
+        "moves": found.moves,
+        "longest": found.longest,
+        "first_year": found.first_year,
+        "last_year": found.last_year,
+        "noted": found.with_comments,
+        "faulty": found.with_faults,
+        "players": _counts_view(found.players),
+        "events": _counts_view(found.events),
+        "openings": _counts_view(found.openings),
+    }
+
+
+def _counts_view(counts: Iterable[tuple[str, int]]) -> list[CountView]:
+    return [{"name": name, "games": games} for name, games in counts]
 
 
 def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -25,6 +25,7 @@ class _Upload:
     name: str
     path: Path
     size: int = 0
+    touched: float = field(default_factory=time.monotonic)
 
 
 class Uploads:
@@ -39,13 +40,11 @@ class Uploads:
                 old.unlink(missing_ok=True)
 
     def begin(self, name: str) -> str:
-        """Begin to take a file, and say how it is called here.
-
-        Of too many, the one of which nothing has come for longest is given up.
-        """
+        """Begin to take a file, and say how it is called here; one that came no further makes room."""
         with self._lock:
-            while len(self._open) >= _MOST:  # somebody has closed their browser
-                self._open.pop(next(iter(self._open))).path.unlink(missing_ok=True)
+            while len(self._open) >= _MOST:
+                oldest = min(self._open, key=lambda one: self._open[one].touched)
+                self._open.pop(oldest).path.unlink(missing_ok=True)
             upload_id = new_name()
             path = self._folder / f"{_PREFIX}{upload_id}.part"
             try:
@@ -72,8 +71,7 @@ class Uploads:
             except OSError as error:
                 raise _trouble(error) from None
             upload.size = max(upload.size, at + len(piece))
-            if upload_id in self._open:  # the newest is last
-                self._open[upload_id] = self._open.pop(upload_id)
+            upload.touched = time.monotonic()
             return upload.size
 
     def take(self, upload_id: str) -> tuple[Path, str]:

@@ -77,7 +77,7 @@ def check_shape(connection: sqlite3.Connection, schema: str) -> None:
         missing = _shape(fresh) - _shape(connection)
         connection.execute("SELECT * FROM games LIMIT 1").fetchall()  # computes what is computed
     if missing:
-        raise sqlite3.DatabaseError(f"it lacks {min(missing)[0]}")
+        raise sqlite3.DatabaseError(f"{min(missing)[0]} is missing")
 
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:

@@ -148,6 +148,7 @@ class Database:
         with self._aside_lock:
             if self._aside is not None:
                 self._aside.close()
+            self._aside = self._reader  # closed, so that nobody opens another
         with self._turn.taken():
             self._writer.close()
 
@@ -222,7 +223,7 @@ class Database:
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
         if version < 0 or (version and not _has_tables(connection, version)):
-            raise sqlite3.DatabaseError("it lacks a table")
+            raise sqlite3.DatabaseError("a table is missing")
         if version == 0:
             _run_script(connection, _schema())
         for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):

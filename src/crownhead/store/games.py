@@ -142,7 +142,7 @@ class GameStore:
         if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
-            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: it lacks a move")
+            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: a move is missing")
         return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:

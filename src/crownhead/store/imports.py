@@ -32,6 +32,15 @@ class ImportRecord:
     games: int  # that are there now
 
 
+def as_number(number: int) -> int:
+    """A number of a row as SQLite can take it; what is too large finds nothing.
+
+    >>> as_number(7), as_number(10**30)
+    (7, 0)
+    """
+    return number if 0 <= number < 1 << 53 else 0
+
+
 class Imports:
     """The imports beside the library. Any thread may call; what a call has stored is on disk."""
 
@@ -58,7 +67,7 @@ class Imports:
 
     def load(self, number: int) -> ImportRecord:
         """One import."""
-        for row in self._database.rows(f"{_SELECT} WHERE id = ?", number):
+        for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
             return _record(row)
         raise NotFoundError(f"there is no import {number}")
 

@@ -20,7 +20,7 @@ from crownhead.store.entries import (
     row_of,
     tags_of,
 )
-from crownhead.store.imports import ImportRecord, Imports
+from crownhead.store.imports import ImportRecord, Imports, as_number
 from crownhead.store.positions import PositionIndex
 from crownhead.store.selection import Found, Selection
 
@@ -146,9 +146,10 @@ class LibraryStore:
 
     def load(self, number: int) -> StoredGame:
         """A game with everything that is known of it; one that was deleted is not found."""
+        known = as_number(number)
         with self._database.reading() as connection:
-            row = connection.execute(f"{SELECT_ROWS} WHERE l.id = ?", (number,)).fetchone()
-            rest = connection.execute("SELECT * FROM records WHERE id = ?", (number,)).fetchone()
+            row = connection.execute(f"{SELECT_ROWS} WHERE l.id = ?", (known,)).fetchone()
+            rest = connection.execute("SELECT * FROM records WHERE id = ?", (known,)).fetchone()
         if row is None or row["deletion"] is not None or rest is None:
             raise NotFoundError(
                 f"there is no game {number} in the library; it may have been deleted"
@@ -207,7 +208,7 @@ class LibraryStore:
             deletion = connection.execute(
                 "INSERT INTO deletions (made, what) VALUES (?, ?)", (made, what)
             ).lastrowid
-        waiting, count = iter(numbers), 0
+        waiting, count = map(as_number, numbers), 0
         while part := list(islice(waiting, _AT_ONCE)):
             marks = ", ".join("?" * len(part))
             with self._database.transaction() as connection:
@@ -222,6 +223,7 @@ class LibraryStore:
     def restore(self, deletion: int) -> int:
         """Bring back what was deleted together; how many games that are."""
         count = 0
+        deletion = as_number(deletion)
         for ids in self._slices("deletion = ?", (deletion,)):
             marks = ", ".join("?" * len(ids))
             with self._database.transaction() as connection:

@@ -16,7 +16,7 @@ Sort = Literal["added", "date", "black", "white", "event", "length", "result", "
 Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
-_MANY: Final = 5000
+_MANY: Final = 20_000
 _NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
 # A person has the first side, and a computer the other.
 _PERSON: Final = "l.game IN (SELECT id FROM games WHERE {0} = 'person' AND {1} <> 'person')"

@@ -20,6 +20,7 @@ from crownhead.service.library_contract import (
     LibraryRecordView,
     LibraryView,
     SearchView,
+    StatisticsView,
 )
 from crownhead.service.uploads import LARGEST
 from crownhead.web.models import (
@@ -38,7 +39,10 @@ Number = Annotated[int, Path(ge=1, le=1 << 40)]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Text = Annotated[str, Field(max_length=300)]
 _GAMES_AT_ONCE: Final = 100  # in a piece of a download
-_MOST_CHOSEN: Final = 1000  # more numbers could be too long for a request
+_MOST_CHOSEN: Final = 1000
+Games = Annotated[
+    list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=_MOST_CHOSEN)
+]
 _PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
 _OWN: Final = "own"
 
@@ -60,14 +64,14 @@ class EditBody(Body):
 class ChosenBody(Body):
     """Games by their numbers, or all that a search finds."""
 
-    games: list[int] | None = Field(default=None, max_length=_MOST_CHOSEN)
+    games: Games | None = None
     search: dict[str, str] | None = None
 
 
 class CopyBody(Body):
     """Games to copy into a collection."""
 
-    games: list[int] = Field(min_length=1, max_length=_MOST_CHOSEN)
+    games: Games
     collection: Name
 
 
@@ -110,6 +114,13 @@ async def search_games(request: Request, _: Host) -> SearchView:
     """Find games; docs/collections.md lists the parameters."""
     service, parameters = service_of(request), _parameters(request)
     return await asyncio.to_thread(lambda: service.library.search(parameters))
+
+
+@router.get("/stats")
+async def count_games(request: Request, _: Host) -> StatisticsView:
+    """Count the games that a search finds: results, years, players, events, openings."""
+    service, parameters = service_of(request), _parameters(request)
+    return await asyncio.to_thread(lambda: service.library.statistics(parameters))
 
 
 @router.get("/games/{number}")
