@@ -126,6 +126,12 @@ def load_by_button(reader: Reader) -> None:
     reader.by("job-close").click()
     expect(reader.by("welcome")).to_be_hidden()
     reader.counts(724)
+    page.locator("#counts summary").click()
+    expect(page.locator("#counts-body")).to_contain_text("Red won 66 · 533 draws · White won 125")
+    page.get_by_test_id("count-opening").filter(has_text="Edinburgh").first.click()
+    reader.counts(reader.asked(opening="Edinburgh")["count"])
+    page.go_back()
+    reader.counts(724)
     page.mouse.wheel(0, 20_000)
     wait_for(lambda: reader.hits.count() > 30, "a list that grows")
 

@@ -52,6 +52,7 @@ declare global {
   type ResultsView = contract.ResultsView;
   type ResultCountsView = contract.ResultCountsView;
   type SearchView = contract.SearchView;
+  type StatisticsView = contract.StatisticsView;
   type StrengthAfterView = contract.StrengthAfterView;
   type StrengthView = contract.StrengthView;
   type TallyView = contract.TallyView;

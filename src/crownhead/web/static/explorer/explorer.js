@@ -132,6 +132,7 @@ export function createExplorer(element, { words, source: first = "", play = null
     if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-testid="${focused}"]`))?.focus();
   }
 
+  sheet("bars");
   sheet("explorer");
   body.append(el("p", { class: "none" }, "Looking…"));
 

@@ -24,9 +24,12 @@ function summed(scores) {
 
 const scoreWords = ({ won, drawn, lost }) => `${won} won, ${drawn} drawn, ${lost} lost`;
 
-/** A bar of results; as long as there are games. @param {[string, number][]} parts */
-function bar(parts, games, most) {
-  const node = el("span", { class: "result-bar" });
+/** How games ended, in the order of a bar. @param {ResultCountsView} tally @returns {[string, number][]} */
+export const resultParts = ({ games, black, white, draws }) => [["black", black], ["draws", draws], ["white", white], ["unknown", games - black - draws - white]];
+
+/** A bar of results, as long as there are games; whoever cannot see it reads the numbers. @param {[string, number][]} parts */
+export function bar(parts, games, most = games) {
+  const node = el("span", { class: "result-bar", "aria-hidden": "true" });
   for (const [name, count] of parts) {
     if (!count) continue;
     const part = el("span", { class: `part ${name}` }, count / most > ROOM ? NUMBER.format(count) : "");
@@ -53,7 +56,7 @@ export function moveRow(one, { words, turn, isOwn, most, take, point }) {
   const sum = summed(one.own);
   const results = isOwn ? scoreWords(sum) : tallyWords(tally, words);
   /** @type {[string, number][]} */
-  const parts = isOwn ? [["won", sum.won], ["drawn", sum.drawn], ["lost", sum.lost]] : [["black", tally.black], ["draws", tally.draws], ["white", tally.white], ["unknown", tally.games - tally.black - tally.draws - tally.white]];
+  const parts = isOwn ? [["won", sum.won], ["drawn", sum.drawn], ["lost", sum.lost]] : resultParts(tally);
   const label = [`${words.colour(turn)} ${move.notation}`, tally.games ? (isOwn ? `${gamesWords(tally.games)}: ${results}` : results) : "not played", years, who.length && !isOwn ? `by ${listed(who, "and")}` : "",
     book && `${book.replace("Book", "the book says")}${one.best ? ", its best" : ""}`].filter(Boolean).join(", ");
   const show = () => point(move.path);

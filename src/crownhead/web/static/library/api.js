@@ -8,6 +8,8 @@ const BASE = "/api/library";
 export const library = () => call("GET", BASE);
 /** @param {Record<string, string>} search @returns {Promise<SearchView>} */
 export const games = (search) => call("GET", `${BASE}/games?${new URLSearchParams(search)}`);
+/** @param {Record<string, string>} search @returns {Promise<StatisticsView>} */
+export const counts = (search) => call("GET", `${BASE}/stats?${new URLSearchParams(search)}`);
 /** @returns {Promise<LibraryRecordView>} */
 export const edit = (id, changes) => call("PATCH", `${BASE}/games/${id}`, changes);
 /** Games by their numbers, or all that a search finds. @param {{ games?: number[], search?: Record<string, string> }} what @returns {Promise<DeletionView>} */

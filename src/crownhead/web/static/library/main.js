@@ -5,6 +5,7 @@ import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
 import { buildCollections } from "./collections.js";
+import { buildCounts } from "./counts.js";
 import { find, loadLibrary } from "./finding.js";
 import { buildForm } from "./form.js";
 import { buildHits } from "./hits.js";
@@ -76,6 +77,7 @@ async function begin() {
   buildForm();
   buildCollections();
   buildHits();
+  buildCounts();
   onDraw(drawHead);
   onDraw(drawNews);
   onClick("news-undo", undo);
