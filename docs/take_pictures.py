@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 import httpx
@@ -140,7 +141,7 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
     page.wait_for_timeout(500)
     for square in (played[0], played[-1]):
         page.locator(f"#board [data-square='{square}']").click()
-    page.get_by_text("That is what was played.").wait_for(timeout=60_000)
+    page.get_by_test_id("verdict").wait_for(timeout=60_000)
     take(page, "retry")
 
 
