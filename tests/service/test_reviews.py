@@ -74,7 +74,7 @@ def test_a_review_says_the_same_twice_and_the_same_as_the_command(
             move["notation"],
             move["mark"],
             move["better"] and move["better"]["chance"],
-            move["better"] and [step["notation"] for step in move["better"]["line"]],
+            move["better"] and [step["notation"] for step in move["better"]["line"]][:10],
         )
         for move in marked
     ]

@@ -59,7 +59,7 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
         ("POST", f"{path}/moves", {"node": START}, 422, "either as a path or as text"),
         ("POST", f"{path}/lines", {"node": START, "paths": [[11, 15], [11, 15]]}, 422, "11"),
         ("POST", f"{path}/cut", {"node": START}, 422, "start cannot be cut"),
-        ("POST", f"{path}/restore", {}, 409, "cannot be put back"),
+        ("POST", f"{path}/restore", {}, 409, "Nothing was deleted"),
         ("POST", f"{path}/promote", {"node": START}, 422, "main line already"),
         ("POST", f"{path}/remark", {"node": START, "mark": "!"}, 422, "no move to mark"),
         ("PATCH", path, {"name": "  "}, 422, "name"),

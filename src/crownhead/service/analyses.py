@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import islice
@@ -15,15 +16,17 @@ from crownhead.node import Node
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.analysis import KeptAnalysis, record_of, refuse_too_large
+from crownhead.service.analysis import LONGEST_NAME, KeptAnalysis, record_of, refuse_too_large
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
+from crownhead.service.twins import merge_twins
 from crownhead.service.view import time_text
 from crownhead.store import AnalysisRecord, AnalysisStore
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
 _NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
+_DASH: Final = re.compile("(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])")  # those of typesetters, in moves
 
 
 class Analyses:
@@ -34,7 +37,7 @@ class Analyses:
         self._tables = tables
         self._lock = Lock()
         self._beginning = Lock()
-        self._watchers: dict[str, list[Callable[[int], None]]] = {}
+        self._watchers: dict[str, list[Callable[[int | None], None]]] = {}
         self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
         self._limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
@@ -50,7 +53,7 @@ class Analyses:
 
         Of a PDN with mistakes, what comes before the first is kept, and a comment says what is wrong.
         """
-        text = text.strip()
+        text = _DASH.sub("-", text.strip())
         if not text:
             raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
         try:
@@ -76,7 +79,8 @@ class Analyses:
         game = games[0]
         if game.errors:
             last = game.root.last()
-            said = f"The text has a mistake: {game.errors[0]}."
+            wrong = str(game.errors[0]).replace("'}'", "a closing brace")  # no comment can hold one
+            said = f"The text has a mistake: {wrong}."
             last.comment = f"{last.comment} {said}".strip()
         return self._begin(game, _players(game) or "A game")
 
@@ -91,8 +95,10 @@ class Analyses:
             return self._begin(game, _players(game) or "A game", game_id)
 
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+        merge_twins(game)
         refuse_too_large(game)
-        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
+        record = record_of(game, AnalysisRecord(name[:LONGEST_NAME], "", "", game=game_id))
+        KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
         return self._keep(self._store.add(record))
 
     # ---- keeping
@@ -113,6 +119,7 @@ class Analyses:
         with self._lock:
             self._open.pop(analysis_id, None)
         self._store.delete(analysis_id)
+        self._tell(analysis_id, None)
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
         """Analyses in short, those changed last first, and whether there are more."""
@@ -133,7 +140,9 @@ class Analyses:
         with self._lock:
             found = self._open.get(record.id)
             if found is None:
-                found = self._open[record.id] = KeptAnalysis(record, self._store, self._tell)
+                found = self._open[record.id] = KeptAnalysis(
+                    record, self._store, lambda one: self._tell(one.id, one.version)
+                )
             self._open.move_to_end(record.id)
             while len(self._open) > _MOST_OPEN:
                 self._open.popitem(last=False)
@@ -141,15 +150,15 @@ class Analyses:
 
     # ---- watching
 
-    def watch(self, analysis_id: str, told: Callable[[int], None]) -> None:
-        """Be told the version of an analysis whenever it changes, until `unwatch`.
+    def watch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
+        """Be told the version of an analysis whenever it changes, until `unwatch`; None if it is deleted.
 
         `told` is called in the thread of the change and must return at once.
         """
         with self._lock:
             self._watchers.setdefault(analysis_id, []).append(told)
 
-    def unwatch(self, analysis_id: str, told: Callable[[int], None]) -> None:
+    def unwatch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
         """Be told no more."""
         with self._lock:
             left = self._watchers[analysis_id]
@@ -157,11 +166,11 @@ class Analyses:
             if not left:
                 del self._watchers[analysis_id]
 
-    def _tell(self, record: AnalysisRecord) -> None:
+    def _tell(self, analysis_id: str, version: int | None) -> None:
         with self._lock:
-            watchers = list(self._watchers.get(record.id, ()))
+            watchers = list(self._watchers.get(analysis_id, ()))
         for told in watchers:
-            told(record.version)
+            told(version)
 
     # ---- thinking
 
@@ -203,7 +212,7 @@ def _players(game: Game) -> str:
     names = [game.tags.get(side, "") for side in ("Black", "White")]
     if set(names) == {_NAMELESS}:
         return "Two people"
-    return " v ".join(names) if all(names) else ""
+    return " v ".join("You" if one == _NAMELESS else one for one in names) if all(names) else ""
 
 
 def _contains(tree: Game, game: Game) -> bool:

@@ -296,7 +296,10 @@ class NodeView(MoveView):
 
 
 class AnalysisView(TypedDict):
-    """An analysis: its start, and every move of its tree, each before those that follow it."""
+    """An analysis: its start, and every move of its tree, each before those that follow it.
+
+    `cut` counts the moves that were cut last, while nobody has played on: they can be put back.
+    """
 
     id: str
     version: int
@@ -309,6 +312,7 @@ class AnalysisView(TypedDict):
     comment: str
     tags: dict[str, str]
     result: str
+    cut: int | None
     nodes: list[NodeView]
 
 

@@ -135,7 +135,8 @@ class TryView(TypedDict):
     """What a move is worth that is tried in the place of a mistake.
 
     `before` and `after` are the mover's chances: with the best move, and with this one. `reason` says what
-    the move does or, where it is no good, what the other side's `reply` does: `of` says which.
+    the move does or, where it is no good, what the other side's `reply` does: `of` says which. `missed` is
+    what the best move does.
     """
 
     ply: int
@@ -146,5 +147,6 @@ class TryView(TypedDict):
     lost: float
     of: Literal["move", "reply"]
     reason: HintReasonView
+    missed: HintReasonView
     draw: ReviewDrawView | None
     reply: list[MoveView]

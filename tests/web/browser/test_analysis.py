@@ -85,6 +85,24 @@ def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
     expect(study.by("restore")).to_be_hidden()
 
 
+def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *")
+    whole = study.tree
+    study.walk("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    study.page.evaluate("document.getElementById('cut').click(), document.getElementById('cut').click()")
+    wait_for(lambda: study.tree == "1. 11-15 23-19 2. 8-11")  # once, as the second came while it was done
+    study.by("cut").click()
+    wait_for(lambda: study.tree == "1. 11-15 23-19")
+    study.walk("f", "ArrowLeft")
+    expect(study.by("message-text")).to_have_text("Deleted 1 move.")
+    study.by("restore").click()
+    expect(study.by("message-text")).to_have_text("Deleted 5 moves.")
+    study.by("restore").click()
+    wait_for(lambda: study.tree == whole)
+    expect(study.by("restore")).to_be_hidden()
+    study.walk("f")
+
+
 def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
     study.look_into(text=PDN)
     boards = {"": study.shown}
@@ -430,8 +448,11 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     sheet.close()
 
 
-def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) -> None:
-    study.look_into(text="1. 11-15 23-19 *")
+def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(
+    own_study: Study, own_server: Server, new_page: NewPage, complaints: Complaints
+) -> None:
+    study = own_study
+    view = study.look_into(text="1. 11-15 23-19 *")
     study.walk("ArrowRight")
     study.by("comment").fill("The usual way.")
     study.click(22, 17)  # which leaves the box
@@ -439,8 +460,43 @@ def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) ->
     assert study.kept()["nodes"][0]["comment"] == "The usual way."
     study.by("comment").fill("Another way.")
     study.wheel(-1)  # which does not
-    wait_for(lambda: "Another way." in {one["comment"] for one in study.kept()["nodes"]})
+    wait_for(lambda: "Another way." in comments(study))
     expect(study.by("comment")).to_have_value("The usual way.")
+    study.by("comment").press_sequentially(" And solid.")
+    study.page.reload()  # nobody has left the box
+    expect(study.by("comment")).to_have_value("The usual way. And solid.")
+    wait_for(lambda: "The usual way. And solid." in comments(study))
+
+    other = Study(new_page(study.client), study.client)
+    other.page.goto(f"/analysis/{view['id']}")
+    other.walk("End")
+    study.walk("End")
+    for one, text in ((other, "Theirs."), (study, "Ours.")):
+        one.by("comment").focus()
+        one.page.keyboard.type(text)
+    other.by("comment").blur()
+    wait_for(lambda: "Theirs." in comments(study))
+    study.by("comment").blur()
+    wait_for(lambda: "Theirs. Ours." in comments(study))
+    expect(study.by("message-text")).to_contain_text("Both comments are kept.")
+
+    complaints.allow_lost_connections()
+    complaints.allow("404")
+    own_server.kill()
+    study.by("comment").fill("While nobody answers.")
+    study.by("comment").blur()
+    study.page.keyboard.press("Home")
+    study.by("tab-explain").click()
+    own_server.start()
+    wait_for(lambda: "While nobody answers." in comments(study))
+    expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
+    study.client.delete(f"/api/analyses/{view['id']}")
+    expect(study.by("paste-error")).to_have_text("This analysis was deleted.")
+    expect(other.by("paste-error")).to_have_text("This analysis was deleted.")
+
+
+def comments(study: Study) -> list[str]:
+    return [one["comment"] for one in study.kept()["nodes"]]
 
 
 def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:

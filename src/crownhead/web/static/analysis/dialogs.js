@@ -53,7 +53,7 @@ export async function askPlay() {
     const seats = side === "black" ? { black: "person", white: opponent } : { black: opponent, white: "person" };
     try {
       const view = await newGame({ ...seats, rules: { preset: name ?? "english", options: name ? {} : options }, clock: { kind: "none" }, start: { kind: "fen", fen } });
-      sessionStorage.setItem(`analysis-of-${view.id}`, id);
+      localStorage.setItem(`analysis-of-${view.id}`, id);
       location.assign(`/game/${view.id}`);
     } catch (failure) {
       error.textContent = refusalOf(failure).message;
