@@ -26,7 +26,9 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
 _NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
-_DASH: Final = re.compile("(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])")  # those of typesetters, in moves
+_DASH: Final = re.compile(
+    "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
+)  # those of typesetters, in moves
 
 
 class Analyses:

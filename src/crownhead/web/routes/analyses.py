@@ -218,9 +218,7 @@ async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBod
     """Say something about a move, or mark it."""
 
     def change(analysis: KeptAnalysis) -> str:
-        analysis.remark(
-            body.node, comment=body.comment, mark=body.mark, instead_of=body.instead_of
-        )
+        analysis.remark(body.node, comment=body.comment, mark=body.mark, instead_of=body.instead_of)
         return body.node
 
     return await _change(request, analysis_id, change)

@@ -6,7 +6,7 @@ import { hintReason } from "../lib/hint.js";
 import * as api from "./api.js";
 import { think, turnThreat } from "./engine.js";
 import { betterSteps, DELETED, judged, numbered, percent, placeAfter, showBetter, stepsOf, writtenLine } from "./judged.js";
-import { onDraw, redraw, say, state, tell, words } from "./state.js";
+import { drawAll, onDraw, redraw, say, state, tell, words } from "./state.js";
 import { goTo, preview, taker } from "./walking.js";
 
 const NAMES = { "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder" };
@@ -30,6 +30,13 @@ export function tryMistake(ply) {
   goTo(before, { quiet: true });
   think();
   say(question());
+  bringInSight(".exercise");
+}
+
+/** On a small screen the board stays in sight, and what is asked or said must be so too. */
+function bringInSight(name) {
+  drawAll();
+  document.querySelector(name)?.scrollIntoView({ block: "nearest" });
 }
 
 function leave() {
@@ -69,7 +76,7 @@ async function tried(move) {
   exercise.line = stepsOf(answer.of === "reply" ? [answer.move, ...answer.reply] : [answer.move], side);
   preview(exercise.line, 0);
   say(verdict());
-  redraw();
+  bringInSight(".exercise [data-testid=verdict]");
   return true;
 }
 

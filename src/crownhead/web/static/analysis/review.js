@@ -164,7 +164,7 @@ function content() {
     graph(),
     el("div", { class: "accuracies" }, accuracyCard("black"), accuracyCard("white")),
     mistakes.length ? el("button", { type: "button", class: "primary", "data-focus": "try", "data-testid": "try-again", onclick: () => tryMistake(mistakes[0].ply) }, `Try again: ${plural(mistakes.length, "mistake")} to mend`) : null,
-    others.length ? el("ol", { class: "moments", start: 2 }, ...others) : null,
+    others.length ? el("ol", { class: "moments others", start: 2 }, ...others) : null,
   ].filter(Boolean);
 }
 
