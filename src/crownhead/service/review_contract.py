@@ -117,7 +117,8 @@ class ReviewView(FoundView):
     """A review, done or on its way.
 
     `version` grows with every change. `place` counts the reviews that come first. One that is
-    `outdated` was made with other settings than are usual now: asking for it makes it anew.
+    `outdated` was made with other settings than are usual now, or is made in the place of such a one:
+    asking for it makes it anew.
     """
 
     game: str

@@ -15,6 +15,7 @@ from browser.conftest import Complaints, NewPage, keep_preferences
 from browser.helpers import won
 from browser.studying import Study
 from browser.table import Table
+from crownhead import Position
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PDN = (
@@ -109,6 +110,7 @@ def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> N
 
 def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
     study.look_into(text=PDN)
+    study.page.evaluate("document.querySelector('#tree .move').dataset.built = 'once'")
     boards = {"": study.shown}
     for node in study.kept()["nodes"]:
         boards[node["id"]] = node["after"]["board"]
@@ -132,6 +134,7 @@ def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None
     expect(study.current).to_have_count(0)
     study.wheel(1)
     expect(study.current).to_have_text("11-15")
+    expect(study.current).to_have_attribute("data-built", "once")  # walking builds no list anew
 
 
 def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
@@ -274,6 +277,8 @@ def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("14x23")
+    expect(study.by("threat-note")).to_have_text("If it were Red's turn:")
+    expect(study.by("to-move-text")).to_have_text("White to move")
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
 
@@ -299,6 +304,7 @@ def test_settings_of_the_engine_are_kept(study: Study) -> None:
 def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.look_into(text="B:W18:B14")
     study.makes(14, 23)
+    expect(study.by("to-move-text")).to_have_text("Red has won")
     expect(study.by("known")).to_have_text("White cannot move: Red wins")
     expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
     study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
@@ -442,6 +448,22 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
         answer = study.client.get(str(address))
         assert answer.status_code == 200, name
         assert answer.content.startswith(begins), name
+    study.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    study.page.evaluate(
+        """async () => {
+          const { START, state } = await import(new URL("state.js", document.querySelector("script[type=module]").src));
+          const { preview } = await import(new URL("walking.js", document.querySelector("script[type=module]").src));
+          const [step] = state.places.get(START).choices.legal;
+          state.at = START;
+          preview([{ ...step, side: "black", board: step.after.board }], 0);
+        }"""
+    )
+    expect(study.board).to_have_class(re.compile("previewing"))
+    study.by("copy-fen").click()
+    expect(study.by("message-text")).to_have_text("The position was copied.")
+    expect(study.by("message")).to_have_class(re.compile("calm"))
+    copied = Position.from_fen(study.page.evaluate("navigator.clipboard.readText()"))
+    assert copied == Position.start().play(Position.start().legal_moves()[0])
     with study.page.context.expect_page() as opened:
         study.by("print").click()
     sheet = opened.value
@@ -449,6 +471,9 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     expect(sheet.get_by_role("heading", name="Ann v Bo")).to_be_visible()
     expect(sheet.get_by_text("23-19")).to_be_visible()
     expect(sheet.locator("figure svg").last).to_be_visible()
+    sheet.evaluate("window.print = () => document.body.dataset.printed = 'yes'")
+    sheet.get_by_role("button", name="Print").click()
+    expect(sheet.locator("body")).to_have_attribute("data-printed", "yes")
     sheet.close()
 
 

@@ -112,6 +112,12 @@ def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
     expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
     assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+    study.walk("Home", "ArrowRight")
+    study.by("cut").click()
+    expect(study.by("restore")).to_be_visible()
+    study.by("tab-review").click()
+    study.page.get_by_test_id("show-better").first.click()
+    expect(study.by("message-text")).to_contain_text("have been deleted")
 
 
 def test_keys_stay_where_they_are_while_a_line_is_shown(study: Study) -> None:

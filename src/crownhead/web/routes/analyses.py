@@ -85,7 +85,7 @@ class RemarkBody(Body):
 
     node: Place
     comment: str | None = Field(default=None, max_length=10_000)
-    instead_of: str | None = Field(default=None, max_length=100_000)
+    instead_of: str | None = Field(default=None, max_length=10_000)
     mark: str | None = Field(default=None, max_length=2)
 
 

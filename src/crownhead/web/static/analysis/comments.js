@@ -6,6 +6,8 @@ import * as api from "./api.js";
 import { accept, here, note, onDraw, START, state, tell } from "./state.js";
 import { lookAgain } from "./walking.js";
 
+const LONGEST = 10_000; // letters of a comment that the server takes to compare; only a pasted text has more
+
 /** What is on its way, by analysis and place. @type {Set<string>} */
 const sending = new Set();
 
@@ -41,7 +43,7 @@ async function send(id, node) {
   if (!draft || sending.has(way) || (isOpen(id) && stored(node) === undefined)) return;
   sending.add(way);
   try {
-    const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text), instead_of: draft.before });
+    const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text), instead_of: draft.before.length > LONGEST ? undefined : draft.before });
     const newer = drafts(id)[node];
     keep(id, node, newer && newer.text !== draft.text ? { ...newer, before: plain(draft.text) } : null);
     if (isOpen(id)) accept(analysis);

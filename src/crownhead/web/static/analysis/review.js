@@ -128,10 +128,11 @@ async function keep(move) {
 }
 
 function progress() {
-  const { state: stage, done, total, place } = /** @type {ReviewView} */ (state.review);
+  const { state: stage, done, total, place, outdated } = /** @type {ReviewView} */ (state.review);
   if (stage === "failed") return el("p", { class: "error" }, "The review could not be finished.", el("button", { type: "button", onclick: again }, "Try again"));
   const text = stage === "waiting" ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…") : `Looking at the moves: ${done} of ${total}`;
   return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text), el("progress", { id: "review-progress", max: total, value: done }),
+    outdated ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is made anew.") : null,
     el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop }, "Stop"));
 }
 
