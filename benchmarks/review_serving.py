@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests")]
+sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
 
 import httpx
 from serving import LONG, Server, begin

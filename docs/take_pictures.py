@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests")]
+sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
 
 import httpx
 from PIL import Image

@@ -451,8 +451,9 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     study.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     study.page.evaluate(
         """async () => {
-          const { START, state } = await import(new URL("state.js", document.querySelector("script[type=module]").src));
-          const { preview } = await import(new URL("walking.js", document.querySelector("script[type=module]").src));
+          const { src } = document.querySelector("script[type=module]");
+          const { START, state } = await import(new URL("state.js", src));
+          const { preview } = await import(new URL("walking.js", src));
           const [step] = state.places.get(START).choices.legal;
           state.at = START;
           preview([{ ...step, side: "black", board: step.after.board }], 0);

@@ -219,7 +219,7 @@ def in_sight(study: Study, name: str) -> bool:
     assert size is not None
     found = box(study, name)
     return (
-        -1 <= found["top"]
+        found["top"] >= -1
         and found["bottom"] <= size["height"] + 1
         and found["right"] <= size["width"] + 1
     )
