@@ -81,7 +81,9 @@ class Analyses:
         game = games[0]
         if game.errors:
             last = game.root.last()
-            mistake = str(game.errors[0]).replace("'}'", "a closing brace")  # no comment can hold one
+            mistake = str(game.errors[0]).replace(
+                "'}'", "a closing brace"
+            )  # no comment can hold one
             said = f"The text has a mistake: {mistake}."
             last.comment = f"{last.comment} {said}".strip()
         return self._begin(game, _players(game) or "A game")
