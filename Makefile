@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= auto
+# One more than there are cores: many tests wait for a browser or a server.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cpp training/gpu/*.cu tests/training/*.hpp tests/training/*.cpp)
 SOAK_POSITIONS ?= 2000000
@@ -19,21 +21,21 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # The virtual environment with what building needs; made again when what it should hold changes.
-$(VENV)/builds: pyproject.toml
+$(VENV)/builds: pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Crownhead needs Python 3.10 or later; set PYTHON=/path/to/python3")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --group build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(INSTALL) --group build
 	@touch $@
 
 # What developers need besides; who only plays does not wait for it.
 $(VENV)/tools: $(VENV)/builds
-	$(BIN)/python -m pip install --quiet --group dev
+	$(INSTALL) --group dev
 	@touch $@
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
 $(VENV)/package: $(VENV)/builds CMakeLists.txt $(NATIVE_SOURCES)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable . \
+	$(INSTALL) --no-build-isolation --editable . \
 		-C build-dir=build/local -C cmake.define.CROWNHEAD_NATIVE=ON
 	@touch $@
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
@@ -13,6 +14,12 @@ import httpx
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from serving import CHROMIUM_FLAGS, Server, begin, chromium
+
+from crownhead import Game
+from crownhead.players import player
+from crownhead.service.clock import ClockSetting
+from crownhead.service.record import moves_of, summary_of
+from crownhead.store import GameRecord, GameStore
 
 IMAGES = Path(__file__).parent / "images"
 OPENING = (
@@ -38,6 +45,12 @@ LOST = (
     *("8x24", "21-17", "10-15", "32-28", "15-19", "26-23", "19x26", "30x23", "4-8", "28x19"),
     *("8-11", "23-18", "5-9", "17-13", "1-6", "31-27", "11-16", "19x12", "9-14", "18x2"),
 )
+# Somebody who becomes stronger, as the levels that sit in for them, and when they began.
+CLIMBING = ("level:2", "level:3", "level:4", "level:5")
+BEGUN = 1_767_600_000.0  # January 2026
+FINISHED, DAY = 160, 86_400
+# A study in the editor, in which a man stands where only kings do.
+SET_UP = "W:W2,18,22,26,K10:B12,16,19,K25"
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
@@ -83,6 +96,11 @@ def take_all(browser: Browser, server: Server) -> None:
         page.wait_for_selector("[data-testid=result]")
         take(page, "result")
         take_analysis(page, server.base, client)
+        take_results(page, server)
+        page.goto(f"{server.base}/editor?fen={SET_UP}")
+        page.wait_for_selector("#editor:not([hidden])")
+        page.click("[data-testid='tool-W']")
+        take(page, "editor")
     phone = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
@@ -121,6 +139,42 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
         page.locator(f"#board [data-square='{square}']").click()
     page.get_by_text("That is what was played.").wait_for(timeout=60_000)
     take(page, "retry")
+
+
+def take_results(page: Page, server: Server) -> None:
+    """The charts of somebody who has played for half a year."""
+    chance, now = Random(5), BEGUN
+    store = GameStore(server.data, now=lambda: now)
+    for number in range(FINISHED):
+        now += chance.expovariate(1) * 180 * DAY / FINISHED
+        level = min(max(number * 4 // FINISHED + 2 + round(chance.gauss(0, 1)), 1), 6)
+        opponent, is_black = f"level:{level}", chance.random() < 0.6
+        names = (CLIMBING[number * 4 // FINISHED], opponent)
+        game = played(*(names if is_black else names[::-1]), chance)
+        record = GameRecord(
+            *(("person", opponent) if is_black else (opponent, "person")),
+            rules="english",
+            start=game.start.fen,
+            clock={"kind": "none"},
+            ply=game.ply,
+            moves=moves_of(game, ClockSetting()),
+            summary=summary_of(game),
+        )
+        store.add(record)
+    store.close()
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    page.goto(f"{server.base}/results")
+    page.wait_for_selector("#rating svg")
+    take(page, "results")
+
+
+def played(black: str, white: str, chance: Random) -> Game:
+    """A game between two players, to its end."""
+    players = [player(name, seed=chance.randrange(1 << 30)) for name in (black, white)]
+    game = Game()
+    while game.outcome is None:
+        game.push(players[game.ply % 2].choose(game))
+    return game
 
 
 def main() -> None:

@@ -103,7 +103,7 @@ BREAKAGES: Final = (
         "tests/arena/test_rating.py",
     ),
     Breakage(
-        "src/crownhead/arena/rating.py",
+        "src/crownhead/players/ratings.py",
         "10 ** (-difference / 400)",
         "10 ** (difference / 400)",
         "tests/arena/test_rating.py",

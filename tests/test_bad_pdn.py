@@ -23,7 +23,7 @@ def sentences(games: list[Game]) -> list[str]:
 # ---- horrors for PDN
 
 
-@each("depth", [10_000, 100_000])
+@each("depth", [10_000, 20_000])
 @each("move", ["", "1. 9-14 ", "1. 9-14 22-18 "])
 def test_variations_nested_very_deep(depth: int, move: str) -> None:
     with within(30):
@@ -33,7 +33,7 @@ def test_variations_nested_very_deep(depth: int, move: str) -> None:
     assert "variations are nested more than 200 deep; these are left out" in sentences(games)
 
 
-@pytest.mark.parametrize("depth", [10_000, 100_000])
+@pytest.mark.parametrize("depth", [10_000, 20_000])
 def test_variations_nested_very_deep_that_never_close(depth: int) -> None:
     with within(30):
         games = read("1. 11-15 " + "(1. 9-14 " * depth + '\n[Event "next"]\n1. 9-14 22-18 *\n')
@@ -44,7 +44,7 @@ def test_variations_nested_very_deep_that_never_close(depth: int) -> None:
 
 def test_brackets_that_close_nothing() -> None:
     with within(30):
-        games = read("1. 11-15 " + ")" * 100_000 + " 23-19 *\n1. 9-14 *\n")
+        games = read("1. 11-15 " + ")" * 20_000 + " 23-19 *\n1. 9-14 *\n")
     assert plies(games) == [2, 1]
     assert len(games[0].errors) == MOST_ERRORS
 
@@ -64,7 +64,7 @@ def test_a_tag_of_ten_megabytes() -> None:
     assert [(error.line, error.column) for error in games[0].errors] == [(1, 1)]
 
 
-@pytest.mark.parametrize("letters", [20_000, 100_000, 10 * MEGABYTE])
+@pytest.mark.parametrize("letters", [20_000, 10 * MEGABYTE])
 def test_a_tag_that_is_too_long_is_not_called_incomplete(letters: int) -> None:
     (sentence,) = sentences(read(f'[Event "{"x" * letters}"]\n1. 11-15 *\n'))
     assert "not complete" not in sentence
@@ -132,9 +132,9 @@ def test_forty_thousand_comments_on_one_move(line: str) -> None:
 
 
 @each("word", ["@", "99-1", "$999", "[\n", "!!!", "}"])
-def test_a_hundred_thousand_errors_in_one_game(word: str) -> None:
+def test_very_many_errors_in_one_game(word: str) -> None:
     with within(30):
-        games = read("1. 11-15 " + f"{word} " * 100_000 + " 1-0\n1. 9-14 *\n")
+        games = read("1. 11-15 " + f"{word} " * 20_000 + " 1-0\n1. 9-14 *\n")
     assert plies(games)[-1] == 1
     said = sentences(games[:1])
     assert len(said) <= MOST_ERRORS
@@ -142,17 +142,17 @@ def test_a_hundred_thousand_errors_in_one_game(word: str) -> None:
         assert said[-1] == "there are more than 100 errors in this game; the others are not listed"
 
 
-def test_a_hundred_thousand_tags() -> None:
+def test_very_many_tags() -> None:
     with within(30):
-        games = read("".join(f'[T{number} "x"]\n' for number in range(100_000)) + "1. 11-15 *\n")
-    assert (plies(games), len(games[0].tags)) == ([1], 100_000)
+        games = read("".join(f'[T{number} "x"]\n' for number in range(20_000)) + "1. 11-15 *\n")
+    assert (plies(games), len(games[0].tags)) == ([1], 20_000)
 
 
-def test_a_hundred_thousand_moves() -> None:
+def test_very_many_moves() -> None:
     shuffle = "1-6 32-27 6-1 27-32 "
     with within(30):
-        (game,) = parse_games(f'[FEN "B:WK32:BK1"] {shuffle * 25_000} *\n')
-    assert plies([game]) == [100_000]
+        (game,) = parse_games(f'[FEN "B:WK32:BK1"] {shuffle * 5_000} *\n')
+    assert plies([game]) == [20_000]
     assert game.errors == []
 
 

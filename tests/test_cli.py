@@ -240,11 +240,11 @@ def test_show_writes_a_picture(
 
 def test_a_picture_in_no_folder_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "board.svg"
-    refused_in_one_line(run("show", "start", "--svg", path), "cannot write", "no such file")
+    refused_in_one_line(run("show", "start", "--svg", path), "cannot write", "there is no folder")
 
 
 def test_a_picture_over_a_folder_is_refused(tmp_path: Path) -> None:
-    refused_in_one_line(run("show", "start", "--svg", tmp_path), "cannot write", "directory")
+    refused_in_one_line(run("show", "start", "--svg", tmp_path), "cannot write", "it is a folder")
 
 
 # ---- pdn check
@@ -289,7 +289,7 @@ def test_check_of_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "missing.pdn"
     answer = run("pdn", "check", path)
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read '{path}': no such file or directory\n"
+    assert answer.err == f"crownhead: cannot read {path}: there is no such file\n"
 
 
 def test_check_of_a_folder(tmp_path: Path) -> None:

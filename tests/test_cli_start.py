@@ -16,7 +16,7 @@ HEAVY = (
     *("rich", "pydantic", "fastapi", "uvicorn", "prompt_toolkit", "sqlite3", "asyncio"),
     *("PIL", "resvg"),
 )
-ROOMS = ("service", "web", "terminal", "arena", "review", "engine", "store", "players")
+ROOMS = ("service", "web", "terminal", "arena", "review", "engine", "store", "players", "library")
 LOADED = """
 import json, sys
 from crownhead.__main__ import main

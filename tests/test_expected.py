@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import threading
@@ -24,6 +25,7 @@ from crownhead import (
     MoveSyntaxError,
     Position,
     Score,
+    ballot,
     ballot_of,
     opening_of,
 )
@@ -37,7 +39,7 @@ def test_the_engine_is_at_the_top_and_is_loaded_when_it_is_asked_for() -> None:
         "import sys, crownhead\n"
         "assert 'Engine' in dir(crownhead)\n"
         "assert not any(name.startswith('crownhead.engine') for name in sys.modules)\n"
-        "from crownhead import Engine, Info, Limit, PositionBuilder, Score\n"
+        "from crownhead import BusyError, Engine, Info, Limit, PositionBuilder, Score\n"
         "assert 'crownhead.engine' in sys.modules and 'Engine' in vars(crownhead)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
@@ -64,13 +66,48 @@ def test_what_is_made_in_another_way_says_in_which() -> None:
         (lambda: Position(1, 2, 0, None, crownhead.ENGLISH), "side to move is 'black' or 'white'"),  # type: ignore[arg-type]
         (lambda: Move("11-15"), r"Move\(\(11, 15\)\); Move.parse reads it from text"),  # type: ignore[arg-type]
         (Move, "made from its squares"),
-        (lambda: Move(5), "not from int"),  # type: ignore[arg-type]
+        (lambda: Move(5), r"one tuple: Move\(\(11, 15\)\)"),  # type: ignore[arg-type]
         (lambda: Move((1.5, 2)), "not from tuple"),  # type: ignore[arg-type]
+        (lambda: Move(11, 15), r"one tuple: Move\(\(11, 15\)\)"),  # type: ignore[arg-type]
+        (lambda: Move((11, 15), 3), r"such as Move\(\(11, 15\)\) or"),  # type: ignore[arg-type]
+        (lambda: Move.parse(None), "a move is read from text, not from NoneType"),  # type: ignore[arg-type]
+        (lambda: Position.from_fen(None), "a position is read from text, not from NoneType"),  # type: ignore[arg-type]
+        (lambda: Position.start().perft("x"), "perft counts 0 to 99 plies, not 'x'"),  # type: ignore[arg-type]
+        (lambda: ballot("1"), "there is no ballot 1; they are numbered 1 to 174"),  # type: ignore[arg-type]
+        (lambda: Game.from_moves(5), "a game is made of moves, .* not 5"),  # type: ignore[arg-type]
         (lambda: opening_of("11-15"), "for a Game or a Position, not for '11-15'"),  # type: ignore[arg-type]
     ]
     for call, words in calls:
         with pytest.raises(CrownheadError, match=words):
             call()
+
+
+def test_lists_of_moves_know_texts() -> None:
+    legal: Any = Position.start().legal_moves()
+    assert (legal.index("11-15"), legal.count("11-15"), legal.count("9-5")) == (4, 1, 0)
+    assert (legal.index(legal[2]), legal.count(legal[2]), legal.index("11-15", 3)) == (2, 1, 4)
+    assert ("11-15" in legal[4:], "11-15" in legal[:4], legal[:0]) == (True, False, [])
+    wrong: Any
+    for wrong, kind, words in (
+        (lambda: legal.index("9-5"), ValueError, "'9-5' is not one of these moves"),
+        (lambda: legal.index("11-15", 5), ValueError, "is not in list"),
+        (lambda: legal.count("castle"), CrownheadError, "'castle' is not a move"),
+    ):
+        with pytest.raises(kind, match=words):
+            wrong()
+    game: Any = Game.from_moves("11-15 22-18 15x22 25x18")
+    assert ("15x22" in game.moves, "9-14" in game.moves, game.moves.index("25x18")) == (
+        True,
+        False,
+        3,
+    )
+    assert pickle.loads(pickle.dumps(game.moves)) == game.moves
+
+
+def test_a_game_shows_how_long_it_is() -> None:
+    assert [repr(Game.from_moves(moves)) for moves in ("", "11-15", "11-15 23-19")] == [
+        f"<Game ? v ?, {plies}, *>" for plies in ("0 plies", "1 ply", "2 plies")
+    ]
 
 
 def test_a_text_can_be_looked_for_among_legal_moves() -> None:
@@ -129,7 +166,7 @@ def test_a_score_is_seen_from_either_side() -> None:
     assert info.score.side is WHITE
     assert info.score.pov(WHITE) == info.score == -info.score.pov(BLACK)
     assert hint.score.pov("black").points > 0 > hint.score.pov(WHITE).points
-    with pytest.raises(EngineError, match="does not say whose it is"):
+    with pytest.raises(EngineError, match="has no side; use"):
         Score(35).pov(BLACK)
 
 

@@ -393,7 +393,18 @@ def test_a_game_that_starts_at_a_ballot_has_that_ballot() -> None:
 def test_ballots_have_the_names_that_their_positions_have() -> None:
     nameless = {item.position.key for item in ballots() if not item.name}
     assert not [item.name for item in named_openings() if item.position.key in nameless]
-    assert sum(bool(item.name) for item in ballots()) == 28
+    assert sum(bool(item.name) for item in ballots()) == 30
+
+
+def test_a_ballot_that_ends_with_the_only_move_has_the_name_of_the_opening_before_it() -> None:
+    named = {item.position.key: item.name for item in named_openings() if len(item.moves) == 2}
+    derived = {}
+    for item in ballots():
+        before = Position.start().play(item.moves[0]).play(item.moves[1])
+        if len(before.legal_moves()) == 1 and before.key in named:
+            derived[item.number] = named[before.key]
+    assert derived == {46: "Double Cross", 120: "Single Corner", 129: "Second Double Corner"}
+    assert {number: ballot(number).name for number in derived} == derived
 
 
 def test_almost_every_ballot_comes_from_an_opening_with_a_name() -> None:

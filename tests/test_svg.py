@@ -328,7 +328,7 @@ def test_an_unknown_colour_is_refused_with_a_suggestion(options: dict[str, Any])
 @each(
     ("options", "sentence"),
     [
-        *(({"size": size}, "the size is a whole number") for size in (-5, 0, "x", True, 4.5)),
+        *(({"size": size}, "the size must be a whole number") for size in (-5, 0, "x", True, 4.5)),
         *(({"last_move": move}, "the last move is a Move") for move in ("11-15", (11, 15), 5)),
         *(({"arrows": arrows}, "arrows are a list") for arrows in (5, "11-15", [5], ["11-15"])),
         ({"arrows": [Arrow(5)]}, "arrows are a list"),  # type: ignore[arg-type]

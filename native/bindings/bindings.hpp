@@ -15,6 +15,7 @@ void bind_evaluation(nb::module_& module);
 void bind_network(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_endgame(nb::module_& module);
+void bind_library(nb::module_& module);
 
 // Raises the class of that name in crownhead.errors.
 [[noreturn]] void raise(const char* error, const std::string& sentence);

@@ -15,6 +15,7 @@
 #include "board/key.hpp"
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
+#include "board/quiet.hpp"
 
 namespace crownhead::bindings {
 void generate(const Board& board, MoveList& moves) {
@@ -222,10 +223,11 @@ const Move* only_move(const MoveList& moves, std::span<const int> squares) {
     return count == 1 ? found : nullptr;
 }
 
-// Plays the moves that a text begins with: (move, position, whether it captures, whether a king moved) for each, and
-// how far it was read. It stops before what is no plain move, is illegal or could be several.
-nb::tuple play_text(const Board& board, nb::handle given) {
+// Plays the moves that a text begins with: (move, position, quiet plies, reversible plies) for each, and how far it was
+// read. It stops before what is no plain move, is illegal or could be several.
+nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversible, bool counts_men) {
     nb::list steps;
+    QuietPlies plies{quiet, reversible};
     const auto text = utf8_of(given);
     Board here{board.position, board.rules, board.options};
     std::size_t at = text ? skip_numbers(*text, 0) : 0;
@@ -241,10 +243,10 @@ nb::tuple play_text(const Board& board, nb::handle given) {
         if (move == nullptr) {
             break;
         }
-        const bool king = (here.position.kings & bit(move->from)) != 0;
+        plies = crownhead::after(plies, here.position, *move, counts_men);
         const nb::object wrapped = wrap(moves, *move);
         here.position = here.position.play(*move);
-        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), move->is_capture(), king));
+        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), plies.quiet, plies.reversible));
         at = skip_numbers(*text, end);
     }
     return nb::make_tuple(steps, at);
@@ -286,9 +288,11 @@ std::uint64_t interruptible_perft(const Position& position, const Rules& rules, 
     return total;
 }
 
-std::uint64_t board_perft(const Board& board, int depth) {
-    if (depth < 0 || depth > 99) {
-        raise("CrownheadError", "perft counts 0 to 99 plies, not " + std::to_string(depth));
+std::uint64_t board_perft(const Board& board, nb::handle given) {
+    int depth = -1;
+    if (PyBool_Check(given.ptr()) || !nb::try_cast(given, depth) || depth < 0 || depth > 99) {
+        const std::string said = PyLong_CheckExact(given.ptr()) ? shown(given) : "'" + shown(given) + "'";
+        raise("CrownheadError", "perft counts 0 to 99 plies, not " + said);
     }
     const Position position = board.position;
     const Rules rules = board.rules;
@@ -305,6 +309,14 @@ bool equal(const Board& one, const Board& two) {
 void bind_board(nb::module_& module) {
     module.def("end_of_moves", &end_of_moves_in, nb::arg("text"), nb::arg("at"),
                "Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.");
+    module.def(
+        "fen_of",
+        [](std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool white_to_move) {
+            const Side turn = white_to_move ? Side::White : Side::Black;
+            return write_fen({{from_mask(black), from_mask(white)}, from_mask(kings), turn});
+        },
+        nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),
+        "Pieces as FEN, whether or not they can stand so.");
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
@@ -341,17 +353,30 @@ void bind_board(nb::module_& module) {
              "Paths are compared square by square, and a capture comes before its own extensions.")
         .def("captures", &capture_list, nb::sig("def captures(self) -> list[Move]"),
              "The captures among the legal moves, in the same order.")
-        .def("perft", &board_perft, nb::arg("depth"),
+        .def("perft", &board_perft, nb::arg("depth").none(), nb::sig("def perft(self, depth: int) -> int"),
              "How many ways the next depth plies can be played, routes counted separately.")
         .def("_after", &after, nb::arg("move"),
              nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))
         .def("_find", &find, nb::arg("squares"),
              nb::sig("def _find(self, squares: collections.abc.Sequence[int]) -> list[Move]"))
-        .def("_play_text", &play_text, nb::arg("text"),
-             nb::sig("def _play_text(self, text: str) -> "
-                     "tuple[list[tuple[Move, typing_extensions.Self, bool, bool]], int]"))
-        .def("_with_fen", &with_fen, nb::arg("text"),
+        .def("_play_text", &play_text, nb::arg("text"), nb::arg("quiet") = 0, nb::arg("reversible") = 0,
+             nb::arg("counts_men") = true,
+             nb::sig("def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> "
+                     "tuple[list[tuple[Move, typing_extensions.Self, int, int]], int]"))
+        .def(
+            "_quiet_after",
+            [](const Board& self, const PlayedMove& move, int quiet, int reversible, bool counts_men) {
+                const QuietPlies plies = crownhead::after({quiet, reversible}, self.position, move.move, counts_men);
+                return nb::make_tuple(plies.quiet, plies.reversible);
+            },
+            nb::arg("move"), nb::arg("quiet"), nb::arg("reversible"), nb::arg("counts_men"),
+            nb::sig("def _quiet_after(self, move: Move, quiet: int, reversible: int, counts_men: bool) -> "
+                    "tuple[int, int]"))
+        .def_prop_ro(
+            "fen", [](const Board& self) { return write_fen(self.position); },
+            "The position as text: side to move, White's pieces, Black's pieces, K before kings.")
+        .def("_with_fen", &with_fen, nb::arg("text").none(),
              nb::sig("def _with_fen(self, text: object) -> typing_extensions.Self | None"))
         .def(
             "_mirrored", [](const Board& self) { return make_like(self, self.position.mirrored()); },

@@ -20,4 +20,5 @@ NB_MODULE(_core, module) {
     crownhead::bindings::bind_network(module);
     crownhead::bindings::bind_search(module);
     crownhead::bindings::bind_endgame(module);
+    crownhead::bindings::bind_library(module);
 }

@@ -82,6 +82,9 @@ bool find_direction(Bits from, Bits to, int steps, Direction& found) {
 // The squares that somebody gave for a path, or a sentence: the words of the binding help nobody.
 std::vector<long long> path_from(nb::handle given) {
     std::vector<long long> path;
+    if (PyLong_Check(given.ptr())) {
+        raise("MoveSyntaxError", "a move takes its squares as one tuple: Move((11, 15))");
+    }
     if (PyUnicode_Check(given.ptr())) {
         raise("MoveSyntaxError",
               "a move is made from its squares, such as Move((11, 15)); Move.parse reads it from text");
@@ -134,6 +137,10 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
 }  // namespace
 
 void bind_move(nb::module_& module) {
+    module.def(
+        "move_list", [](nb::handle moves) { return move_list(moves); }, nb::arg("moves"),
+        nb::sig("def move_list(moves: collections.abc.Iterable[Move]) -> list[Move]"),
+        "A list of moves that also finds moves given as text, as that of `legal_moves` does.");
     nb::class_<PlayedMove>(module, "Move", nb::is_final(),
                            "A move: the squares its piece touches, in order.\n\n"
                            ">>> move = Move((22, 15))\n"
@@ -141,17 +148,23 @@ void bind_move(nb::module_& module) {
                            "('22x15', (18,))\n")
         .def(
             "__init__",
-            [](PlayedMove* self, nb::object path, bool in_full) {
-                new (self) PlayedMove(move_from_path(path_from(path), in_full));
+            [](PlayedMove* self, nb::object path, nb::object in_full, nb::args more) {
+                const std::vector<long long> squares = path_from(path);
+                if (more.size() != 0 || !PyBool_Check(in_full.ptr())) {
+                    raise("MoveSyntaxError",
+                          "a move is made from its squares and whether to write all of them, such as Move((11, 15)) or "
+                          "Move((22, 15, 8), True)");
+                }
+                new (self) PlayedMove(move_from_path(squares, in_full.ptr() == Py_True));
             },
-            nb::arg("path") = nb::none(), nb::arg("in_full") = false,
+            nb::arg("path") = nb::none(), nb::arg("in_full") = nb::bool_(false), nb::arg("more"),
             nb::sig("def __init__(self, path: collections.abc.Sequence[int], in_full: bool = False) -> None"))
         .def_static(
             "parse",
             [](nb::object text, nb::object position) {
                 return nb::module_::import_("crownhead.notation.moves").attr("read_move")(text, position);
             },
-            nb::arg("text"), nb::arg("position") = nb::none(),
+            nb::arg("text").none(), nb::arg("position") = nb::none(),
             nb::sig("def parse(text: str, position: Board | None = None) -> Move"),
             "Read a move such as 11-15 or 22x15x8; with a position, the legal move that is meant.\n\n"
             ">>> Move.parse('22x15x8').captured\n"

@@ -17,8 +17,11 @@ constexpr int number_of_bit(int index) {
     return square_of_bit(index) + 1;
 }
 
-// A list of moves in which `in` also finds moves written as text.
+// A list of moves that also finds moves given as text, by `in`, `count` and `index`; so do its slices.
 nb::list empty_move_list();
+
+// Such a list of these moves.
+nb::list move_list(nb::handle moves);
 
 bool same_path(const Move& one, const Move& two);
 

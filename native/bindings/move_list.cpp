@@ -4,18 +4,68 @@
 namespace crownhead::bindings {
 namespace {
 
-int contains(PyObject* list, PyObject* item) {
-    static const auto in_list = reinterpret_cast<objobjproc>(PyType_GetSlot(&PyList_Type, Py_sq_contains));
-    if (!PyUnicode_Check(item)) {
-        return in_list(list, item);
+template <typename Function>
+Function slot_of_list(int slot) {
+    return reinterpret_cast<Function>(PyType_GetSlot(&PyList_Type, slot));
+}
+
+// The move of a list that is meant: a text is read, all else is itself. None where a text means none of them, and
+// nothing, with an error, where it cannot be read.
+nb::object meant(nb::handle list, nb::handle item) {
+    if (!PyUnicode_Check(item.ptr())) {
+        return nb::borrow(item);
     }
+    return nb::module_::import_("crownhead.notation.moves").attr("move_among")(item, list);
+}
+
+// Calls what may throw errors of Python's; `failed` is what tells Python of one.
+template <typename Result, typename Do>
+Result in_python(Result failed, Do&& what) {
     try {
-        const nb::object is_among = nb::module_::import_("crownhead.notation.moves").attr("is_among");
-        return nb::cast<bool>(is_among(nb::handle(item), nb::handle(list))) ? 1 : 0;
+        return what();
     } catch (nb::python_error& error) {
         error.restore();
-        return -1;
+        return failed;
     }
+}
+
+int contains(PyObject* list, PyObject* item) {
+    static const auto in_list = slot_of_list<objobjproc>(Py_sq_contains);
+    return in_python(-1, [&] { return in_list(list, meant(list, item).ptr()); });
+}
+
+PyObject* count(PyObject* list, PyObject* item) {
+    return in_python<PyObject*>(nullptr, [&] {
+        return nb::handle(&PyList_Type).attr("count")(nb::handle(list), meant(list, item)).release().ptr();
+    });
+}
+
+PyObject* index(PyObject* list, PyObject* arguments) {
+    return in_python<PyObject*>(nullptr, [&]() -> PyObject* {
+        const nb::object in_list = nb::handle(&PyList_Type).attr("index");
+        const Py_ssize_t given = PyTuple_Size(arguments);
+        if (given < 1 || !PyUnicode_Check(PyTuple_GetItem(arguments, 0))) {
+            return in_list(nb::handle(list), *nb::borrow<nb::args>(arguments)).release().ptr();
+        }
+        const nb::handle text = PyTuple_GetItem(arguments, 0);
+        const nb::object move = meant(list, text);
+        if (move.is_none()) {
+            PyErr_Format(PyExc_ValueError, "%R is not one of these moves", text.ptr());
+            return nullptr;
+        }
+        const nb::object rest = nb::steal(PyTuple_GetSlice(arguments, 1, given));
+        return in_list(nb::handle(list), move, *nb::borrow<nb::args>(rest)).release().ptr();
+    });
+}
+
+// A part of a list knows texts too.
+PyObject* subscript(PyObject* list, PyObject* key) {
+    static const auto of_list = slot_of_list<binaryfunc>(Py_mp_subscript);
+    PyObject* found = of_list(list, key);
+    if (found == nullptr || !PySlice_Check(key)) {
+        return found;
+    }
+    return in_python<PyObject*>(nullptr, [&] { return move_list(nb::steal(found)).release().ptr(); });
 }
 
 // A copy elsewhere is a plain list: nobody outside needs the name of this type.
@@ -24,11 +74,19 @@ PyObject* reduce(PyObject* list, PyObject*) {
 }
 
 PyTypeObject* list_type() {
-    static PyMethodDef methods[] = {{"__reduce__", &reduce, METH_NOARGS, nullptr}, {nullptr, nullptr, 0, nullptr}};
-    static PyType_Slot slots[] = {{Py_sq_contains, reinterpret_cast<void*>(&contains)},
-                                  {Py_tp_methods, methods},
-                                  {Py_tp_doc, const_cast<char*>("A list of moves; `in` also reads moves from text.")},
-                                  {0, nullptr}};
+    static PyMethodDef methods[] = {
+        {"__reduce__", &reduce, METH_NOARGS, nullptr},
+        {"count", &count, METH_O, "How often a move is here; it may be given as text."},
+        {"index", &index, METH_VARARGS, "Where a move is first; it may be given as text."},
+        {nullptr, nullptr, 0, nullptr},
+    };
+    static PyType_Slot slots[] = {
+        {Py_sq_contains, reinterpret_cast<void*>(&contains)},
+        {Py_mp_subscript, reinterpret_cast<void*>(&subscript)},
+        {Py_tp_methods, methods},
+        {Py_tp_doc, const_cast<char*>("A list of moves that also finds moves given as text.")},
+        {0, nullptr},
+    };
     static PyType_Spec spec = {"crownhead._core.MoveList", 0, 0, Py_TPFLAGS_DEFAULT, slots};
     static PyTypeObject* type =
         reinterpret_cast<PyTypeObject*>(PyType_FromSpecWithBases(&spec, reinterpret_cast<PyObject*>(&PyList_Type)));
@@ -40,6 +98,14 @@ PyTypeObject* list_type() {
 nb::list empty_move_list() {
     // As list.__new__ does, without the cost of a call.
     return nb::steal<nb::list>(PyType_GenericAlloc(list_type(), 0));
+}
+
+nb::list move_list(nb::handle moves) {
+    nb::list made = empty_move_list();
+    if (PyList_SetSlice(made.ptr(), 0, 0, moves.ptr()) != 0) {
+        throw nb::python_error();
+    }
+    return made;
 }
 
 }  // namespace crownhead::bindings

@@ -1,5 +1,7 @@
 #include "bindings/reading.hpp"
 
+#include "bindings/move.hpp"
+
 namespace crownhead::bindings {
 namespace {
 
@@ -81,6 +83,24 @@ std::optional<Side> read_side(std::string_view text, std::size_t& at) {
     return take(text, at, 'W') ? std::optional(Side::White) : std::nullopt;
 }
 
+// Writes the pieces of a side, K before kings; returns where the text goes on.
+char* write_group(char* to, Bits pieces, Bits kings) {
+    for (Bits left = pieces; left != 0; left &= left - 1) {
+        const int number = number_of_bit(lowest_bit(left));
+        if (left != pieces) {
+            *to++ = ',';
+        }
+        if ((kings & left & -left) != 0) {
+            *to++ = 'K';
+        }
+        if (number >= 10) {
+            *to++ = static_cast<char>('0' + number / 10);
+        }
+        *to++ = static_cast<char>('0' + number % 10);
+    }
+    return to;
+}
+
 }  // namespace
 
 std::optional<std::string_view> utf8_of(nb::handle text) {
@@ -120,6 +140,20 @@ std::optional<Position> read_fen(std::string_view text) {
         before = side;
     }
     return at == text.size() ? std::optional(position) : std::nullopt;
+}
+
+nb::str write_fen(const Position& position) {
+    constexpr std::size_t LONGEST = 8 + 4 * SQUARES;  // a piece is a comma, a K and two digits at most
+    char text[LONGEST];
+    char* at = text;
+    for (const char letter : {position.turn == Side::Black ? 'B' : 'W', ':', 'W'}) {
+        *at++ = letter;
+    }
+    at = write_group(at, position.of(Side::White), position.kings);
+    *at++ = ':';
+    *at++ = 'B';
+    at = write_group(at, position.of(Side::Black), position.kings);
+    return nb::str(text, static_cast<std::size_t>(at - text));
 }
 
 Squares read_squares(std::string_view text, std::size_t& at) {

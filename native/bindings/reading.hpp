@@ -1,4 +1,5 @@
-// Text that is plain enough for the core to read; the rest, and what is wrong with it, is Python's.
+// Text that is plain enough for the core to read, and positions as text; the rest, and what is wrong with a text, is
+// Python's.
 #pragma once
 
 #include <array>
@@ -15,6 +16,9 @@ std::optional<std::string_view> utf8_of(nb::handle text);
 
 // A position such as B:W18,24,K10:B1-4,16; nothing where the text is anything else.
 std::optional<Position> read_fen(std::string_view text);
+
+// A position as text: the side to move, White's pieces, then Black's, each in ascending order.
+nb::str write_fen(const Position& position);
 
 // The squares of a move as somebody wrote them, counted from 1.
 struct Squares {

@@ -17,9 +17,10 @@ namespace {
 constexpr char MAGIC[] = "CROWNEND";
 static_assert(std::endian::native == std::endian::little);
 
+constexpr char AGAIN[] = "; delete it and run 'crownhead endgame build' to rebuild it";
+
 [[noreturn]] void refuse(const std::string& name, const std::string& why) {
-    throw std::runtime_error("the endgame table " + name + " " + why +
-                             "; delete it, and 'crownhead endgame build' makes it anew");
+    throw std::runtime_error("the endgame table " + name + " " + why + AGAIN);
 }
 
 [[noreturn]] void fail(const std::string& doing, const std::filesystem::path& path) {
@@ -139,7 +140,7 @@ File::File(const std::filesystem::path& path, bool thorough) {
     void* mapped = size_ < sizeof(Header) ? nullptr : ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);
     ::close(file);
     if (mapped == nullptr) {
-        refuse(name, "is cut short");
+        refuse(name, "is truncated");
     }
     if (mapped == MAP_FAILED) {
         fail("map", path);
@@ -164,7 +165,7 @@ File::~File() {
 
 void File::check_header(const std::string& name) {
     if (std::memcmp(header_.magic, MAGIC, sizeof header_.magic) != 0) {
-        refuse(name, "is no endgame table");
+        throw std::runtime_error(name + " is not an endgame table" + AGAIN);
     }
     if (header_.version != FILE_VERSION) {
         refuse(name, "has version " + std::to_string(header_.version) +
@@ -187,7 +188,7 @@ void File::check_sizes(const std::string& name) {
     const std::uint64_t data = directory + blocks * sizeof(std::uint32_t);
     if (header_.positions != index_.size() || header_.blocks != blocks ||
         size_ != data + header_.data_size + READ_AHEAD) {
-        refuse(name, "is cut short, or longer than it should be");
+        refuse(name, "is truncated, or longer than it should be");
     }
     directory_ = reinterpret_cast<const std::uint32_t*>(bytes_ + directory);
     data_ = bytes_ + data;

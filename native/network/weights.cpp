@@ -59,8 +59,8 @@ public:
         for (std::int32_t& bias : to) {
             read(bias);
             if (bias > LARGEST_BIAS || bias < -LARGEST_BIAS) {
-                refuse("has a bias of " + std::to_string(bias) + ", and " + std::to_string(LARGEST_BIAS) +
-                       " is the most that is reckoned with");
+                refuse("has a bias of " + std::to_string(bias) + "; the largest allowed is " +
+                       std::to_string(LARGEST_BIAS));
             }
         }
     }
@@ -72,8 +72,7 @@ private:
 void check_shape(const Header& header) {
     const auto expect = [](std::uint32_t found, int expected, const char* what) {
         if (found != static_cast<std::uint32_t>(expected)) {
-            refuse("has " + std::to_string(found) + " " + what + ", and this program reckons with " +
-                   std::to_string(expected));
+            refuse("has " + std::to_string(found) + " " + what + "; this program needs " + std::to_string(expected));
         }
     };
     expect(header.hidden, HIDDEN, "hidden units");
@@ -85,10 +84,10 @@ void check_shape(const Header& header) {
 
 void check(std::string_view bytes) {
     if (bytes.substr(0, MAGIC.size()) != MAGIC) {
-        refuse("is none: it does not begin with " + std::string(MAGIC));
+        refuse("is not one: it does not begin with " + std::string(MAGIC));
     }
     if (bytes.size() < sizeof(Header)) {
-        refuse("is cut short: it has " + std::to_string(bytes.size()) + " bytes");
+        refuse("is truncated: it has " + std::to_string(bytes.size()) + " bytes");
     }
     Header header;
     std::memcpy(&header, bytes.data(), sizeof header);

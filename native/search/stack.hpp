@@ -5,6 +5,7 @@
 
 #include "board/key.hpp"
 #include "board/movegen.hpp"
+#include "board/quiet.hpp"
 #include "search/evaluator.hpp"
 #include "search/shared.hpp"
 
@@ -30,12 +31,6 @@ std::uint64_t salt_of(const R& rules, const DrawRules& draws) {
     return mixed(salt);
 }
 
-// The plies towards the draw by quiet moves after a move.
-constexpr int quiet_after(const Position& position, const Move& move, int quiet, const DrawRules& draws) {
-    const bool man = (position.kings & bit(move.from)) == 0;
-    return move.is_capture() || (man && draws.quiet_counts_men) ? 0 : quiet + 1;
-}
-
 class Stack {
 public:
     Stack(const Root& root, const Shared& shared, std::uint64_t salt)
@@ -54,12 +49,13 @@ public:
 
     // Makes a move at a ply: the next frame is that of the position after it.
     void enter(const Position& position, const Move& move, const Position& after, int ply) {
-        const bool man = (position.kings & bit(move.from)) == 0;
         Frame& here = frames_[ply];
         Frame& next = frames_[ply + 1];
         here.move = move;
-        next.reversible = man || move.is_capture() ? 0 : here.reversible + 1;
-        next.quiet = quiet_after(position, move, here.quiet, draws_);
+        const QuietPlies plies =
+            ::crownhead::after({here.quiet, here.reversible}, position, move, draws_.quiet_counts_men);
+        next.reversible = plies.reversible;
+        next.quiet = plies.quiet;
         next.hash = after.hash();
         next.key = key_of(next.hash, next.quiet);
         table_.prefetch(next.key);

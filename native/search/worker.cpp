@@ -205,10 +205,10 @@ Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
 template <typename R>
 void Worker<R>::complete_line(RootMove& root_move, int depth) {
     Position position = root_.position;
-    int quiet = root_.quiet_plies;
+    QuietPlies plies{root_.quiet_plies, 0};
     std::vector<std::uint64_t> seen;
     const auto go = [&](const Move& move) {
-        quiet = quiet_after(position, move, quiet, shared_.draws);
+        plies = after(plies, position, move, shared_.draws.quiet_counts_men);
         seen.push_back(position.hash());
         position = position.play(move);
     };
@@ -217,7 +217,7 @@ void Worker<R>::complete_line(RootMove& root_move, int depth) {
     const int length = is_decided(score) ? WON - std::abs(score) : depth;
     while (static_cast<int>(root_move.line.size()) < length) {
         Known known{};
-        const bool found = shared_.table.probe(tree_.stack().key_of(position.hash(), quiet),
+        const bool found = shared_.table.probe(tree_.stack().key_of(position.hash(), plies.quiet),
                                                static_cast<int>(root_move.line.size()), known);
         if (!found || known.move == 0 || std::find(seen.begin(), seen.end(), position.hash()) != seen.end()) {
             return;

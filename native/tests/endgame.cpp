@@ -232,7 +232,7 @@ TEST("a table that is damaged, cut, of another version or another slice is refus
         write_byte(path, place, 0x55);
         return refuses(folder.path, words, thorough);
     };
-    CHECK(with_byte(0, "0101.wdl is no endgame table"));
+    CHECK(with_byte(0, "0101.wdl is not an endgame table"));
     CHECK(with_byte(8, "has version 85"));
     CHECK(with_byte(40, "checksum of its header"));
     CHECK(with_byte(size - 12, "damaged", true));

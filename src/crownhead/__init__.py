@@ -16,6 +16,7 @@ from crownhead.cursor import Cursor
 from crownhead.errors import (
     AmbiguousMoveError,
     BookError,
+    BusyError,
     CrownheadError,
     EndgameError,
     EngineError,
@@ -62,6 +63,7 @@ __all__ = [
     "Ballot",
     "BookError",
     "BookMove",
+    "BusyError",
     "CrownheadError",
     "Cursor",
     "EndgameError",

@@ -11,6 +11,7 @@ def main() -> None:
     from crownhead.cli import main as run
 
     _quiet.end()
+    sys.unraisablehook = _quiet.hear_again
     try:
         run()
     except KeyboardInterrupt:

@@ -1,6 +1,6 @@
 """The native core. Private: use the names that crownhead itself offers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 import os
 from typing import Annotated, Final
 
@@ -8,6 +8,11 @@ import numpy
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+
+def move_list(moves: Iterable[Move]) -> list[Move]:
+    """
+    A list of moves that also finds moves given as text, as that of `legal_moves` does.
+    """
 
 class Move:
     """
@@ -65,6 +70,9 @@ def end_of_moves(text: str, at: int) -> int:
     """
     Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.
     """
+
+def fen_of(black: int, white: int, kings: int, white_to_move: bool) -> str:
+    """Pieces as FEN, whether or not they can stand so."""
 
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""
@@ -126,7 +134,15 @@ class Board:
 
     def _find(self, squares: Sequence[int]) -> list[Move]: ...
 
-    def _play_text(self, text: str) -> tuple[list[tuple[Move, Self, bool, bool]], int]: ...
+    def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> tuple[list[tuple[Move, Self, int, int]], int]: ...
+
+    def _quiet_after(self, move: Move, quiet: int, reversible: int, counts_men: bool) -> tuple[int, int]: ...
+
+    @property
+    def fen(self) -> str:
+        """
+        The position as text: side to move, White's pieces, Black's pieces, K before kings.
+        """
 
     def _with_fen(self, text: object) -> Self | None: ...
 
@@ -292,3 +308,58 @@ class EndgameTables:
     @property
     def most_pieces(self) -> int:
         """Every position of so many pieces or fewer is known."""
+
+def pack_line(moves: list[Move]) -> bytes:
+    """The moves of a game as bytes; docs/collections.md describes them."""
+
+def unpack_line(line: bytes) -> list[tuple[int, ...]]:
+    """
+    The paths of the moves that were packed; it stops where the bytes are damaged.
+    """
+
+def moments_in(first: int, leaf: bytes, key: int) -> tuple[bytes, bytes]:
+    """
+    The games of a leaf of the index that reached a position, and when: two arrays of 32-bit numbers.
+    """
+
+class Postings:
+    """Gathers the positions of games for the index of positions."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def add(self, game: int, start: Board, line: bytes) -> None:
+        """Add every position of a game."""
+
+    def leaves(self) -> list[tuple[int, bytes]]:
+        """
+        What was added as leaves of the index: the lowest key, signed, and bytes. Nothing is left in here.
+        """
+
+class Shelf:
+    """The moves of many games in memory. One caller at a time."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def last(self) -> int:
+        """The number of the last game, or 0."""
+
+    def add(self, game: int, start: Board, line: bytes) -> None:
+        """Add a game; its number is higher than the last."""
+
+    def find(self, wanted: tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool], reversed: bool = False, first: int = 0) -> tuple[bytes, bytes]:
+        """
+        The first moment of each game that looks so: two arrays of 32-bit numbers, games and plies.
+
+        `wanted` has masks of the squares where a black man, a black king, a white man, a white king and
+        nothing may not stand, the least and the most of each kind, and whether Black and White may move.
+        """
+
+    def next_moves(self, games: bytes, plies: bytes) -> tuple[bytes, list[tuple[int, ...]]]:
+        """
+        The moves after these moments: a byte each, 0 for none, else 1 + its place in the list of paths.
+        """

@@ -7,6 +7,7 @@ program but a library in another, it does nothing.
 import os
 import sys
 
+_SECONDS_LATER = 0.01
 INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
 
 
@@ -20,7 +21,7 @@ def _is_the_program() -> bool:
 
 try:
     import signal
-    from contextlib import suppress
+    from contextlib import contextmanager, suppress
 except KeyboardInterrupt:  # even this takes some milliseconds
     if _is_the_program():
         os._exit(INTERRUPTED)
@@ -29,6 +30,27 @@ except KeyboardInterrupt:  # even this takes some milliseconds
 
 def _end(*_: object) -> None:
     os._exit(INTERRUPTED)
+
+
+def hear_again(told) -> None:  # type: ignore[no-untyped-def]  # its type takes long to import
+    """A `sys.unraisablehook`: hear a Ctrl-C again that came where Python drops all exceptions.
+
+    While modules are loaded, much of what runs is such a place.
+    """
+    if told.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(told)
+        return
+    import _thread  # seldom wanted
+
+    # From another thread, a moment later: what is raised in here is dropped too.
+    _thread.start_new_thread(_interrupt, (_thread.get_ident(),))
+
+
+def _interrupt(thread: int) -> None:
+    import time
+
+    time.sleep(_SECONDS_LATER)
+    signal.pthread_kill(thread, signal.SIGINT)
 
 
 def begin() -> None:
@@ -42,6 +64,19 @@ def end() -> None:
     """Hear Ctrl-C as usual."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def loading():  # type: ignore[no-untyped-def]  # as above
+    """Load a part of the program that only some commands need, as the rest of it is loaded."""
+    if not _is_the_program():
+        yield
+        return
+    begin()
+    try:
+        yield
+    finally:
+        end()
 
 
 if _is_the_program():

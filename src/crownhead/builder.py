@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.errors import PositionError, excerpt
-from crownhead.pieces import BLACK, Piece, Side, as_side, checked_square
+from crownhead.errors import FenError, PositionError, excerpt
+from crownhead.notation import fen
+from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 
@@ -29,6 +30,22 @@ class PositionBuilder:
         self.rules = known if rules is None else rules
         self.turn = self.rules.first_to_move if position is None else position.turn
         self.pieces: dict[int, Piece] = {} if position is None else position.pieces
+
+    @classmethod
+    def from_fen(cls, text: str, rules: Rules = ENGLISH) -> Self:
+        """Put the pieces of a FEN on a board, also where they cannot stand.
+
+        >>> PositionBuilder.from_fen("B:W1,K5:B").problem
+        "White's man on 1 stands on its crowning row, where only kings stand"
+        """
+        black, white, kings, turn = fen.parse(text)
+        for square in squares_in(black & white):
+            raise FenError(f"square {square} holds a piece of both sides")
+        board = cls(rules=rules).turn_of(turn)
+        for side, own in ((BLACK, black), (WHITE, white)):
+            for square in squares_in(own):
+                board.place(square, Piece.of(side, king=bool(kings >> square - 1 & 1)))
+        return board
 
     def place(self, square: int, piece: Piece | str) -> Self:
         """Put a piece on a square, in place of any that stands there; b and w are men, B and W kings."""
@@ -65,6 +82,15 @@ class PositionBuilder:
         return self
 
     @property
+    def fen(self) -> str:
+        """The board as text, also where the pieces cannot stand as they do.
+
+        >>> PositionBuilder().place(1, Piece.WHITE_MAN).turn_of("white").fen
+        'W:W1:B'
+        """
+        return fen.write(fen.FenParts(*self._masks(), self.turn))
+
+    @property
     def problem(self) -> str | None:
         """Why the pieces cannot stand as they do, or None if they can.
 
@@ -79,12 +105,16 @@ class PositionBuilder:
 
     def build(self) -> Position:
         """Make the position, or raise a PositionError that says why it cannot be."""
+        return Position(*self._masks(), self.turn, self.rules)
+
+    def _masks(self) -> tuple[int, int, int]:
+        """Black's pieces, White's, and the kings; square n is at bit n - 1."""
         masks = dict.fromkeys(Side, 0)
         kings = 0
         for square, piece in self.pieces.items():
             masks[piece.side] |= 1 << square - 1
             kings |= (1 << square - 1) * piece.is_king
-        return Position(masks[BLACK], masks[BLACK.other], kings, self.turn, self.rules)
+        return masks[BLACK], masks[WHITE], kings
 
     def __repr__(self) -> str:
         pieces = " ".join(f"{self.pieces[n].symbol}{n}" for n in sorted(self.pieces))

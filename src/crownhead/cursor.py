@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt
-from crownhead.move import Move
+from crownhead.move import Move, move_list
 from crownhead.node import Node
 from crownhead.notation.moves import read_squares
 from crownhead.outcome import Outcome, Reason
@@ -104,8 +104,13 @@ class Cursor:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made so far."""
-        return [node.move for node in self._node.line() if node.move is not None]
+        """The moves made so far; `in`, `count` and `index` know them as text too.
+
+        >>> from crownhead import Game
+        >>> "11-15" in Game.from_moves("11-15 23-19").moves
+        True
+        """
+        return move_list([node.move for node in self._node.line() if node.move is not None])
 
     def legal_moves(self) -> list[Move]:
         """The moves that may be made here: none when the game is over."""

@@ -69,6 +69,10 @@ class DamagedError(StoreError):
     """A stored game that cannot be read, however often it is asked for."""
 
 
+class LibraryError(CrownheadError):
+    """Something that the library of games cannot search for, import or change."""
+
+
 class NotationError(CrownheadError):
     """Text that cannot be read, and where: `line` and `column` count from 1, or are None."""
 

@@ -1,18 +1,21 @@
-"""Files that commands are told to read or write: anything but a plain file is refused in words."""
+"""Files that commands are told to read or write: anything but a regular file is refused in words."""
 
 from __future__ import annotations
 
 import os
+import select
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from crownhead.errors import CrownheadError, StoreError, excerpt
 
 # What a path is shortened to in a message: longer ones are mistakes, not paths.
 _LONGEST_PATH: Final = 200
+_MILLISECONDS_OF_SILENCE: Final = 1000
 
 
 def shown(path: Path | str) -> str:
@@ -60,13 +63,39 @@ def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
         if stat.S_ISDIR(kind):
             raise CrownheadError(f"cannot read {shown(path)}: it is a folder")
         if not (stat.S_ISREG(kind) or (pipes and stat.S_ISFIFO(kind))):
-            raise CrownheadError(
-                f"cannot read {shown(path)}: it is {_kind(kind)}, and this needs a plain file"
+            raise CrownheadError(f"cannot read {shown(path)}: it is not a regular file")
+
+
+def open_to_read(path: Path) -> IO[bytes]:
+    """Open a file that is read once, which may be a pipe.
+
+    Nobody may ever write to a pipe. After a second, standard error says what is waited for.
+    """
+    refuse_unreadable(path, pipes=True)
+    with reading(path):
+        if not path.is_fifo():
+            return path.open("rb")
+        number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # or this would wait without a word
+        try:
+            writer = select.poll()
+            writer.register(number, select.POLLIN)
+            if not writer.poll(_MILLISECONDS_OF_SILENCE):
+                print(f"crownhead: waiting for input from {shown(path)}", file=sys.stderr)
+                writer.poll()
+            os.set_blocking(number, True)
+        except BaseException:
+            os.close(number)
+            raise
+        return os.fdopen(number, "rb")
+
+
+def refuse_replacing(source: Path, out: Path) -> None:
+    """Refuse to write over what is read, under whichever name: its links are the same file."""
+    with reading(source):
+        if out.exists() and source.exists() and out.samefile(source):
+            raise StoreError(
+                f"cannot write {shown(out)}: it is the file that is read; name another"
             )
-
-
-def _kind(mode: int) -> str:
-    return "a pipe" if stat.S_ISFIFO(mode) else "a device or a socket"
 
 
 def writable_file(path: Path) -> Path:
@@ -85,14 +114,14 @@ def writable_file(path: Path) -> Path:
     except OSError as error:
         raise StoreError(f"cannot write {shown(path)}: {reason(error)}") from None
     if circle:
-        raise StoreError(f"cannot write {shown(path)}: its links lead nowhere")
+        raise StoreError(f"cannot write {shown(path)}: it is a broken link")
     if real.is_dir():
         raise StoreError(f"cannot write {shown(path)}: it is a folder")
     if exists and not plain:
-        raise StoreError(f"cannot write {shown(path)}: it exists already and is not a plain file")
+        raise StoreError(f"cannot write {shown(path)}: it is not a regular file")
     if not real.parent.is_dir():
         raise StoreError(f"cannot write {shown(path)}: there is no folder {shown(real.parent)}")
     # What is new may be written beside it first.
     if not (os.access(real.parent, os.W_OK) and (not exists or os.access(real, os.W_OK))):
-        raise StoreError(f"cannot write {shown(path)}: you are not allowed to")
+        raise StoreError(f"cannot write {shown(path)}: permission denied")
     return real

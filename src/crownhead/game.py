@@ -91,6 +91,10 @@ class Game(Cursor):
         >>> Game.from_moves("11-15 23-19").moves == Game.from_moves(["11-15", "23-19"]).moves
         True
         """
+        if not isinstance(moves, Iterable):
+            raise GameError(
+                f"a game is made of moves, such as '11-15 23-19' or ['11-15', '23-19'], not {excerpt(moves)}"
+            )
         game = cls(start, rules=rules, tags=tags, automatic_draws=automatic_draws)
         for move in moves.split() if isinstance(moves, str) else moves:
             game.push(move)
@@ -142,7 +146,7 @@ class Game(Cursor):
         """
         found = self._find(move)
         if clock is not None and not (isinstance(clock, (int, float)) and 0 <= clock < math.inf):
-            raise GameError(f"a clock shows seconds from 0 on, not '{excerpt(clock)}'")
+            raise GameError(f"a clock must show 0 seconds or more, not '{excerpt(clock)}'")
         children = self.node.children
         child = self.node.child(found)
         if child is None:
@@ -269,8 +273,8 @@ class Game(Cursor):
         if reason is None:
             self._refuse_ended()
             raise GameError(
-                f"no draw can be claimed: this position has occurred {self.repetitions} time(s) "
-                f"and {self.quiet_plies} quiet plies were played"
+                f"no draw can be claimed: this position has occurred {_times(self.repetitions)}, "
+                f"and {_quiet_moves(self.quiet_plies)} been played"
             )
         return self._end(None, reason)
 
@@ -312,7 +316,8 @@ class Game(Cursor):
 
     def __repr__(self) -> str:
         players = " v ".join(self.tags.get(tag, "?") for tag in ("Black", "White"))
-        return f"<Game {players}, {self.ply} plies, {self.result}>"
+        plies = f"{self.ply} {'ply' if self.ply == 1 else 'plies'}"
+        return f"<Game {players}, {plies}, {self.result}>"
 
     def __str__(self) -> str:
         return self.pdn
@@ -360,6 +365,19 @@ class Game(Cursor):
         vars(self).update(state, root=nodes[0])
         self._reset(nodes[at])
         self._ending = ending and (nodes[ending[0]], ending[1])
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _quiet_moves(plies: int) -> str:
+    """Say how many quiet moves have been played.
+
+    >>> _quiet_moves(0), _quiet_moves(1), _quiet_moves(12)
+    ('no quiet moves have', '1 quiet move has', '12 quiet moves have')
+    """
+    return "1 quiet move has" if plies == 1 else f"{plies or 'no'} quiet moves have"
 
 
 def _preorder(root: Node) -> Iterator[Node]:

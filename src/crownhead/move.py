@@ -1,5 +1,5 @@
-"""A move as a value; the native core makes them."""
+"""A move as a value, and lists of moves; the native core makes them."""
 
-from crownhead._core import Move
+from crownhead._core import Move, move_list
 
-__all__ = ["Move"]
+__all__ = ["Move", "move_list"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from crownhead._core import Move
 from crownhead.outcome import Reason
@@ -74,14 +74,10 @@ class Node:
 
     def after(self, move: Move) -> Node:
         """The node that a legal move leads to; the record does not have it yet."""
-        king = self.position.kings >> move.from_square - 1 & 1
-        capture = move.is_capture
-        counts_men = self.position.rules.quiet_counts_men
         node = Node(self.position.play(move), move, self)
-        if not capture and (king or not counts_men):
-            node.quiet_plies = self.quiet_plies + 1
-        if not capture and king:
-            node.reversible_plies = self.reversible_plies + 1
+        node.quiet_plies, node.reversible_plies = self.position._quiet_after(
+            move, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
+        )
         return node
 
     def __repr__(self) -> str:
@@ -98,6 +94,28 @@ class Node:
         if self.position.turn is self.position.rules.first_to_move:  # after the move
             return f"{(self.ply + 1) // 2}..."
         return f"{self.ply // 2 + 1}."
+
+    def steps(self) -> Iterator[tuple[Literal["move", "(", ")"], Node]]:
+        """All that follows in the order of notation: a move, and the variations in its place in brackets.
+
+        A stack, not recursion: variations nest as deep as they like.
+
+        >>> node = Node(Position.start())
+        >>> _ = node.add_text("11-15 23-19"), node.add_text("9-14")
+        >>> [what if what in "()" else str(one.move) for what, one in node.steps()]
+        ['11-15', '(', '9-14', ')', '23-19']
+        """
+        waiting: list[tuple[Literal["after", "move", "(", ")"], Node]] = [("after", self)]
+        while waiting:
+            what, node = waiting.pop()
+            if what != "after":
+                yield what, node
+            elif node.children:
+                main, *variations = node.children
+                waiting.append(("after", main))
+                for one in reversed(variations):
+                    waiting += [(")", one), ("after", one), ("move", one), ("(", one)]
+                waiting.append(("move", main))
 
     def child(self, move: Move) -> Node | None:
         """The node after a move, if the record has it."""
@@ -119,17 +137,12 @@ class Node:
         >>> node, end
         (<Node 2: 23-19>, 18)
         """
-        steps, end = self.position._play_text(text)
-        quiet, reversible, ply = self.quiet_plies, self.reversible_plies, self.ply
-        counts_men = self.position.rules.quiet_counts_men
-        node, new, siblings = self, Node.__new__, self.children
-        for move, position, capture, king in steps:
+        steps, end = self.position._play_text(
+            text, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
+        )
+        node, new, siblings, ply = self, Node.__new__, self.children, self.ply
+        for move, position, quiet, reversible in steps:
             # As in `after`, but without calls: reading files is mostly this.
-            if capture:
-                quiet = reversible = 0
-            else:
-                quiet = quiet + 1 if king or not counts_men else 0
-                reversible = reversible + 1 if king else 0
             ply += 1
             child = new(Node)
             child.position = position

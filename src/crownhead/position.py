@@ -55,11 +55,6 @@ class Position(_core.Board):
             raise FenError(str(error)) from None
 
     @property
-    def fen(self) -> str:
-        """The position as text: side to move, White's pieces, Black's pieces, K before kings."""
-        return fen.write(self)
-
-    @property
     def turn(self) -> Side:
         """The side to move."""
         return WHITE if self._white_to_move else BLACK

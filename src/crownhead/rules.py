@@ -90,7 +90,7 @@ class Rules:
             raise RulesError(f"rules are read from text, not from {type(text).__name__}")
         if len(text) > _LONGEST_TEXT:
             raise RulesError(
-                f"the rules are a text of {len(text)} letters; {_LONGEST_TEXT} are allowed"
+                f"the rules are too long ({len(text):,} characters); at most {_LONGEST_TEXT:,} are allowed"
             )
         words = re.split(r"[\s,;]+", re.sub(r"\s*=\s*", "=", text.strip()))
         if words == [""]:

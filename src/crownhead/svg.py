@@ -182,7 +182,7 @@ def _check(position: object, last_move: object, size: object) -> None:
         )
     if not isinstance(size, int) or isinstance(size, bool) or size < 1:
         raise CrownheadError(
-            _not_this("the size is a whole number of pixels from 1 on, such as 400", size)
+            _not_this("the size must be a whole number of pixels, at least 1", size)
         )
 
 

@@ -171,9 +171,9 @@ def test_nothing_but_a_plain_file_takes_or_gives_games(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.pdn"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/zero"), Path("/dev/full"), tmp_path):
-        with pytest.raises(CrownheadError, match=f"cannot write {path}: .*(folder|plain file)"):
+        with pytest.raises(CrownheadError, match=f"cannot write {path}: .*(folder|regular file)"):
             Match(QUICK, games=2, file=path)
-        with pytest.raises(CrownheadError, match=f"cannot read {path}: .*(folder|plain file)"):
+        with pytest.raises(CrownheadError, match=f"cannot read {path}: .*(folder|regular file)"):
             Match(QUICK, games=2, openings=path)
 
 
@@ -294,14 +294,18 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
     ("opponents", "options", "sentence"),
     [
         (("random",), {}, "two opponents or more"),
-        (("random", "random"), {}, "all different, but 2 are called 'random'"),
+        (("random", "random"), {}, "different opponents, but two are called 'random'"),
         (("random", "radnom"), {}, "did you mean 'random'"),
         (QUICK, {"games": 0}, "at least one game"),
         ((*QUICK, "lookahead"), {"sprt": Sprt(0, 5)}, "compares two opponents, not 3"),
-        (QUICK, {"openings": "/no/such/file"}, "no file /no/such/file .*ballots, start or a file"),
-        (QUICK, {"openings": "ballot"}, "no file ballot with openings; did you mean ballots?"),
+        (
+            QUICK,
+            {"openings": "/no/such/file"},
+            "no openings file /no/such/file; .*ballots, start or a file",
+        ),
+        (QUICK, {"openings": "ballot"}, "no openings file ballot; did you mean ballots?"),
         (QUICK, {"openings": "x" * 5000}, r"x\.\.\.: file name too long"),
-        (QUICK, {"openings": "a\0b"}, "no file a.x00b"),
+        (QUICK, {"openings": "a\0b"}, "no openings file a.x00b"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused(
@@ -333,7 +337,7 @@ def test_a_file_with_the_name_of_a_word_is_given_with_its_folder(tmp_path: Path)
         done = arena(*words, source, cwd=tmp_path)
         (game,) = pdn.read_games(tmp_path / "games.pdn")
         assert game.start.fen == fen
-        said = "crownhead: --openings start is the word; the file here is ./start\n"
+        said = "crownhead: 'start' means the start position; for the file, write ./start\n"
         assert done.stderr == (said if source == "start" else "")
         (tmp_path / "games.pdn").unlink()
     assert [one.start.fen for one in Match(QUICK, games=1, openings="start").pairings()] == [
@@ -348,7 +352,10 @@ def test_a_file_with_the_name_of_a_word_is_given_with_its_folder(tmp_path: Path)
         ("a.pdn", '1. 11-15 *\n[SetUp "1"]\n[FEN "B:W18:B"]\n*', "a.pdn, game 2: .* over"),
         ("a.txt", "B:W21-32:B1-12\n\nB:W18:B99", "a.txt, line 3: .*99"),
         ("a.txt", "B:W18:B", "a.txt, line 1: .* over"),
-        ("a.txt", "\n", "no opening in"),
+        ("a.txt", "\n", "no openings in"),
+        ("positions.pdn", "\n B:W18:B99", "positions.pdn, line 2: .*99"),  # by what is in it
+        ("games", '\n[Event "x"]\n1. 11-15 23-99 *', r"games, line 3, column 10: .*99"),
+        ("plain.txt", "1. 11-15 23-99 *", r"plain.txt, line 1, column 10: .*99"),
     ],
 )
 def test_openings_that_cannot_be_played_are_refused_with_their_place(

@@ -90,8 +90,8 @@ def test_what_makes_no_player_is_refused() -> None:
     for opponents, sentence in [
         ((First(), "random"), "is a player already; give its class"),
         ((7, "random"), "7 is not a class or a function but int"),
-        ((First, First), "2 are called 'First'"),
-        ((Chance, "by lot"), "2 are called 'by lot'"),
+        ((First, First), "two are called 'First'"),
+        ((Chance, "by lot"), "two are called 'by lot'"),
     ]:
         with pytest.raises(CrownheadError, match=sentence):
             Match(opponents, games=2)  # type: ignore[arg-type]
@@ -192,6 +192,7 @@ def test_a_class_that_makes_no_players_ends_the_match_before_its_first_game(tmp_
 # ---- on the command line
 
 PLAYER = """
+import os
 from dataclasses import dataclass
 
 from helper import pick
@@ -207,6 +208,12 @@ class Flawed:
     def choose(self, game):
         if game.ply > 4:
             return game.no_such_thing
+        return pick(game)
+
+class Exits:
+    def choose(self, game):
+        if game.ply > 2:
+            os._exit(3)
         return pick(game)
 
 ready = MyBot()
@@ -241,8 +248,27 @@ def test_a_player_is_named_by_its_file_or_module(folder: Path) -> None:
     assert (forfeit["opponent"], forfeit["games"]) == ("my_player:Flawed", 4)
     assert forfeit["sentence"] == (
         "my_player:Flawed raised AttributeError: 'Game' object has no attribute 'no_such_thing' "
-        "(my_player.py, line 16)"
+        "(my_player.py, line 17)"
     )
+
+
+def test_a_player_that_ends_its_process_loses_and_the_match_goes_on(folder: Path) -> None:
+    """Alone it would end the arena without a word, and beside others the whole match."""
+    for jobs in ("1", "2"):
+        file = f"games-{jobs}.pdn"
+        words = ("my_player.py:Exits", "greedy", "--games", "3", "--openings", "start")
+        done = arena(folder, *words, "--jobs", jobs, "--pdn", file)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines() == [
+            "my_player.py:Exits v greedy: +0 =0 -3, 0.0%",
+            "my_player.py:Exits failed in 3 games and lost:",
+            "  3 x my_player.py:Exits ended its process",
+        ]
+        assert sorted(game.tags["Round"] for game in pdn.read_games(folder / file)) == [
+            "1",
+            "2",
+            "3",
+        ]
 
 
 def test_mistakes_in_a_name_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,5 +335,5 @@ def test_a_script_plays_in_several_processes_and_is_told_what_it_lacks(tmp_path:
 
 
 def test_a_match_gives_its_players_some_time() -> None:
-    with pytest.raises(CrownheadError, match="some time for a move, not 0 seconds"):
+    with pytest.raises(CrownheadError, match="timeout must be more than 0 seconds, not 0"):
         Match((First, "random"), games=2, timeout=0)

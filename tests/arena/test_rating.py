@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from crownhead.arena import Sprt, Tally, ratings
-from crownhead.arena.rating import PAIR_SCORES, rating_of_score, score_of_rating
+from crownhead.arena.rating import PAIR_SCORES, rating_of_score
 from crownhead.errors import CrownheadError
+from crownhead.players.ratings import score_of_rating
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_a_test_with_absurd_bounds_is_refused(bounds: tuple[float, float]) -> No
 
 
 def test_a_test_whose_bounds_fall_is_refused() -> None:
-    with pytest.raises(CrownheadError, match="first bound of a test is the lower one"):
+    with pytest.raises(CrownheadError, match="LOW must be less than HIGH"):
         Sprt(5, 0)
 
 

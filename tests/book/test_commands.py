@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from book.books import write_book
-from command_line import PATIENCE, environment, run
+from command_line import PATIENCE, environment, refused_in_one_line, run
 from crownhead import Position
+from crownhead.book.workfile import GrowthFile, Settings
 
 
 def test_probe_tells_moves_and_values(tmp_path: Path) -> None:
@@ -29,7 +30,7 @@ def test_probe_tells_moves_and_values(tmp_path: Path) -> None:
     unknown = run("book", "probe", "11-16", "24-20", "--book", book)
     assert unknown.out == "Black to move: this position is not in the book.\n"
     other = run("book", "probe", "start", "--book", book, "--rules", "casual").out
-    assert other.startswith("Black to move: the book is for the English rules, and these are ")
+    assert other.startswith("Black to move: the book only covers the English rules, not ")
 
 
 def test_stats_count_a_book(tmp_path: Path) -> None:
@@ -51,13 +52,23 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path) -> None:
         (("stats", wrong), f"cannot use {wrong}: it is not an opening book"),
         (("probe", "start", "--book", wrong), f"cannot use {wrong}: it is not an opening book"),
         (("probe", "11-18"), "11x18 cannot be played: "),
-        (("grow", wrong, "--positions", "1"), f"{wrong} is not a file in which a book grows"),
+        (("grow", wrong, "--positions", "1"), f"{wrong} is not a growing book"),
         (("export", tmp_path / "no"), f"cannot read {tmp_path / 'no'}: there is no such file"),
     ):
         answer = run("book", *words)
         assert (answer.code, answer.out) == (2, ""), words
         assert answer.err.startswith(f"crownhead: {sentence}"), (words, answer.err)
         assert answer.err.count("\n") == 1, words
+
+
+def test_a_growing_book_is_not_replaced_by_the_book_that_is_made_of_it(tmp_path: Path) -> None:
+    grown = tmp_path / "grown"
+    GrowthFile(grown, Settings(1000, "classic")).close()
+    before, link = grown.read_bytes(), tmp_path / "link"
+    link.hardlink_to(grown)
+    for out in (grown, link):
+        refused_in_one_line(run("book", "export", grown, "--out", out), "the file that is read")
+    assert grown.read_bytes() == before
 
 
 def told(folder: Path, *options: str) -> str:

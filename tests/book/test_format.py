@@ -62,7 +62,7 @@ def test_damage_is_seen() -> None:
     for length in range(len(data)):
         with pytest.raises(BookError):
             Table(data[:length])
-    with pytest.raises(BookError, match="cut off, or has something behind its end"):
+    with pytest.raises(BookError, match="truncated or has extra data at the end"):
         Table(data + b"\0")
 
 
@@ -72,7 +72,7 @@ def test_a_wrong_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     later = data[:8] + struct.pack("<I", 9) + data[12:]
     for wrong, sentence in (
         (b"something else", f"cannot use {file}: it is not an opening book"),
-        (later, f"cannot use {file}: it is a book of version 9, and this reads version 1"),
+        (later, f"cannot use {file}: it is a book of version 9; this program reads version 1"),
         (data[:-1] + b"?", f"cannot use {file}: it is damaged: its checksum is wrong"),
     ):
         file.write_bytes(wrong)

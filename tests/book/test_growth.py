@@ -140,23 +140,23 @@ def test_one_program_at_a_time(tmp_path: Path) -> None:
 def test_other_settings_and_other_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     grow(file, 1, jobs=1)
-    with pytest.raises(BookError, match="has grown with 1,000 nodes a position; go on so"):
+    with pytest.raises(BookError, match="was grown with 1,000 nodes a position; keep that number"):
         Growth(file, 2 * NODES)
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE settings SET value = 'another' WHERE name = 'evaluation'")
     connection.close()
-    with pytest.raises(BookError, match="has grown with the evaluation another, and this is "):
+    with pytest.raises(BookError, match="was grown with the evaluation another, and this is "):
         Growth(file)
     text = tmp_path / "text"
     text.write_text("something else")
-    with pytest.raises(BookError, match="is not a file in which a book grows"):
+    with pytest.raises(BookError, match="is not a growing book"):
         Growth(text)
     assert text.read_text() == "something else"
     strange = tmp_path / "strange"
     with sqlite3.connect(strange) as connection:
         connection.execute("CREATE TABLE games (id)")
     connection.close()
-    with pytest.raises(BookError, match="is not a file in which a book grows, or is of another"):
+    with pytest.raises(BookError, match="is not a growing book, or is one of another"):
         Growth(strange)
 
 

@@ -122,6 +122,11 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
             EndgameTables.open(tmp_path)
         assert run("build", "--pieces", 3, "--dir", tmp_path).returncode == 0
         assert files_in(tmp_path) == good, name
+    # One of distances stands in the way of results too, where these are whole.
+    (tmp_path / "0110.plies").write_bytes(b"something else")
+    done = run("build", "--pieces", 2, "--dir", tmp_path)
+    assert done.stderr == "0110.plies is damaged, and is removed\n"
+    assert files_in(tmp_path) == good
 
 
 def test_the_whole_of_a_file_is_checked_unless_that_takes_long(tmp_path: Path) -> None:
@@ -210,8 +215,8 @@ def test_positions_that_no_table_has_are_told_why(four: Path) -> None:
             ("W:WK3,K4:BK32,K31,K30",),
             "this position of 5 pieces; 'crownhead endgame build --pieces 5'",
         ),
-        (("start",), "there are no tables for 24 pieces; the most is 8"),
-        (("W:WK3:BK32", "--rules", "casual"), "the endgame tables are for the English rules"),
+        (("start",), "tables cover at most 8 pieces; this position has 24"),
+        (("W:WK3:BK32", "--rules", "casual"), "the endgame tables only cover the English rules"),
     ):
         done = run("probe", *words, "--dir", four)
         assert (done.returncode, done.stdout) == (2, "")

@@ -195,8 +195,8 @@ def test_bad_files_and_names_are_refused_in_words(folder: Path, tmp_path: Path) 
     whole = (folder / "0101.plies").read_bytes()
     (tmp_path / "notes.txt").write_text("not a table")
     for damaged, words in (
-        (b"", "cut short"),
-        (whole[:-1], "cut short"),
+        (b"", "truncated"),
+        (whole[:-1], "truncated"),
         (
             whole[:8] + b"\x07" + whole[9:],
             "has version 7 of the format, and this program reads version 1",

@@ -122,7 +122,7 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
         ("level depth=0", "depth is a number from 1"),
         ("level nodes=1e9", "nodes is a number from 1"),
         ("level move-time=-1", "move-time is a number of seconds"),
-        ("level moves=10", "moves and inc go with time"),
+        ("level moves=10", "moves and inc need time"),
         ("level", "level has one of depth, nodes, move-time, time, infinite"),
         ("go", "go is followed by think, ponder or analyze"),
         ("go think ponder", "go is followed by"),
@@ -179,7 +179,9 @@ def test_without_input_or_output_there_is_a_sentence(closed: str) -> None:
     words = f"'{sys.executable}' -m crownhead hub {closed}"
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("crownhead: hub needs standard input and output")
+    assert done.stderr.startswith(
+        "crownhead: hub talks to another program over standard input and output"
+    )
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:

@@ -99,16 +99,16 @@ def test_wrong_files_are_refused_in_a_sentence() -> None:
     heavy = networks.random_numbers(1)
     heavy.heads[3].b2[7] = 2**24 + 1
     wrong = {
-        "is none: it does not begin with CHEADNET": (
+        "is not one: it does not begin with CHEADNET": (
             b"",
             b"CHEAD",
             networks.with_check(networks.body(numbers, magic=b"CROWNEND")),
         ),
-        "is cut short: it has 20 bytes": (PLAUSIBLE[:20],),
+        "is truncated: it has 20 bytes": (PLAUSIBLE[:20],),
         "has version 2 of the format, and this program reads version 1": (
             networks.with_check(networks.body(numbers, version=2)),
         ),
-        "has 128 hidden units, and this program reckons with 256": (
+        "has 128 hidden units; this program needs 256": (
             networks.with_check(networks.body(numbers, hidden=128)),
         ),
         "has 9 heads": (networks.with_check(networks.body(numbers, heads=9)),),

@@ -81,7 +81,7 @@ def test_an_error_of_a_task_comes_back(jobs: int) -> None:
 def test_a_worker_that_is_killed_is_told() -> None:
     with (
         pool(Work(kept, killed), jobs=2) as workers,
-        pytest.raises(WorkersLostError, match="a worker ended before it was done"),
+        pytest.raises(WorkersLostError, match="a worker stopped early"),
     ):
         list(workers.results([2]))
     assert not active_children()
@@ -97,7 +97,7 @@ def test_workers_that_were_killed_before_a_task_are_told() -> None:
 
     with (
         pool(Work(kept, killed), jobs=2) as workers,
-        pytest.raises(WorkersLostError, match="a worker ended before it was done"),
+        pytest.raises(WorkersLostError, match="a worker stopped early"),
     ):
         list(workers.results(tasks()))
 

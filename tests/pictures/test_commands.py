@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -110,18 +111,19 @@ def test_pictures_and_sheets_stand_beside_their_file(file: Path) -> None:
     [
         (
             ("--out", "game.mp4"),
-            "a picture ends in .gif, .webp, .png or .svg, which 'game.mp4' does not",
+            "the picture's name must end in .gif, .webp, .png or .svg, not 'game.mp4'",
         ),
-        (("--out", "game"), "which 'game' does not"),
+        (("--out", "game"), "not 'game'"),
+        (("--out", "."), "not '.'"),
         (("--game", "2"), "match.pdn:6:10: 23-20 cannot be played"),
         (("--game", "3"), "match.pdn has 2 games, so there is no game 3"),
         (("--ply", "9"), "the game has 4 moves, not 9"),
-        (("--size", "900"), "the size is a whole number of pixels from 160 to 800, not '900'"),
+        (("--size", "900"), "the size must be a whole number of pixels from 160 to 800, not '900'"),
         (("--size", "20"), "give a whole number from 160 to 1600, not '20'"),
         (("--seconds", "0"), "give a number from 0.1 to 10, not '0'"),
         (("--theme", "wod"), "no theme named 'wod'; did you mean 'wood'?"),
         (("--pieces", "round"), "no set of pieces named 'round'; there are: classic, flat"),
-        (("--out", "nowhere/game.gif"), "cannot write 'nowhere/game.gif': no such file"),
+        (("--out", "nowhere/game.gif"), "cannot write nowhere/game.gif: there is no folder"),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_one_line(
@@ -135,7 +137,7 @@ def test_what_cannot_be_made_is_refused_in_one_line(
 def test_files_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, command: str) -> None:
     refused_in_one_line(run("pdn", command, tmp_path / "none.pdn"), "no such file")
     refused_in_one_line(run("pdn", command, tmp_path), "it is a folder")
-    refused_in_one_line(run("pdn", command, "/dev/zero"), "it is a device")
+    refused_in_one_line(run("pdn", command, "/dev/zero"), "it is not a regular file")
     refused_in_one_line(run("pdn", command, ""), "it is a folder")
     assert list(tmp_path.iterdir()) == []
 
@@ -143,11 +145,11 @@ def test_files_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, comma
 def test_only_a_plain_file_is_replaced(file: Path) -> None:
     pipe = file.with_name("pipe.gif")
     os.mkfifo(pipe)
-    refused_in_one_line(run("pdn", "picture", file, "--out", pipe), "is not a plain file")
-    refused_in_one_line(run("pdn", "sheet", file, "--out", pipe), "is not a plain file")
-    refused_in_one_line(run("show", "start", "--png", pipe), "is not a plain file")
-    refused_in_one_line(run("show", "start", "--svg", pipe), "is not a plain file")
-    refused_in_one_line(run("show", "start", "--png", file.parent), "directory")
+    refused_in_one_line(run("pdn", "picture", file, "--out", pipe), "is not a regular file")
+    refused_in_one_line(run("pdn", "sheet", file, "--out", pipe), "is not a regular file")
+    refused_in_one_line(run("show", "start", "--png", pipe), "is not a regular file")
+    refused_in_one_line(run("show", "start", "--svg", pipe), "is not a regular file")
+    refused_in_one_line(run("show", "start", "--png", file.parent), "it is a folder")
 
 
 def test_a_game_from_standard_input(tmp_path: Path) -> None:
@@ -163,3 +165,36 @@ def test_a_game_from_standard_input(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "wrote game.html\n", "")
     assert "Ann v Bob" in (tmp_path / "game.html").read_text("utf-8")
+
+
+def test_what_is_read_is_never_replaced(file: Path) -> None:
+    before, link = file.read_bytes(), file.with_name("link.html")
+    os.link(file, link)
+    for out in (file, link, file.parent / "." / file.name):
+        refused_in_one_line(run("pdn", "sheet", file, "--out", out), "it is the file that is read")
+    games = file.with_name("games.gif")
+    file.rename(games)
+    refused_in_one_line(run("pdn", "picture", games, "--out", games), "it is the file that is read")
+    assert games.read_bytes() == link.read_bytes() == before
+
+
+def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.pdn"
+    os.mkfifo(pipe)
+    with subprocess.Popen(
+        [*COMMAND, "pdn", "check", str(pipe)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().decode() == f"crownhead: waiting for input from {pipe}\n"
+        pipe.write_text(GAME)
+        assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with errors\n", b"")
+    with subprocess.Popen(
+        [*COMMAND, "pdn", "sheet", str(pipe)], stderr=subprocess.PIPE, env=environment()
+    ) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(PATIENCE), process.stderr.read()) == (130, b"")

@@ -92,7 +92,7 @@ def test_several_threads_may_draw_at_once() -> None:
 @each("size", [LEAST - 1, MOST_STILL + 1, 0, -400, "400", 400.0, True, None])
 def test_a_size_out_of_bounds_is_refused(size: Any) -> None:
     with pytest.raises(
-        CrownheadError, match="the size is a whole number of pixels from 160 to 1600"
+        CrownheadError, match="the size must be a whole number of pixels from 160 to 1600"
     ):
         png(MIXED, size=size)
 

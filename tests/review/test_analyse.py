@@ -66,7 +66,7 @@ def test_a_file_gives_its_last_position_or_the_one_asked_for(
     ("words", "sentence"),
     [
         (("nonsense",), "a position"),
-        (("missing.pdn",), "cannot read 'missing.pdn'"),
+        (("missing.pdn",), "cannot read missing.pdn"),
         ((".",), "'.' is a folder"),
         (("folder.pdn",), "'folder.pdn' is a folder"),
         (("games.pdn", "--game", "3"), "games.pdn has 1 game, so there is no game 3"),

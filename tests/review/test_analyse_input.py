@@ -42,7 +42,7 @@ def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "given", "sentence"),
     [
-        ("/dev/null", "", "cannot read /dev/null: it is a device"),
+        ("/dev/null", "", "cannot read /dev/null: it is not a regular file"),
         ("-", "", "there is no game in standard input"),
         ("-", "1. 11-15 11-15 *", "standard input:1:10: "),
         (

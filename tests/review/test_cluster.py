@@ -129,7 +129,7 @@ def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
         done = run("review", source, "--cluster", address, "--seconds", "60")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
-        f"crownhead: a worker of the cluster at {address} ended before it was done; "
+        f"crownhead: a worker of the cluster at {address} stopped early; "
         "the same command goes on from here\n"
     )
     assert "Traceback" not in done.stderr

@@ -187,9 +187,9 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         (("games.pdn", "--out", "x" * 300), "xxx...: file name too long"),
         (("games.pdn", "--html", "games.reviewed.pdn.unfinished"), "three different files"),
         ((".",), "cannot read .: it is a folder"),
-        (("/dev/zero",), "it is a device or a socket"),
+        (("/dev/zero",), "it is not a regular file"),
         (("-",), "so it needs a file"),
-        (("pipe.pdn",), "it is a pipe, and this needs a plain file"),
+        (("pipe.pdn",), "it is not a regular file"),
     ],
 )
 def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

@@ -215,8 +215,8 @@ def test_links_are_followed_and_modes_kept(tmp_path: Path) -> None:
     ("kind", "sentence"),
     [
         ("folder", "it is a folder"),
-        ("pipe", "is not a plain file"),
-        ("circle", "its links lead nowhere"),
+        ("pipe", "is not a regular file"),
+        ("circle", "it is a broken link"),
     ],
 )
 def test_nothing_but_a_file_is_replaced(

@@ -168,8 +168,8 @@ def test_every_value_is_read_from_its_text(option: str, value: Any) -> None:
         ("move_seconds=0", "move_seconds is a number from 1 to 86400 or none, not '0'"),
         ("english quiet_limit=80\0", "quiet_limit is a number"),
         ("\0", "no rule set named"),
-        ("x" * 1_001, "1001 letters"),
-        ("regicide=on " * 1_000_000, "12000000 letters"),
+        ("x" * 1_001, "1,001 characters"),
+        ("regicide=on " * 1_000_000, "12,000,000 characters"),
     ],
 )
 def test_rules_that_cannot_be_read_are_refused_with_a_sentence(text: str, sentence: str) -> None:

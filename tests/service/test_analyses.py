@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from crownhead import Engine, Game, Position
+from crownhead import ENGLISH, Engine, Game, Position, Rules
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Question, Service
 from crownhead.service.analyses import has_more_games
@@ -224,6 +224,27 @@ def test_what_typesetters_make_of_moves_and_names_is_taken(service: Service) -> 
     assert made.record.name == "A" * 80
 
 
+def test_a_pasted_game_is_played_by_the_rules_chosen_unless_it_says_otherwise(
+    service: Service,
+) -> None:
+    casual = Rules.preset("casual")
+    for text, rules in (
+        ("1. 11-15 23-19 2. 8-11", casual),
+        ("B:W18,24:B12,16", casual),
+        ('[Rules "english regicide=on"]\n1. 11-15 23-19 *', ENGLISH.replace(regicide=True)),
+        ('[GameType "21,B,8,8,N1,0"]\n1. 11-15 23-19 *', ENGLISH),
+    ):
+        assert service.analyses.of_text(text, casual).game().rules == rules, text
+
+
+def test_letters_that_cannot_be_seen_are_left_out(service: Service) -> None:
+    pasted = service.analyses.of_text("1. 11-15 {so\x00 it\u202e is} *")
+    assert tree(pasted) == "1. 11-15 {so it is} *"
+    pasted.remark(START, comment="a\x00b\u202e \u200d\nc")
+    pasted.rename("My\u202e\x07 game")
+    assert (pasted.view()["comment"], pasted.record.name) == ("ab \u200d c", "My game")
+
+
 def test_a_text_of_several_games_is_told_from_one(service: Service) -> None:
     several = "1. 11-15 23-19 * 1. 9-14 22-18 *"
     assert tree(service.analyses.of_text(several)) == "1. 11-15 23-19 *"
@@ -276,7 +297,7 @@ def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:
         place = play(analysis, second, place=place)
     first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
     play(analysis, first, place=place)
-    with pytest.raises(GameError, match="nested 200 deep"):
+    with pytest.raises(GameError, match="nested at most 200 deep"):
         play(analysis, second, place=place)
     again = Game.from_pdn(analysis.record.pdn)
     assert not again.errors

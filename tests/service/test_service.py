@@ -72,7 +72,7 @@ def test_a_move_is_on_disk_when_it_is_answered(service: Service) -> None:
 def test_a_move_for_another_ply_is_refused(service: Service) -> None:
     game = people(service)
     game.move([11, 15], 0)
-    with pytest.raises(ConflictError, match="moved on"):
+    with pytest.raises(ConflictError, match="in the meantime"):
         game.move([23, 19], 0)
     assert game.view()["ply"] == 1
 
@@ -90,9 +90,9 @@ def test_what_is_sent_twice_is_done_once(service: Service) -> None:
     game.redo(1)
     game.redo(1)
     assert game.view()["ply"] == 2
-    with pytest.raises(ConflictError, match="moved on"):
+    with pytest.raises(ConflictError, match="in the meantime"):
         game.undo(1)
-    with pytest.raises(ConflictError, match="moved on"):
+    with pytest.raises(ConflictError, match="in the meantime"):
         game.redo(3)
     game.resign()
     game.undo(2, over=True)
@@ -100,7 +100,7 @@ def test_what_is_sent_twice_is_done_once(service: Service) -> None:
     assert game.view()["ply"] == 2
     assert game.view()["outcome"] is None
     game.move([8, 11], 2)
-    with pytest.raises(ConflictError, match="moved on"):
+    with pytest.raises(ConflictError, match="in the meantime"):
         game.move([11, 15], 0)  # that was long ago
 
 
@@ -139,7 +139,9 @@ def test_undo_against_the_computer_goes_back_to_the_persons_turn(service: Servic
         view = listener.wait(lambda view, ply=ply: view["ply"] == ply)  # type: ignore[misc]
         game.move(view["choices"]["legal"][0]["path"], ply)
     before = listener.wait(lambda view: view["ply"] == 4)
-    game.undo()
+    with pytest.raises(ConflictError, match="changed in the meantime"):
+        game.undo(2)
+    game.undo(3)  # asked before the computer's answer was seen
     assert (game.view()["ply"], game.view()["to_move"]) == (2, "person")
     game.undo()
     assert game.view()["ply"] == 0

@@ -90,7 +90,7 @@ def test_a_position_in_which_the_game_is_over_says_why() -> None:
 
 @pytest.mark.parametrize(("fen", "side"), [("B:W18:B", "Black"), ("B:W:B9", "White")])
 def test_a_position_with_one_side_is_refused_in_words(fen: str, side: str) -> None:
-    with pytest.raises(GameError, match=f"^{side} has no pieces in this position; give both"):
+    with pytest.raises(GameError, match=f"^{side} has no pieces; both"):
         NewGame(start=Start("fen", fen=fen)).record()
 
 

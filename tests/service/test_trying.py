@@ -103,7 +103,7 @@ def test_what_cannot_be_tried_is_refused_in_a_sentence(service: Service) -> None
         service.reviews.try_again(game, 2, [22, 14])
     assert caught.value.refusal is not None
     for ply in (0, 1, 99):
-        with pytest.raises(GameError, match=f"the move of ply {ply} has no mark"):
+        with pytest.raises(GameError, match=f"the move at ply {ply} has no mark"):
             service.reviews.try_again(game, ply, "22-18")
     game.undo()
     with pytest.raises(NotFoundError):

@@ -132,5 +132,5 @@ def test_a_column_that_is_missing_sets_the_file_aside(tmp_path: Path) -> None:
         connection.execute("ALTER TABLE games RENAME COLUMN pace TO qace")
     store = GameStore(tmp_path)
     assert store.notice is not None
-    assert "it lacks a part of games" in store.notice
+    assert "a part of games is missing" in store.notice
     store.close()

@@ -284,5 +284,5 @@ def test_a_file_without_the_table_of_seats_is_set_aside(old_file: Path) -> None:
         connection.execute("DROP TABLE seats")
     store = GameStore(old_file.parent)
     assert store.notice is not None
-    assert "it lacks a part of seats" in store.notice
+    assert "a part of seats is missing" in store.notice
     store.close()

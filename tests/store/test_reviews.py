@@ -165,5 +165,5 @@ def test_a_file_without_the_table_of_reviews_is_set_aside(tmp_path: Path) -> Non
         connection.execute("DROP TABLE reviews")
     store = GameStore(tmp_path)
     assert store.notice is not None
-    assert "it lacks a part of reviews" in store.notice
+    assert "a part of reviews is missing" in store.notice
     store.close()

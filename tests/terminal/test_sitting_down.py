@@ -141,7 +141,7 @@ def test_the_opening_is_named(tmp_path: Path) -> None:
         (("--rules", "englsh"), "did you mean 'english'?"),
         (("--start", "200"), "there is no ballot 200"),
         (("--start", "B:W9,14:B5"), "the game is over in this position"),
-        (("--start", "B:W18:B"), "Black has no pieces in this position; give both sides some"),
+        (("--start", "B:W18:B"), "Black has no pieces; both sides need at least one"),
         (("--white", "hub:echo"), "no opponent named 'hub'"),
         (("--level", "12"), "they go from 1 to 11"),
         (("--black", ""), "no opponent named"),

@@ -259,5 +259,5 @@ def test_no_command_ignores_what_follows_it(tmp_path: Path) -> None:
     alone = [name for name, command in COMMANDS.items() if not command.argument]
     done = sit(tmp_path, [*(f"{name} 3" for name in alone), "11-15"], *PEOPLE)
     for name in alone:
-        assert f"{name.capitalize()} stands alone; leave out '3'." in done.lines
+        assert f"Type {name} alone, without '3'." in done.lines
     assert "Black plays 11-15." in done.lines

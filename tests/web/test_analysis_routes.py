@@ -69,6 +69,14 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
         ("PATCH", path, {"name": "  "}, 422, "name"),
         ("POST", "/api/analyses", {"game": "nowhere"}, 404, "no game"),
         ("POST", "/api/analyses", {"text": "hello"}, 422, "no game or position"),
+        (
+            "POST",
+            "/api/analyses",
+            {"game": "x", "text": "11-15"},
+            422,
+            "a game or a text, not both",
+        ),
+        ("POST", f"{path}/cut", {"node": "A-1"}, 422, "'node' can only have the letters a to z"),
     ]:
         answer = client.request(method, address, json=body)
         assert answer.status_code == status, (method, address, answer.text)

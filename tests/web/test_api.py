@@ -121,7 +121,7 @@ def test_a_refused_move_has_the_reason_as_a_code(
         ),
         ({"start": {"kind": "fen", "fen": "nonsense"}}, ""),
         ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, ""),
-        ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces in this position"),
+        ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "White has no pieces"),
         ({"start": {"kind": "ballot"}}, "hoose a ballot"),
         ({"start": {"kind": "ballot", "number": 175}}, "number"),
         ({"clock": {"kind": "game"}}, "seconds"),
@@ -135,6 +135,35 @@ def test_a_game_that_cannot_be_begun_is_explained(
     answer = client.post("/api/games", json=body)
     assert answer.status_code == 422, answer.text
     assert words.lower() in answer.json()["error"].lower()
+
+
+def test_what_is_wrong_with_a_request_is_said_in_words_for_people(client: httpx.Client) -> None:
+    address = f"/api/games/{begin(client)['id']}/moves"
+    for method, path, body, sentence in (
+        ("PUT", "/api/preferences", b"{}", "The request needs 'preferences'."),
+        ("PUT", "/api/preferences", b"{", "The request is not valid JSON."),
+        ("PUT", "/api/preferences", b"", "The request must be a JSON object."),
+        ("PUT", "/api/preferences", b"[]", "The request must be a JSON object."),
+        ("PUT", "/api/preferences", b'{"preferences": 7}', "'preferences' must be an object."),
+        ("POST", address, b'{"ply": "0", "text": "11-15"}', "'ply' must be a whole number."),
+        ("POST", address, b'{"ply": -1, "text": "11-15"}', "'ply' must be at least 0."),
+        ("POST", address, b'{"ply": 0, "text": ""}', "'text' needs at least 1 character."),
+        ("POST", address, b'{"ply": 0, "path": [11]}', "'path' needs at least 2 entries."),
+        ("POST", address, b'{"ply": 0, "path": [11, 99]}', "'path.1' must be at most 32."),
+        ("POST", address, b'{"ply": 0, "x": 1}', "The request has 'x', which has no meaning here."),
+        ("POST", "/api/games", b'{"book": 1}', "'book' must be true or false."),
+        (
+            "POST",
+            "/api/games",
+            b'{"clock": {"kind": "sundial"}}',
+            "'clock.kind' must be 'none', 'move' or 'game'.",
+        ),
+        ("GET", "/api/games/A-b", b"", "'game_id' can only have the letters a to z and digits."),
+        ("GET", "/api/analyses?after=x", b"", "'after' must be a whole number."),
+    ):
+        headers = {"content-type": "application/json"}
+        answer = client.request(method, path, content=body, headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (422, sentence), (path, body)
 
 
 def test_preferences_are_kept(client: httpx.Client) -> None:

@@ -108,7 +108,8 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(client: httpx.Client) -> N
     assert refused.json()["refusal"]["code"] == "occupied"
     refused = client.post(url, json={"ply": 3, "text": "14x21"})
     assert (
-        refused.json()["error"] == "The move of ply 3 has no mark; there is nothing to try again."
+        refused.json()["error"]
+        == "The move at ply 3 has no mark, so there is nothing to try again."
     )
     assert client.post(url, json={"ply": 2}).status_code == 422
     for method in ("GET", "POST", "DELETE"):

@@ -5,24 +5,26 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
 from crownhead.arena.opponents import Opponents
 from crownhead.arena.own import can_travel, names_of, own_factories
-from crownhead.arena.pairing import FORFEIT, Pairing, play_pairing
+from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
+from crownhead.arena.thinking import Notes
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import shown
 from crownhead.game import Game
-from crownhead.parallel import Tick, Work, pool
+from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
 from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import ENGLISH, Rules
 
@@ -56,7 +58,7 @@ class Match:
         tables: Path | None = None,
     ) -> None:
         if games < 1:
-            raise CrownheadError(f"a match has at least one game, not {games}")
+            raise CrownheadError(f"a match needs at least one game, not {games}")
         if sprt and len(opponents) > 2:
             raise CrownheadError(
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
@@ -64,7 +66,7 @@ class Match:
         self._own = own_factories(opponents)
         self._names = names_of(opponents)
         if not timeout > 0:
-            raise CrownheadError(f"a player needs some time for a move, not {timeout:g} seconds")
+            raise CrownheadError(f"timeout must be more than 0 seconds, not {timeout:g}")
         self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
@@ -120,18 +122,50 @@ class Match:
                 here.call(name, self._rules)
             if self._file is not None:
                 self._file.begin()
-            at_home = jobs == 1 and cluster is None
+            # Code of files that are named may end its process, which must not be ours.
+            at_home = jobs == 1 and cluster is None and not self._has_files
             if not at_home:
                 here.close()  # the programs that play are started by those who play
-            waiting = (one for one in self.pairings() if one.number not in on_file)
-            work = Work(partial(nullcontext, here) if at_home else self._seating, _play)
-            with pool(work, jobs=jobs, cluster=cluster) as workers:
-                try:
-                    self._take(workers.results(waiting), watch)
-                except KeyboardInterrupt:
-                    self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch)
-                    raise
+            with TemporaryDirectory(prefix="crownhead-") as folder:
+                notes = Notes(Path(folder))
+                seating = partial(self._seating, notes=notes if cluster is None else None)
+                work = Work(partial(nullcontext, here) if at_home else seating, _play)
+                done, pooled = on_file, partial(pool, work, jobs=jobs, cluster=cluster)
+                while not self._played_all(partial(pooled, apart=not at_home), done, watch, notes):
+                    pass
         return self.results
+
+    def _played_all(
+        self,
+        pooled: Callable[[], AbstractContextManager[Pool[Pairing, str]]],
+        done: set[int],
+        watch: Callable[[Match], None] | None,
+        notes: Notes,
+    ) -> bool:
+        """Play what is not done; false where a player has ended its process, and so lost a game."""
+        waiting = (one for one in self.pairings() if one.number not in done)
+        try:
+            with pooled() as workers:
+                try:
+                    self._take(workers.results(waiting), watch, done)
+                except KeyboardInterrupt:
+                    self._take(workers.finish(_SECONDS_AFTER_INTERRUPTION), watch, done)
+                    raise
+        except WorkersLostError:
+            thoughts = [one for one in notes.left_behind() if one.game not in done]
+            if not thoughts:
+                raise
+            lost = [(self._pairing(one.game), one.side) for one in thoughts]
+            self._take(((pairing, forfeited(pairing, side)) for pairing, side in lost), watch, done)
+            return self.verdict is not None
+        return True
+
+    @property
+    def _has_files(self) -> bool:
+        """Whether an opponent is a class of a file or module that was named."""
+        return any(
+            self._here.read(name).kind == "own" for name in self._names if name not in self._own
+        )
 
     def _jobs(self, wanted: int | None) -> int:
         """How many games to play at once: one, where a player cannot be sent to another process."""
@@ -144,10 +178,14 @@ class Match:
         return 1 if stuck else wanted or os.cpu_count() or 1
 
     def _take(
-        self, played: Iterable[tuple[Pairing, str]], watch: Callable[[Match], None] | None
+        self,
+        played: Iterable[tuple[Pairing, str]],
+        watch: Callable[[Match], None] | None,
+        done: set[int],
     ) -> None:
         """Count games as they end, and keep them on file, until the test has decided."""
         for pairing, text in played:
+            done.add(pairing.number)
             if self._file is not None:
                 self._file.add(text)
             self._count(pairing, Game.from_pdn(text))

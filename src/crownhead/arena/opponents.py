@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from crownhead.arena.thinking import Notes, Thought
 from crownhead.endgame import EndgameTables
+from crownhead.pieces import Side
 from crownhead.players import Opponent, Player, equip, read_opponent
 from crownhead.players.names import own_opponent
-from crownhead.players.own import SECONDS, Factory
+from crownhead.players.own import SECONDS, Factory, OwnPlayer
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:
@@ -26,8 +28,9 @@ class Opponents:
     """Opponents by name, one game at a time. Leaving the `with` statement ends the programs.
 
     `own` has classes and functions that make players, by name; `seconds` is what such players have for
-    a move; `tables` is a folder of endgame tables. A program may take long to start, and is told when
-    a game is new. Everybody else begins each game with its own seed.
+    a move; `tables` is a folder of endgame tables, and `notes` say which of those players is thinking. A
+    program may take long to start, and is told when a game is new. Everybody else begins each game with
+    its own seed.
     """
 
     def __init__(
@@ -35,10 +38,12 @@ class Opponents:
         own: Mapping[str, Factory] = _NONE,
         seconds: float = SECONDS,
         tables: Path | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self._own = own
         self._seconds = seconds
         self._tables = None if tables is None else EndgameTables.open(tables)
+        self._notes = notes
         self._known: dict[str, Opponent] = {}
         self._programs: dict[str, HubEngine] = {}
 
@@ -72,6 +77,12 @@ class Opponents:
             if name in self._programs:
                 self._programs[name].greet(rules)
 
+    def asked(self, one: Player, game: int, side: Side) -> AbstractContextManager[None]:
+        """Ask a player for a move in the block: one of one's own may not come back from it."""
+        if self._notes is None or not isinstance(one, OwnPlayer):
+            return nullcontext()
+        return self._notes.thinking(Thought(game, side))
+
     def _kept(self, name: str, one: Player) -> Player:
         from crownhead.engine.hub import HubEngine  # seldom wanted
 
@@ -81,6 +92,8 @@ class Opponents:
 
     def close(self) -> None:
         """End all programs."""
+        if self._notes is not None:
+            self._notes.forget()
         while self._programs:
             self._programs.popitem()[1].close()
 

@@ -6,9 +6,13 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
 
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.players.own import Factory, name_of_factory, refuse_what_makes_no_player
+
+_NUMBERS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five"})
 
 
 def names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
@@ -19,7 +23,7 @@ def names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
     name, times = Counter(names).most_common(1)[0]
     if times > 1:
         raise CrownheadError(
-            f"the opponents of a match are all different, but {times} are called "
+            f"a match needs different opponents, but {_NUMBERS.get(times, times)} are called "
             f"'{excerpt(name, 80)}'; a class can have a `name` of its own"
         )
     return tuple(names)

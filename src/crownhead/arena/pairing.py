@@ -68,10 +68,21 @@ def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
             players[side] = seats.enter_context(opponents.seated(name, seed))
         try:
             while game.outcome is None and game.ply < _LONGEST_GAME:
-                game.push(players[game.turn].choose(game))
+                one = players[game.turn]
+                with opponents.asked(one, pairing.number, game.turn):
+                    move = one.choose(game)
+                game.push(move)
         except EngineError as error:
             game.tags[FORFEIT] = str(error)
             game.record_outcome(Outcome(game.turn.other, Reason.RECORDED))
     if game.ending is None:
         game.record_outcome(Outcome(None, Reason.RECORDED))
+    return game.pdn
+
+
+def forfeited(pairing: Pairing, side: Side) -> str:
+    """A game whose player has ended the process that it was played in, with all its moves."""
+    game = Game(pairing.start, tags=pairing.tags)
+    game.tags[FORFEIT] = f"{excerpt(pairing.names[side], 80)} ended its process"
+    game.record_outcome(Outcome(side.other, Reason.RECORDED))
     return game.pdn

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from crownhead.players.ratings import score_of_rating
+
 # 95 of 100 times the truth lies within so many standard deviations.
 _WIDTH: Final = 1.96
 _FURTHEST: Final = 0.999  # a perfect score says only that the difference is large
@@ -107,15 +109,6 @@ def rating_of_score(score: float) -> float:
     """
     held = min(max(score, 1 - _FURTHEST), _FURTHEST)
     return -400 * math.log10(1 / held - 1)
-
-
-def score_of_rating(difference: float) -> float:
-    """Give the score that a rating difference lets one expect.
-
-    >>> round(score_of_rating(191), 2)
-    0.75
-    """
-    return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, float]:

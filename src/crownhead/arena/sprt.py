@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from crownhead.arena.rating import PAIR_SCORES, Tally, score_of_rating
+from crownhead.arena.rating import PAIR_SCORES, Tally
 from crownhead.errors import CrownheadError
+from crownhead.players.ratings import score_of_rating
 
 _HALVINGS: Final = 50
 _WIDEST: Final = 2000  # rating points, the widest bound of a test
@@ -36,10 +37,10 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.lower < self.upper:
             raise CrownheadError(
-                f"the first bound of a test is the lower one, not {self.lower:g} {self.upper:g}"
+                f"LOW must be less than HIGH, such as --sprt 0 10, not {self.lower:g} {self.upper:g}"
             )
         if max(-self.lower, self.upper) > _WIDEST:
-            raise CrownheadError(f"the bounds of a test lie within {_WIDEST} points of 0")
+            raise CrownheadError(f"the bounds of a test must lie within {_WIDEST} points of 0")
 
     @property
     def bound(self) -> float:

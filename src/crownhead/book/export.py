@@ -10,7 +10,7 @@ from crownhead.book.format import MOST_BYTES, pack
 from crownhead.book.graph import Graph
 from crownhead.book.workfile import GrowthFile
 from crownhead.errors import BookError
-from crownhead.files import reason, shown, writable_file
+from crownhead.files import reason, refuse_replacing, shown, writable_file
 
 #: Hundredths of a man that a move may lose against the best and still be in a book.
 MARGIN: Final = 60
@@ -19,6 +19,7 @@ MARGIN: Final = 60
 def export_book(grown: Path, out: Path) -> int:
     """Write the book that has grown in a file, in one step; return its bytes."""
     real = writable_file(out)
+    refuse_replacing(grown, out)
     with GrowthFile(grown) as file:
         data = packed(file.graph())
     part = real.with_name(f".{real.name}.{os.getpid()}.part")

@@ -53,11 +53,13 @@ class Table:
             raise BookError("it is not an opening book")
         _, version, positions, moves, checksum = _HEADER.unpack_from(data)
         if version != _VERSION:
-            raise BookError(f"it is a book of version {version}, and this reads version {_VERSION}")
+            raise BookError(
+                f"it is a book of version {version}; this program reads version {_VERSION}"
+            )
         keys_end = _HEADER.size + _KEY_BYTES * positions
         starts_end = keys_end + _START_BYTES * (positions + 1)
         if len(data) != starts_end + _MOVE_BYTES * moves:
-            raise BookError("it is cut off, or has something behind its end")
+            raise BookError("it is truncated or has extra data at the end")
         if zlib.crc32(data[_HEADER.size :]) != checksum:
             raise BookError("it is damaged: its checksum is wrong")
         self.keys = _numbers("Q", data[_HEADER.size : keys_end])

@@ -53,12 +53,13 @@ class Growth:
         known, path = self.file.settings, self.file.path
         if nodes not in (None, known.nodes):
             raise BookError(
-                f"{path} has grown with {known.nodes:,} nodes a position; go on so, or name another file"
+                f"{path} was grown with {known.nodes:,} nodes a position; keep that number, or use "
+                "another file"
             )
         if evaluation != known.evaluation:
             raise BookError(
-                f"{path} has grown with the evaluation {known.evaluation}, and this is {evaluation}; "
-                "CROWNHEAD_NETWORK names a network, and another file begins anew"
+                f"{path} was grown with the evaluation {known.evaluation}, and this is {evaluation}; "
+                "set CROWNHEAD_NETWORK to the network it was grown with, or use another file"
             )
 
     def run(
@@ -138,8 +139,8 @@ def _begin(evaluation: str) -> Iterator[Engine]:
     """A worker's engine; one that judges otherwise would spoil the book."""
     if evaluation_used() != evaluation:
         raise EngineError(
-            f"a worker has the evaluation {evaluation_used()}, and the book needs {evaluation}; "
-            "CROWNHEAD_NETWORK names a network"
+            f"a worker uses the evaluation {evaluation_used()}, and the book needs {evaluation}; "
+            "set CROWNHEAD_NETWORK to the same network for all workers"
         )
     with Engine(hash_mb=_HASH_MB) as engine:
         yield engine

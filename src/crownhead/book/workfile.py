@@ -64,7 +64,7 @@ class GrowthFile:
         with self.path.open("rb") as file:
             header = file.read(100)
         if header and not header.startswith(SQLITE):
-            raise BookError(f"{shown(self.path)} is not a file in which a book grows")
+            raise BookError(f"{shown(self.path)} is not a growing book")
 
     def _begin(self, wanted: Settings | None) -> Settings:
         # Nobody else may write, nor read what is half done, until this program ends, however it ends.
@@ -79,7 +79,7 @@ class GrowthFile:
         found = self._pragma("application_id"), self._pragma("user_version")
         if found != (_APPLICATION, _VERSION):
             raise BookError(
-                f"{shown(self.path)} is not a file in which a book grows, or is of another version"
+                f"{shown(self.path)} is not a growing book, or is one of another version"
             )
         with self._transaction():  # and holds the lock from here on
             known = dict(self._connection.execute("SELECT name, value FROM settings"))
@@ -109,7 +109,7 @@ class GrowthFile:
                 raise BookError(f"another program is growing {name}; wait for it") from None
             raise BookError(f"cannot use {name}: {error}") from None
         except (sqlite3.DatabaseError, KeyError, ValueError) as error:
-            raise BookError(f"{name} is damaged: {error}; remove it to begin anew") from None
+            raise BookError(f"{name} is damaged: {error}; remove it to start over") from None
         except OSError as error:
             raise BookError(f"cannot use {name}: {reason(error)}") from None
 

@@ -18,6 +18,7 @@ from crownhead.errors import CrownheadError, excerpt
 
 _PLAY: Final = "Play"
 _STUDY: Final = "Study games and positions"
+_KEEP: Final = "Keep your games"
 _ENGINES: Final = "Let programs play"
 _TEACH: Final = "Look inside"
 _NO_MEMORY: Final = "there is not enough memory for this"
@@ -33,13 +34,17 @@ class _Commands(LazyGroup):
         {
             "terminal": Entry(_PLAY, "Play in this terminal"),
             "opponents": Entry(_PLAY, "List the opponents and their ratings", "search"),
+            "results": Entry(_PLAY, "Show what you have won and lost"),
             "rules": Entry(_PLAY, "List the rule sets, or explain one"),
             "analyse": Entry(_STUDY, "Show the best moves of a position"),
             "review": Entry(_STUDY, "Find the mistakes in a file of games"),
             "show": Entry(_STUDY, "Draw a position and list its moves"),
+            "library": Entry(_STUDY, "Collect games, search and explore them"),
             "pdn": Entry(_STUDY, "Check games, or film and print one"),
             "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
             "book": Entry(_STUDY, "Ask and grow the opening book"),
+            "backup": Entry(_KEEP, "Copy all your games to one file"),
+            "restore": Entry(_KEEP, "Bring back a copy of your games", "backup"),
             "arena": Entry(_ENGINES, "Play matches between opponents"),
             "hub": Entry(_ENGINES, "Let another program use the engine"),
             "compare": Entry(_TEACH, "Compare minimax and alpha-beta", "search"),

@@ -77,7 +77,7 @@ def analyse(
     tables: TablesOption = None,
     explain: Annotated[
         bool,
-        typer.Option("--explain", help="Say also what each thing on the board is worth, in men."),
+        typer.Option("--explain", help="Also say what each thing on the board is worth, in men."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -134,8 +134,12 @@ def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
         return game_of_file(what, number, ply)
     if ply is not None or number != 1:
         raise CrownheadError(
-            f"--game and --ply are for a file of games, which '{excerpt(what)}' is not"
-            + ("; a file of that name is ./start" if what == START else "")
+            "--game and --ply are for a file of games"
+            + (
+                ", but 'start' means the start position; for the file, write ./start"
+                if what == START
+                else f", and '{excerpt(what)}' is not one"
+            )
         )
     if what != START and ":" not in what:
         raise CrownheadError(

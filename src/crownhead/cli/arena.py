@@ -17,6 +17,8 @@ from rich.text import Text
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.openings import WORDS
 from crownhead.cli.shared import (
+    ClusterOption,
+    JobsOption,
     JsonOption,
     RulesOption,
     TablesOption,
@@ -59,15 +61,10 @@ def arena(
     ] = None,
     pdn: Annotated[
         Path | None,
-        typer.Option(help="Write the games here; a match goes on from it.", metavar="FILE"),
+        typer.Option(help="Write the games here; a stopped match goes on from it.", metavar="FILE"),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(help="The scheduler of a Dask cluster that plays.", metavar="ADDRESS"),
-    ] = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     timeout: Annotated[
         float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
     ] = SECONDS,
@@ -75,7 +72,7 @@ def arena(
     tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let opponents play: each opening twice with colours swapped."""
+    """Let opponents play each other: each opening twice, with the colours swapped."""
     given = {"seconds": seconds, "nodes": nodes, "depth": depth}
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
@@ -116,7 +113,7 @@ def _tell_words_from_files(openings: str) -> None:
     """Say which is meant where a file has the name of a word."""
     if openings in WORDS and Path(openings).exists():
         print(
-            f"crownhead: --openings {openings} is the word; the file here is ./{openings}",
+            f"crownhead: '{openings}' means {WORDS[openings]}; for the file, write ./{openings}",
             file=sys.stderr,
         )
 

@@ -11,7 +11,7 @@ import typer
 
 from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.shared import JsonOption, RulesOption, print_json, progress_bar
+from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json, progress_bar
 from crownhead.cli.tables import print_table
 from crownhead.files import reading, refuse_unreadable
 from crownhead.interrupts import terminated_as_interrupted
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 _POSITIONS: Final = 10_000
 _LINE: Final = 40  # plies of the main line at most
 
-book = plain_group("The opening book: moves that the engine has looked at beforehand.")
+book = plain_group("The opening book: moves that the engine has studied in advance.")
 
-WorkFile = Annotated[Path, typer.Argument(help="The file in which the book grows.", metavar="FILE")]
+WorkFile = Annotated[Path, typer.Argument(help="The growing book.", metavar="FILE")]
 BookOption = Annotated[
     Path | None,
-    typer.Option("--book", help="The file of another book than ours.", metavar="FILE"),
+    typer.Option("--book", help="A book to use instead of ours.", metavar="FILE"),
 ]
 
 
@@ -47,12 +47,9 @@ def grow(
     jobs: Annotated[
         int | None, typer.Option(help="Positions at once; all cores by default.", min=1, max=256)
     ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
-    ] = None,
+    cluster: ClusterOption = None,
 ) -> None:
-    """Expand the most important lines. Stopped at any moment, it goes on from there."""
+    """Expand the most important lines. If stopped, the same command goes on from there."""
     growth = _growth(file, nodes)
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         done = growth.graph.expanded
@@ -90,7 +87,7 @@ def export(
         "book.bin"
     ),
 ) -> None:
-    """Write what has grown as a book, which is smaller and quick to ask."""
+    """Write the grown positions as a book, which is smaller and quick to look up."""
     from crownhead.book.export import export_book  # other commands need no engine
 
     size = export_book(file, out)
@@ -139,7 +136,7 @@ def _position(words: list[str], rules: Rules) -> Position:
 
 def _why_unknown(position: Position) -> str:
     if not position.rules.moves_as_english:
-        return f"the book is for the English rules, and these are others: {position.rules}."
+        return f"the book only covers the English rules, not {position.rules}."
     return "this position is not in the book."
 
 
@@ -151,13 +148,11 @@ def _values(one: BookMove) -> dict[str, Any]:
 def stats(
     file: Annotated[
         Path | None,
-        typer.Argument(
-            help="A book, or a file in which one grows; our book by default.", metavar="FILE"
-        ),
+        typer.Argument(help="A book, or a growing one; our book by default.", metavar="FILE"),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the positions and moves of a book, or of one that grows."""
+    """Count the positions and moves of a book, or of a growing one."""
     values = _growing(file) if file is not None and _grows(file) else _counted(file)
     if as_json:
         print_json(values)

@@ -49,7 +49,7 @@ def build(
         int, typer.Option(help="The most pieces.", min=2, max=MOST_PIECES, metavar="N")
     ] = _PIECES,
     distance: Annotated[
-        bool, typer.Option("--distance", help="Store how far the end is, not only who wins.")
+        bool, typer.Option("--distance", help="Store how many plies it takes, not only who wins.")
     ] = False,
     jobs: Annotated[
         int | None, typer.Option(help="Slices at once; all cores by default.", min=1, max=256)
@@ -63,13 +63,14 @@ def build(
         ),
     ] = None,
 ) -> None:
-    """Build the tables up to a number of pieces. Stopped at any moment, it goes on from there."""
+    """Build the tables up to a number of pieces. If stopped, the same command goes on from there."""
     work = Build(_folder(folder), pieces, distance)
-    left = work.left()
-    if not left:
+    for file in work.damaged():
+        print(f"{file.name} is damaged, and is removed", file=sys.stderr)
+    work.prepare()
+    if not work.left():
         print(f"every table up to {pieces} pieces is in {work.folder} already")
         return
-    work.prepare()
     print(_said_before(work, work.cost(jobs)), file=sys.stderr)
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
         task = progress.add_task("building", total=None)
@@ -146,15 +147,13 @@ def _known(tables: EndgameTables, position: Position) -> EndgameResult:
     if result is not None:
         return result
     if not position.rules.moves_as_english:
-        raise EndgameError(
-            f"the endgame tables are for the English rules, and these are others: {position.rules}"
-        )
+        raise EndgameError(f"the endgame tables only cover the English rules, not {position.rules}")
     pieces = len(position.pieces)
     raise EndgameError(
         f"no table in {tables.folder} has this position of {pieces} pieces; "
         f"'crownhead endgame build --pieces {pieces}' makes it"
         if pieces <= MOST_PIECES
-        else f"there are no tables for {pieces} pieces; the most is {MOST_PIECES}"
+        else f"tables cover at most {MOST_PIECES} pieces; this position has {pieces}"
     )
 
 
@@ -245,7 +244,7 @@ def verify(
         int, typer.Option(help="Positions of each table that are checked.", min=1, metavar="N")
     ] = _SAMPLE,
     pieces: Annotated[
-        int | None, typer.Option(help="Only tables of so many pieces.", min=2, metavar="N")
+        int | None, typer.Option(help="Only tables with N pieces.", min=2, metavar="N")
     ] = None,
     seed: Annotated[
         int,
@@ -275,7 +274,7 @@ def verify(
 def _refuse(facts: SliceFacts, finding: Finding) -> None:
     """Say what is wrong with a table, if anything is."""
     name = f"{facts.name}{'.plies' if facts.has_distance else '.wdl'}"
-    again = "remove it, and 'crownhead endgame build' makes it anew"
+    again = "delete it and run 'crownhead endgame build' to rebuild it"
     if finding.position is not None:
         raise EndgameError(
             f"the table {name} is wrong: it says {finding.stored} for {finding.position.fen}, and "

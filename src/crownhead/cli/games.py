@@ -10,7 +10,7 @@ import typer
 
 from crownhead.cli.shared import file_error
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.files import refuse_unreadable
+from crownhead.files import open_to_read
 from crownhead.game import Game
 from crownhead.notation import pdn
 
@@ -22,7 +22,7 @@ GameOption = Annotated[
 ]
 PlyOption = Annotated[
     int | None,
-    typer.Option(help="The position after so many moves; otherwise the last.", min=0, metavar="N"),
+    typer.Option(help="The position after N moves; otherwise the last.", min=0, metavar="N"),
 ]
 
 
@@ -44,12 +44,9 @@ def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
     )
 
 
-def _source(what: str) -> Path | IO[bytes]:
+def _source(what: str) -> IO[bytes]:
     if what != STANDARD_INPUT:
-        path = Path(what)
-        if path.exists():
-            refuse_unreadable(path, pipes=True)
-        return path
+        return open_to_read(Path(what))
     if sys.stdin is None:
         raise CrownheadError("there is no standard input to read")
     return sys.stdin.buffer

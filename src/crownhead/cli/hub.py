@@ -12,5 +12,7 @@ def hub() -> None:
     from crownhead.engine.hub import HubSession  # no other command needs it
 
     if sys.__stdin__ is None or sys.__stdout__ is None:  # closed by whoever started it
-        raise EngineError("hub needs standard input and output; another program speaks to it there")
+        raise EngineError(
+            "hub talks to another program over standard input and output, and one of them is closed"
+        )
     HubSession(sys.stdin.buffer, sys.stdout.buffer).run()

@@ -11,6 +11,7 @@ import typer
 import typer.core
 import typer.main
 
+from crownhead import _quiet
 from crownhead.cli.plain import SETTINGS, PlainCommand, PlainGroup
 
 
@@ -35,7 +36,8 @@ class _Loaded(MutableMapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:
-            module = import_module(f"crownhead.cli.{self._entries[name].module or name}")
+            with _quiet.loading():
+                module = import_module(f"crownhead.cli.{self._entries[name].module or name}")
             self._made[name] = _as_command(name, getattr(module, name))
         return self._made[name]
 

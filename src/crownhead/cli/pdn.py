@@ -18,12 +18,13 @@ from crownhead.cli.shared import (
     PiecesOption,
     ThemeOption,
     file_error,
+    output_file,
     print_json,
     progress_bar,
     write_file,
 )
 from crownhead.errors import excerpt
-from crownhead.files import refuse_unreadable
+from crownhead.files import open_to_read
 from crownhead.notation.pdn import read_games
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
 
@@ -78,9 +79,7 @@ def _error_row(error: PdnError) -> dict[str, Any]:
 
 def _games(path: Path, progress: Progress) -> Iterator[Game]:
     try:
-        if path.exists():
-            refuse_unreadable(path, pipes=True)
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             seekable = file.seekable()
             task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
             for number, game in enumerate(read_games(file)):
@@ -107,7 +106,7 @@ def picture(
     size: Annotated[
         int,
         typer.Option(
-            help="How broad it is, in pixels; a game at most 800.",
+            help="Width in pixels; of a game at most 800.",
             min=LEAST,
             max=MOST_STILL,
             metavar="N",
@@ -126,13 +125,14 @@ def picture(
     theme: ThemeOption = "classic",
     pieces: PiecesOption = "classic",
 ) -> None:
-    """Make a picture of a game that moves, or of a position in it."""
+    """Make an animation of a game, or a picture of one position."""
     out = out or _beside(file, number, ".gif")
     kind = out.suffix.lower()
     if kind not in (*_STILLS, *_FILMS):
         raise CrownheadError(
-            f"a picture ends in .gif, .webp, .png or .svg, which '{excerpt(out.name)}' does not"
+            f"the picture's name must end in .gif, .webp, .png or .svg, not '{excerpt(out)}'"
         )
+    output_file(out, file)
     game = game_of_file(file, number, ply)
     look: dict[str, Any] = {"flipped": flipped, "theme": theme, "pieces": pieces, "size": size}
     if kind in _FILMS:
@@ -178,7 +178,7 @@ def sheet(
     number: GameOption = 1,
     every: Annotated[
         int,
-        typer.Option(help="A diagram after every so many moves; 0 for none.", min=0, metavar="N"),
+        typer.Option(help="A diagram after every N moves; 0 for none.", min=0, metavar="N"),
     ] = 10,
     flipped: FlippedOption = False,
 ) -> None:
@@ -186,6 +186,7 @@ def sheet(
     from crownhead import printing
 
     out = out or _beside(file, number, ".html")
+    output_file(out, file)
     game = game_of_file(file, number)
     write_file(out, printing.sheet(game, every=every, flipped=flipped))
     print(f"wrote {out}")

@@ -8,13 +8,14 @@ from typing import Annotated
 
 import typer
 
+from crownhead import _quiet
 from crownhead.errors import CrownheadError
 
 
 def _folder(text: str | Path) -> Path:
     """A folder that was named; a shell leaves the ~ in --data=~/games as it is."""
     if not str(text).strip():
-        raise CrownheadError("--data names no folder: give one, or leave --data out")
+        raise CrownheadError("--data needs a folder; omit it to use the default")
     try:
         return Path(text).expanduser()
     except RuntimeError:  # so Python says it
@@ -91,7 +92,8 @@ def play(
     book: bool,
 ) -> None:
     """Start the server and open the page."""
-    from crownhead.web import Settings, serve  # other commands need no web server
+    with _quiet.loading():
+        from crownhead.web import Settings, serve  # other commands need no web server
 
     serve(Settings(data_folder(data), _address(host), port, browser, token, seed, share, book))
 
@@ -106,5 +108,5 @@ def _address(host: str) -> str:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     if not host:
-        raise CrownheadError("--host names no address: give one, or leave --host out")
+        raise CrownheadError("--host needs an address; omit it to use the default")
     return host

@@ -11,7 +11,15 @@ from typing import Annotated, Any, Final
 import typer
 
 from crownhead.cli.analyse import DepthOption, NodesOption
-from crownhead.cli.shared import JsonOption, TablesOption, print_json, progress_bar, tables_folder
+from crownhead.cli.shared import (
+    ClusterOption,
+    JobsOption,
+    JsonOption,
+    TablesOption,
+    print_json,
+    progress_bar,
+    tables_folder,
+)
 from crownhead.engine import Limit
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.parallel import WorkersLostError
@@ -40,13 +48,8 @@ def review(
             help="The page; named after the annotated games by default.", metavar="FILE.html"
         ),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
-    ] = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -12,6 +12,7 @@ from crownhead.cli.shared import (
     JsonOption,
     RulesOption,
     file_error,
+    output_file,
     position_of,
     print_json,
     progress_bar,
@@ -106,7 +107,7 @@ def _plot(rows: list[dict[str, Any]], path: Path) -> None:
     axes.grid(visible=True, alpha=0.3)
     axes.legend()
     try:
-        figure.savefig(path, format="svg")
+        figure.savefig(output_file(path), format="svg")
     except OSError as error:
         raise file_error(error, "write", path) from None
 

@@ -12,7 +12,7 @@ import typer
 from crownhead import PRESETS, Position, Rules
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
-from crownhead.files import writable_file
+from crownhead.files import refuse_replacing, writable_file
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -80,6 +80,13 @@ TablesOption = Annotated[
         metavar="D",
     ),
 ]
+JobsOption = Annotated[
+    int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -125,12 +132,20 @@ def file_error(error: OSError, do: str, name: object) -> CrownheadError:
     return CrownheadError(f"cannot {do} {shown}: {reason[:1].lower()}{reason[1:]}")
 
 
+def output_file(path: Path, source: str | None = None) -> Path:
+    """The file to write, or a sentence that says why it cannot be; what is read is never replaced.
+
+    It is asked for before the work is done, which may take long.
+    """
+    if source is not None:
+        refuse_replacing(Path(source), path)
+    return writable_file(path)
+
+
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file, or say why that cannot be done; only a plain file is replaced."""
+    """Write a file, or say why that cannot be done; only a regular file is replaced."""
     try:
-        if path.exists() and not path.is_dir():
-            path = writable_file(path)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        writable_file(path).write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise file_error(error, "write", path) from None
 

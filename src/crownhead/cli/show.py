@@ -29,13 +29,11 @@ def show(
         Path | None, typer.Option("--svg", help="Write a picture to this file.", metavar="FILE")
     ] = None,
     pixels: Annotated[
-        Path | None, typer.Option("--png", help="Write it as PNG to this file.", metavar="FILE")
+        Path | None, typer.Option("--png", help="Write a PNG picture to this file.", metavar="FILE")
     ] = None,
     size: Annotated[
         int,
-        typer.Option(
-            help="How broad a picture is, in pixels.", min=LEAST, max=MOST_STILL, metavar="N"
-        ),
+        typer.Option(help="Width of a picture in pixels.", min=LEAST, max=MOST_STILL, metavar="N"),
     ] = 400,
     flipped: FlippedOption = False,
     theme: ThemeOption = "classic",

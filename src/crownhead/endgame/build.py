@@ -95,6 +95,19 @@ class Build:
             for one in (name, _core.endgame_twin(name))
         )
 
+    def damaged(self) -> list[Path]:
+        """Files of these slices that cannot be read, of either kind: one of them stops all probing."""
+        slices = [
+            name for pieces in range(2, self.pieces + 1) for name in _core.endgame_slices(pieces)
+        ]
+        return [
+            file
+            for name in slices
+            for distance in (False, True)
+            for file in [self.folder / _core.endgame_file(name, distance)]
+            if file.exists() and not _core.endgame_is_whole(self.folder, name, distance)
+        ]
+
     def cost(self, jobs: int | None = None) -> Cost:
         """What is still to be done needs so much, with so many processes at once."""
         left = self.left()
@@ -142,13 +155,13 @@ class Build:
         return len(left)
 
     def prepare(self) -> None:
-        """Make the folder, remove what was left half written, and refuse what cannot be done."""
+        """Make the folder, remove what is half written or damaged, and refuse what cannot be done."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with self._locked(
                 fcntl.LOCK_EX | fcntl.LOCK_NB
             ) as alone:  # nobody begins to write meanwhile
-                for leftover in list(self._leftovers()) if alone else ():
+                for leftover in [*self._leftovers(), *self.damaged()] if alone else ():
                     leftover.unlink(missing_ok=True)
         except OSError as error:
             raise EndgameError(

@@ -80,7 +80,9 @@ class Engine:
         network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
-            raise EngineError(f"an engine has 1 to {max(most, 64)} threads, not {excerpt(threads)}")
+            raise EngineError(
+                f"an engine can have 1 to {max(most, 64)} threads, not {excerpt(threads)}"
+            )
         largest = most_hash_mb()
         if not (isinstance(hash_mb, int) and 1 <= hash_mb <= largest):
             raise EngineError(
@@ -181,7 +183,9 @@ class Engine:
         With `root_moves`, only lines that begin with one of them are looked at.
         """
         if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
-            raise EngineError(f"an analysis has 1 to {_MOST_LINES} lines, not {excerpt(lines)}")
+            raise EngineError(
+                f"an analysis can show 1 to {_MOST_LINES} lines, not {excerpt(lines)}"
+            )
         if not isinstance(limit, Limit):
             raise EngineError(_WHAT_A_SEARCH_NEEDS)
         place = _place(position)
@@ -343,9 +347,11 @@ def _chosen(moves: Iterable[Move | str] | None, position: Position) -> list[Move
     """The moves to look at; none are all of them."""
     if moves is None:
         return []
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
+        raise EngineError(f"root_moves is a list of moves, such as ['11-15'], not {excerpt(moves)}")
     chosen = [legal_move(move, position) for move in moves]
     if not chosen:
-        raise EngineError("root_moves names no move; leave it out to look at all of them")
+        raise EngineError("root_moves is empty; omit it to look at every move")
     return chosen
 
 

@@ -58,7 +58,9 @@ class HintReason:
         """What the move does, as it stands after the move in a sentence."""
         if self.code in ("wins-in", "loses-in"):
             moves = f"{self.count} move{'s' if self.count > 1 else ''}"
-            return f"wins in {moves}" if self.code == "wins-in" else f"holds out longest, {moves}"
+            return (
+                f"wins in {moves}" if self.code == "wins-in" else f"holds out longest, for {moves}"
+            )
         if self.code == "wins-pieces":
             shown = " ".join(self.moves[:_MOST_SHOWN])
             more = " ..." if len(self.moves) > _MOST_SHOWN else ""

@@ -44,9 +44,12 @@ class Limit:
             kinds = (int,) if whole else (int, float)
             good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
             if value is not None and (not good or (whole and value < 1)):
-                raise EngineError(f"the limit {name} cannot be '{excerpt(value)}'")
+                least = "a whole number, 1 or more" if whole else "0 or more"
+                large = isinstance(value, kinds) and value > _MOST
+                must = f"can be at most {_MOST:,}" if large else f"must be {least}"
+                raise EngineError(f"{name} {must}, not {excerpt(value)}")
         if self.clock is None and (self.increment is not None or self.moves is not None):
-            raise EngineError("increment and moves go with clock, the seconds that are left")
+            raise EngineError("increment and moves need clock, the seconds that are left")
 
     @property
     def is_endless(self) -> bool:
@@ -116,7 +119,7 @@ class Score:
         +0.35 -0.35
         """
         if self.side is None:
-            raise EngineError("this score does not say whose it is: Score(35, BLACK) would")
+            raise EngineError("this score has no side; use Score(35, BLACK)")
         return self if as_side(side) is self.side else -self
 
     @property

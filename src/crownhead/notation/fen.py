@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from crownhead import _core
 from crownhead.errors import FenError, excerpt
-from crownhead.pieces import BLACK, WHITE, Side, squares_in
-
-if TYPE_CHECKING:
-    from crownhead.position import Position
+from crownhead.pieces import BLACK, WHITE, Side
 
 _SIDES: Final = {"B": BLACK, "W": WHITE}
 _ITEM: Final = re.compile(r"(K?)([0-9]{1,2})(?:-(K?)([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
@@ -34,7 +32,9 @@ def parse(text: str) -> FenParts:
     if not text.strip():
         raise FenError("there is no position in an empty text", example=_EXAMPLE)
     if len(text) > _LONGEST:
-        raise FenError(f"this is a text of {len(text)} letters", example=_EXAMPLE)
+        raise FenError(
+            f"that is too long ({len(text):,} characters) to be a position", example=_EXAMPLE
+        )
     # A column counts from 1 in the text as it was given.
     start = len(text) - len(text.lstrip())
     body = text.strip().removesuffix(".").rstrip()
@@ -105,12 +105,10 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
     return [(square, king) for square in range(first, last + 1)]
 
 
-def write(position: Position) -> str:
-    """Write a position: the side to move, White's pieces, then Black's, each in ascending order."""
-    kings = position.kings
-    turn = "B" if position.turn is BLACK else "W"
-    return f"{turn}:W{_list(position.white, kings)}:B{_list(position.black, kings)}"
+def write(parts: FenParts) -> str:
+    """Write what a FEN says, whether or not the pieces can stand so; a Position has it as `fen`.
 
-
-def _list(mask: int, kings: int) -> str:
-    return ",".join([f"K{n}" if kings >> n - 1 & 1 else str(n) for n in squares_in(mask)])
+    >>> write(FenParts(black=0b1, white=0, kings=0b1, turn=WHITE))
+    'W:W:BK1'
+    """
+    return _core.fen_of(parts.black, parts.white, parts.kings, parts.turn is WHITE)

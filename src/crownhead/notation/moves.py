@@ -121,14 +121,14 @@ def read_move(text: str, position: Position | None = None) -> Move:
         raise MoveSyntaxError(f"{what}; write all squares") from None
 
 
-def is_among(text: str, moves: Sequence[Move]) -> bool:
-    """Whether a text means one of these moves; one that could be several is an error, as in playing.
+def move_among(text: str, moves: Sequence[Move]) -> Move | None:
+    """Find the one of these moves that a text means; one that could be several is an error, as in playing.
 
-    >>> is_among("22x8", [Move((22, 15, 8))]), is_among("22x8", [])
-    (True, False)
+    >>> move_among("22x8", [Move((22, 15, 8))]), move_among("22x8", [])
+    (<Move 22x15x8>, None)
     """
     squares = read_squares(text)
-    return _one_of(squares, along(squares, moves)) is not None
+    return _one_of(squares, list(dict.fromkeys(along(squares, moves))))
 
 
 def tidy_move(text: str) -> str:

@@ -39,6 +39,12 @@ class Ballot:
 
     `classes` say where it is played: `crossboard`, `mailplay`, `ctd`, or `barred` for the 18 that
     tournaments leave out.
+
+    Few ballots have a name of their own. One that ends with a forced capture has the name of the
+    opening before it: nothing has been decided since.
+
+    >>> ballot(120).moves, ballot(120).name
+    (('11-15', '22-18', '15x22'), 'Single Corner')
     """
 
     number: int
@@ -85,7 +91,7 @@ def ballots() -> tuple[Ballot, ...]:
 
 def ballot(number: int) -> Ballot:
     """The ballot of a number from 1 to 174."""
-    if not 1 <= number <= len(ballots()):
+    if not (isinstance(number, int) and 1 <= number <= len(ballots())):
         raise CrownheadError(
             f"there is no ballot {excerpt(number)}; they are numbered 1 to {len(ballots())}"
         )

@@ -115,7 +115,7 @@ class _Attendance:
     def lost(self) -> str:
         """Say whether it was a worker or the whole cluster that did not come back."""
         if self._workers() is not None:
-            return f"a worker of {self._cluster} ended before it was done"
+            return f"a worker of {self._cluster} stopped early"
         return f"{self._cluster} is gone: its scheduler has ended"
 
 

@@ -28,7 +28,7 @@ Watch: TypeAlias = Callable[[int], None]
 
 _SECONDS_BETWEEN_NEWS: Final = 0.25
 _DASKS_FUTURES: Final = "distributed.cfexecutor"
-_LOST: Final = "a worker ended before it was done; was it killed, or was there too little memory?"
+_LOST: Final = "a worker stopped early (killed, or out of memory)"
 
 
 class WorkersLostError(EngineError):
@@ -178,18 +178,20 @@ def pool(
     jobs: int | None = None,
     cluster: str | None = None,
     watch: Watch | None = None,
+    apart: bool = False,
 ) -> AbstractContextManager[Pool[Task, Result]]:
     """The workers to use in a `with` statement: a cluster's, or as many processes as cores or `jobs`.
 
-    `watch` is told now and then how many steps of all tasks are done. Where workers are lost, what is
-    done is given, and then `WorkersLostError` is raised.
+    A single worker is this process, unless it is to stand `apart`. `watch` is told now and then how
+    many steps of all tasks are done. Where workers are lost, what is done is given, and then
+    `WorkersLostError` is raised.
     """
     if cluster is not None:
         from crownhead.parallel.cluster import cluster_pool  # an optional extra
 
         return cluster_pool(work, cluster, watch)
     count = jobs or os.cpu_count() or 1
-    if count > 1:
+    if count > 1 or apart:
         from crownhead.parallel.processes import process_pool  # slow to import
 
         return process_pool(work, count, watch)

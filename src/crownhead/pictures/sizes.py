@@ -19,11 +19,11 @@ def checked_size(size: int, most: int) -> int:
 
     >>> checked_size(900, MOST_MOVING)
     Traceback (most recent call last):
-    crownhead.errors.CrownheadError: the size is a whole number of pixels from 160 to 800, not '900'
+    crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 800, not '900'
     """
     if not isinstance(size, int) or isinstance(size, bool) or not LEAST <= size <= most:
         raise CrownheadError(
-            f"the size is a whole number of pixels from {LEAST} to {most}, not '{excerpt(size)}'"
+            f"the size must be a whole number of pixels from {LEAST} to {most}, not '{excerpt(size)}'"
         )
     return size
 

@@ -34,7 +34,7 @@ def png(
     >>> from crownhead import Position
     >>> png(Position.start(), size=100)
     Traceback (most recent call last):
-    crownhead.errors.CrownheadError: the size is a whole number of pixels from 160 to 1600, not '100'
+    crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 1600, not '100'
     """
     drawing = svg.board(
         position,

@@ -34,7 +34,10 @@ _HUB: Final = re.compile(r"hub(\[.*\])?")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 _MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
 
-# The classic names of the levels, and the numbered scale.
+# The numbered scale, and the classic names of the levels.
+SCALE: Final[Mapping[str, str]] = MappingProxyType(
+    {f"scale:{number}": f"alphabeta:depth={number + 2}" for number in range(1, 7)}
+)
 CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "easy": "random",
@@ -42,7 +45,7 @@ CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "hard": "alphabeta:depth=5",
         "very hard": "alphabeta:depth=7",
         "last stand": "last-stand",
-        **{f"scale:{number}": f"alphabeta:depth={number + 2}" for number in range(1, 7)},
+        **SCALE,
     }
 )
 
@@ -91,6 +94,15 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     if is_own(text):
         return _own(text, allowed=programs)
     raise EngineError(unknown_name("opponent", kind, NAMES))
+
+
+def kind_of(name: str) -> str:
+    """What stands before the options of an opponent's name, whether or not there is such a kind.
+
+    >>> kind_of("alphabeta:depth=6"), kind_of("greedy")
+    ('alphabeta', 'greedy')
+    """
+    return name.partition(":")[0]
 
 
 def spelt_out(text: str) -> str:

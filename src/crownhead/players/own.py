@@ -216,8 +216,8 @@ def _module(name: str) -> ModuleType:
         found = None
     if found is None:
         raise EngineError(
-            f"there is neither an opponent nor a Python module named '{excerpt(name)}'; a file is "
-            "named with its ending: my_player.py:NAME"
+            f"there is neither an opponent nor a Python module named '{excerpt(name)}'; for a "
+            "file, write my_player.py:NAME"
         )
     module: ModuleType = _loaded(name, found.origin or "", lambda: importlib.import_module(name))
     return module

@@ -35,3 +35,12 @@ def rated_opponents() -> tuple[Rated, ...]:
 def rated(opponent: str) -> Rated | None:
     """Find an opponent by its name as `rated_opponents` has it; None if it was not measured."""
     return next((one for one in rated_opponents() if one.opponent == opponent), None)
+
+
+def score_of_rating(difference: float) -> float:
+    """Give the score that a rating difference lets one expect.
+
+    >>> round(score_of_rating(191), 2)
+    0.75
+    """
+    return float(1 / (1 + 10 ** (-difference / 400)))

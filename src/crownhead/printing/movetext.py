@@ -64,27 +64,19 @@ def _variations(node: Node) -> Iterator[str]:
 
 
 def _line(first: Node) -> list[str]:
-    """The words of a variation. A stack, not recursion: they nest as deep as they like."""
+    """The words of a variation."""
     words: list[str] = []
     opening, fresh = "(", True  # a move needs its number where a line begins or was interrupted
-    waiting: list[tuple[str, Node]] = [(step, first) for step in (")", "after", "move")]
-    while waiting:
-        what, node = waiting.pop()
+    for what, node in (("move", first), *first.steps(), (")", first)):
         if what == "move":
             said = _words(node, numbered=fresh)
             words += [opening + said[0], *said[1:]]
             opening, fresh = "", bool(node.comment)
         elif what == "(":
             opening, fresh = "(", True
-        elif what == ")":
+        else:
             words[-1] += ")"
             fresh = True
-        elif node.children:
-            main, *others = node.children
-            waiting.append(("after", main))
-            for other in reversed(others):
-                waiting += [(step, other) for step in (")", "after", "move", "(")]
-            waiting.append(("move", main))
     return words
 
 

@@ -83,9 +83,7 @@ def sheet(
     if not isinstance(game, Game):
         raise CrownheadError(f"a sheet shows a Game, not '{excerpt(game)}'")
     if not isinstance(every, int) or isinstance(every, bool) or every < 0:
-        raise CrownheadError(
-            f"diagrams come every so many moves, from 0 on, not '{excerpt(every)}'"
-        )
+        raise CrownheadError(f"'every' must be 0 or more, not {excerpt(every)}")
     colours = find_theme(theme)
 
     def diagram(node: Node) -> str:

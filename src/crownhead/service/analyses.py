@@ -19,6 +19,7 @@ from crownhead.rules import ENGLISH, Rules
 from crownhead.service.analysis import LONGEST_NAME, KeptAnalysis, record_of, refuse_too_large
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
+from crownhead.service.letters import clean_text
 from crownhead.service.twins import merge_twins
 from crownhead.service.view import time_text
 from crownhead.store import AnalysisRecord, AnalysisStore
@@ -53,21 +54,22 @@ class Analyses:
     def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
         """Begin from a FEN or a PDN that somebody has pasted, of several games the first.
 
-        Of a PDN with mistakes, what comes before the first is kept, and a comment says what is wrong.
+        The rules are those of a text that does not say which it is played by. Of a PDN with mistakes,
+        what comes before the first is kept, and a comment says what is wrong.
         """
-        text = _DASH.sub("-", text.strip())
+        text = _DASH.sub("-", clean_text(text).strip())
         if not text:
             raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
         try:
             position = Position.from_fen(text, rules)
         except FenError as not_a_position:
-            return self._of_pdn(text, not_a_position)
+            return self._of_pdn(text, rules, not_a_position)
         if not (position.black and position.white):
             raise GameError("a position needs pieces on both sides")
         return self._begin(Game(position, automatic_draws=False), "A position")
 
-    def _of_pdn(self, text: str, not_a_position: FenError) -> KeptAnalysis:
-        games = list(islice(parse_games(text), 1))
+    def _of_pdn(self, text: str, rules: Rules, not_a_position: FenError) -> KeptAnalysis:
+        games = list(islice(parse_games(text, rules), 1))
         if not games or (not games[0].root.children and "FEN" not in games[0].tags):
             wrong = games[0].errors[0] if games and games[0].errors else None
             if wrong is not None and "[" in text:

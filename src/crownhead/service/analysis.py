@@ -22,6 +22,7 @@ from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
+from crownhead.service.letters import clean_text
 from crownhead.service.twins import merge_twins
 from crownhead.store import AnalysisRecord, AnalysisStore
 
@@ -258,7 +259,7 @@ class KeptAnalysis:
                 raise GameError(f"a move is marked by {', '.join(MARKS[1:])} or nothing")
             if mark and node.parent is None:
                 raise GameError("the start has no move to mark")
-            text = None if comment is None else _plain(comment)
+            text = None if comment is None else _plain(clean_text(comment))
             if text == node.comment and mark is None:
                 return
             if text is not None and instead_of not in (None, node.comment):
@@ -272,7 +273,7 @@ class KeptAnalysis:
 
     def rename(self, name: str) -> None:
         """Call it something else."""
-        text = " ".join(name.split())[:LONGEST_NAME]
+        text = " ".join(clean_text(name).split())[:LONGEST_NAME]
         if not text:
             raise GameError("give the analysis a name")
         with self._lock:
@@ -333,9 +334,9 @@ def refuse_too_large(game: Game) -> None:
         assert node.parent is not None
         depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
-        raise GameError(f"an analysis has {_MOST_MOVES} moves at most; delete some of them")
+        raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
     if max(depths.values()) > DEEPEST:
-        raise GameError(f"variations can be nested {DEEPEST} deep at most")
+        raise GameError(f"variations can be nested at most {DEEPEST} deep")
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
@@ -408,5 +409,7 @@ def _plain(comment: str) -> str:
     text = " ".join(comment.replace("{", "(").replace("}", ")").split())
     longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
     if len(text) > longest:
-        raise GameError(f"a comment can have {longest} letters at most; this has {len(text)}")
+        raise GameError(
+            f"a comment can have at most {longest:,} characters; this one has {len(text):,}"
+        )
     return text

@@ -12,6 +12,7 @@ import crownhead
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
+from crownhead.players.names import SCALE, kind_of
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
 from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
 
@@ -130,13 +131,13 @@ def seat(opponent: str) -> Seat:
     for one in _seats():
         if one.opponent == opponent:
             return one
-    name = opponent.partition(":")[0]
+    name = kind_of(opponent)
     if name not in _PLAYABLE:
         raise EngineError(unknown_name("opponent", name, (PERSON, *_PLAYABLE)))
     read = read_opponent(opponent)
     deepest = _DEEPEST.get(read.kind)
     if deepest and read.options.get("depth", 0) > deepest:
-        raise EngineError(f"in a game {read.kind} looks at most {deepest} plies ahead")
+        raise EngineError(f"in a game, {read.kind} can look at most {deepest} plies ahead")
     known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
     return replace(known, opponent=opponent) if "seed=" in opponent else known
 
@@ -154,7 +155,7 @@ def opponent(text: str) -> str:
         return PERSON
     if name not in [one.opponent for one in _seats()]:
         name = spelt_out(text)
-    kind = name.partition(":")[0]
+    kind = kind_of(name)
     if kind not in _PLAYABLE:
         raise EngineError(unknown_name("opponent", kind, opponent_names()))
     return seat(name).opponent
@@ -187,12 +188,11 @@ def _seats() -> list[Seat]:
     scale = [  # a depth that has a classic name too is asked for by its number on the scale
         Seat(
             name if opponent in named else opponent,
-            f"Scale {name.partition(':')[2]} of 6",
+            f"Scale {number} of {len(SCALE)}",
             _rating(opponent),
             _depth_in_words(opponent),
         )
-        for name, opponent in CLASSIC_NAMES.items()
-        if name.startswith("scale:")
+        for number, (name, opponent) in enumerate(SCALE.items(), 1)
     ]
     return ladder + classic + scale
 

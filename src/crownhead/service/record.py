@@ -31,7 +31,7 @@ def game_of(record: GameRecord) -> Game:
 
 def _game_of(record: GameRecord) -> Game:
     if not 0 <= record.ply <= len(record.moves):
-        raise ValueError("it lacks a move")
+        raise ValueError("a move is missing")
     game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
     for move in record.moves:
         left = move.black_left if game.turn is BLACK else move.white_left

@@ -19,7 +19,6 @@ from crownhead.endgame import EndgameTables, HomeTables
 from crownhead.engine import Engine, Hint, Limit
 from crownhead.errors import (
     CrownheadError,
-    DamagedError,
     GameError,
     NotFoundError,
     StoreError,
@@ -37,10 +36,12 @@ from crownhead.service.pool import ThinkingPool
 from crownhead.service.record import game_of, summary_of
 from crownhead.service.seating import Visitor
 from crownhead.service.setup import NewGame
+from crownhead.service.tidying import tidy
 from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 if TYPE_CHECKING:
+    from crownhead.service.library import Library
     from crownhead.service.reviews import Reviews
 
 _LOG: Final = logging.getLogger(__name__)
@@ -48,7 +49,6 @@ _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
-_MOST_OLD_GAMES: Final = 1_000_000
 # In each position, and four times as many in those that look like mistakes: as many in a game of sixty
 # moves as a processor of our day searches in ten seconds.
 _REVIEW_NODES: Final = 50_000
@@ -88,11 +88,17 @@ class Service:
         self._engine = Engine(threads=1, hash_mb=32)
         self._review_nodes = review_nodes
         self._reviews: Reviews | None = None
+        self._library: Library | None = None
         self._closing = Event()
         self._ticker = Thread(target=self._tick, name="clocks", daemon=True)
         self._ticker.start()
-        self._summarizer = Thread(target=self._summarize_old, name="summaries", daemon=True)
-        self._summarizer.start()
+        self._tidier = Thread(
+            target=tidy,
+            args=(self.store, lambda: self.library, self._closing.is_set),
+            name="tidying",
+            daemon=True,
+        )
+        self._tidier.start()
 
     # ---- games
 
@@ -288,30 +294,6 @@ class Service:
                     offers.append(one.offer())
         return sorted(offers, key=lambda one: (one["rating"] or 0, one["name"]))
 
-    def _summarize_old(self) -> None:
-        """Write what lists show of games that an earlier version has stored, the newest first."""
-        try:
-            for game_id in self.store.unsummarized(_MOST_OLD_GAMES):
-                if self._closing.is_set():
-                    return
-                self._summarize(game_id)
-        except StoreError as error:
-            _LOG.warning("lists of games may be incomplete: %s", error)
-
-    def _summarize(self, game_id: str) -> None:
-        try:
-            version = self.store.version(game_id)
-        except NotFoundError:
-            return  # deleted a moment ago
-        try:
-            summary = summary_of(game_of(self.store.load(game_id)))
-        except NotFoundError:
-            return
-        except DamagedError as error:
-            _LOG.debug("game %s cannot be read: %s", game_id, error)
-            summary = None
-        self.store.summarize(game_id, version, summary)
-
     # ---- help
 
     def hint(self, game: Game) -> Hint:
@@ -335,6 +317,17 @@ class Service:
                 self._refuse_closing()
                 self._reviews = Reviews(self.store, self._review_nodes, self.tables, self._helping)
             return self._reviews
+
+    @property
+    def library(self) -> Library:
+        """Collections of games."""
+        from crownhead.service.library import Library  # slow to import, and not always needed
+
+        with self._lock:
+            if self._library is None:
+                self._refuse_closing()
+                self._library = Library(self.store, self.book)
+            return self._library
 
     def tables(self) -> EndgameTables | None:
         """The endgame tables, where there are any yet."""
@@ -406,9 +399,11 @@ class Service:
         self.stop_waiting()
         self._engine.stop()
         with self._lock:
-            games, reviews = list(self._open.values()), self._reviews
+            games, reviews, library = list(self._open.values()), self._reviews, self._library
         if reviews is not None:
             reviews.close()
+        if library is not None:
+            library.close()
         for game in games:
             game.close()
         self.analyses.close()
@@ -417,7 +412,7 @@ class Service:
         if self._home is not None:
             self._home.close()
         self._ticker.join()
-        self._summarizer.join()
+        self._tidier.join()
         with self._engine_lock:
             self._engine.close()
         self.store.close()

@@ -131,12 +131,8 @@ def _begin(
     start: Start, rules: Rules, chance: random.Random
 ) -> tuple[Position, list[tuple[int, ...]]]:
     if start.kind == "fen":
-        position = Position.from_fen(_bare_fen(start.fen or ""), rules)
-        if not position.black or not position.white:
-            empty = WHITE if position.black else BLACK
-            raise GameError(f"{empty.label} has no pieces in this position; give both sides some")
-        if position.is_over:
-            raise GameError(f"the game is over in this position: {Game(position).outcome}")
+        position = Position.from_fen(bare_fen(start.fen or ""), rules)
+        check_playable(position)
         return position, []
     position = Position.start(rules)
     if start.kind == "standard":
@@ -144,10 +140,19 @@ def _begin(
     return position, _ballot_moves(_ballot(start, chance), position)
 
 
-def _bare_fen(text: str) -> str:
+def check_playable(position: Position) -> None:
+    """Refuse a position in which there is nothing to play."""
+    if not position.black or not position.white:
+        empty = WHITE if position.black else BLACK
+        raise GameError(f"{empty.label} has no pieces; both sides need at least one")
+    if position.is_over:
+        raise GameError(f"the game is over in this position: {Game(position).outcome}")
+
+
+def bare_fen(text: str) -> str:
     """A FEN without the tag in which PDN has it.
 
-    >>> _bare_fen('[FEN "B:W18:B1"]')
+    >>> bare_fen('[FEN "B:W18:B1"]')
     'B:W18:B1'
     """
     found = _TAG.fullmatch(text.strip())

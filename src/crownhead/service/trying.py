@@ -40,7 +40,7 @@ def try_again(
     """Judge a move in the place of the one of this ply, which must have a mark."""
     mistakes = {move.ply: move for move in findings.moves if move.mark}
     if ply not in mistakes:
-        raise GameError(f"the move of ply {ply} has no mark; there is nothing to try again")
+        raise GameError(f"the move at ply {ply} has no mark, so there is nothing to try again")
     mistake = mistakes[ply]
     played = next(node for node in game.main_line() if node.ply == ply)
     before = played.parent

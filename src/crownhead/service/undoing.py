@@ -37,12 +37,14 @@ class UndoableGame(SeatedGame):
 
         Where the game was resigned or a draw agreed, that alone is taken back. On two devices the
         other player is asked first. `ply` is where the asker believes the game stands, and `over`
-        whether it has ended: what is taken back already is not taken back twice.
+        whether it has ended: what is taken back already is not taken back twice, and what a computer
+        has answered meanwhile is taken back with the rest.
         """
         with self._lock:
             if ply is not None and (self._game.ply < ply or (over and not self._game.outcome)):
                 return
-            self._expect(ply)
+            if not self._was_answered(ply):
+                self._expect(ply)
             mine = self._seating.check_seated(by)
             if by is None or not self._seating.is_apart or self._undo_request not in (None, *mine):
                 self._take_back(mine)
@@ -63,10 +65,15 @@ class UndoableGame(SeatedGame):
             else:
                 self._commit(message=view.message_view("undo-declined", asking.other))
 
+    def _was_answered(self, ply: int | None) -> bool:
+        """Whether a computer has answered since a person saw the game, and nothing else has happened."""
+        persons = self._persons()
+        return bool(persons) and self._game.ply - 1 == ply and self._game.turn.other not in persons
+
     def _expect(self, ply: int | None) -> None:
         """Refuse somebody who believes that the game stands elsewhere."""
         if ply is not None and ply != self._game.ply:
-            raise ConflictError("the game has moved on; look at it again")
+            raise ConflictError("the game has changed in the meantime; have another look at it")
 
     def _take_back(self, mine: Sequence[Side]) -> None:
         if not self._can_be_retracted():

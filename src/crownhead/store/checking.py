@@ -28,6 +28,7 @@ _IN_ORDER_OF_KEYS: Final = MappingProxyType(
         "seats": "game IN (SELECT id FROM games)",
         "reviews": "game IN (SELECT id FROM games)",
         "settings": "TRUE",
+        "positions": "run IN (SELECT id FROM runs)",
     }
 )
 # In the file's first bytes, what says how it may be written and read; others cannot be written.
@@ -76,7 +77,7 @@ def check_shape(connection: sqlite3.Connection, schema: str) -> None:
         missing = _shape(fresh) - _shape(connection)
         connection.execute("SELECT * FROM games LIMIT 1").fetchall()  # computes what is computed
     if missing:
-        raise sqlite3.DatabaseError(f"it lacks {min(missing)[0]}")
+        raise sqlite3.DatabaseError(f"{min(missing)[0]} is missing")
 
 
 def _complaints(connection: sqlite3.Connection) -> list[str]:

@@ -9,90 +9,22 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from importlib.resources import files
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import StoreError
 from crownhead.files import reason, refuse_unreadable, shown
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
+from crownhead.store.migrations import MIGRATIONS
 from crownhead.store.turn import Turn
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 6
-# What leads from each version to the next; a fresh file gets schema.sql at once.
-_MIGRATIONS: Final = MappingProxyType[int, str](
-    {
-        1: """
-ALTER TABLE games ADD COLUMN black_name TEXT;
-ALTER TABLE games ADD COLUMN white_name TEXT;
-ALTER TABLE games ADD COLUMN "match" TEXT;
-ALTER TABLE games ADD COLUMN move_count INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE games ADD COLUMN board TEXT;
-ALTER TABLE games ADD COLUMN turn TEXT;
-ALTER TABLE games ADD COLUMN winner TEXT;
-ALTER TABLE games ADD COLUMN reason TEXT;
-ALTER TABLE games ADD COLUMN state TEXT GENERATED ALWAYS AS (
-    CASE
-        WHEN reason IS NULL THEN 'going'
-        WHEN reason = 'both lost' THEN 'over'
-        WHEN winner IS NULL THEN 'drawn'
-        WHEN (black = 'person') = (white = 'person') THEN 'over'
-        WHEN (winner = 'black') = (black = 'person') THEN 'won'
-        ELSE 'lost'
-    END
-) VIRTUAL;
-ALTER TABLE games ADD COLUMN untouched INTEGER GENERATED ALWAYS AS (
-    move_count = opening_plies AND ending IS NULL AND reason IS NULL
-) VIRTUAL;
-UPDATE games SET move_count = (SELECT count(*) FROM moves WHERE game = games.id);
-UPDATE games SET
-    winner = json_extract(ending, '$.winner'),
-    reason = json_extract(ending, '$.reason')
-WHERE ply = move_count AND CASE typeof(ending) WHEN 'text' THEN json_valid(ending) END;
-DROP INDEX games_by_time;
-CREATE INDEX games_by_time ON games (updated DESC, id DESC, untouched, state, black, white);
-CREATE INDEX games_untouched ON games (updated DESC, id DESC) WHERE untouched;
-CREATE INDEX games_unsummarized ON games (updated DESC, id DESC) WHERE board IS NULL;
-CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
-CREATE TABLE seats (
-    game    TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
-    visitor TEXT NOT NULL,
-    PRIMARY KEY (game, side)
-) WITHOUT ROWID;
-""",
-        2: "ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0;",
-        3: "ALTER TABLE games ADD COLUMN book INTEGER NOT NULL DEFAULT 1;",
-        4: """
-CREATE TABLE reviews (
-    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    line     TEXT NOT NULL,
-    settings TEXT NOT NULL,
-    findings TEXT NOT NULL,
-    created  REAL NOT NULL
-) WITHOUT ROWID;
-""",
-        5: """
-CREATE TABLE analyses (
-    id         TEXT PRIMARY KEY,
-    version    INTEGER NOT NULL,
-    created    REAL NOT NULL,
-    updated    REAL NOT NULL,
-    name       TEXT NOT NULL,
-    game       TEXT,
-    pdn        TEXT NOT NULL,
-    board      TEXT NOT NULL,
-    move_count INTEGER NOT NULL
-);
-CREATE INDEX analyses_by_time ON analyses (updated DESC, id DESC);
-CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
-""",
-    }
-)
+SCHEMA_VERSION: Final = 7
+_MIGRATIONS: Final = MIGRATIONS
 # The tables of a file, and the version from which on it has each.
 _TABLES: Final = MappingProxyType(
-    {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6}
+    {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
 )
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _MILLISECONDS_TO_OPEN: Final = 5000
@@ -112,6 +44,8 @@ class Database:
         self.notice: str | None = None
         self._turn = Turn()
         self._read_lock = RLock()
+        self._aside_lock = Lock()
+        self._aside: sqlite3.Connection | None = None
         self._pulse = 0
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -160,6 +94,22 @@ class Database:
         except sqlite3.Error as error:
             raise StoreError(f"cannot read from {self.path}: {error}") from error
 
+    @contextlib.contextmanager
+    def reading_aside(self) -> Iterator[sqlite3.Connection]:
+        """Read what takes long, such as a search through many games, so that nobody waits for it."""
+        try:
+            with self._aside_lock:
+                if self._aside is None:
+                    self._aside = self._connect()
+                self._aside.execute("BEGIN")
+                try:
+                    yield self._aside
+                finally:
+                    if self._aside.in_transaction:
+                        self._aside.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot read from {self.path}: {error}") from error
+
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Read the rows that a query finds."""
         with self.reading() as connection:
@@ -195,6 +145,10 @@ class Database:
         self.stop_waiting()
         with self._read_lock:
             self._reader.close()
+        with self._aside_lock:
+            if self._aside is not None:
+                self._aside.close()
+            self._aside = self._reader  # closed, so that nobody opens another
         with self._turn.taken():
             self._writer.close()
 
@@ -269,7 +223,7 @@ class Database:
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
         if version < 0 or (version and not _has_tables(connection, version)):
-            raise sqlite3.DatabaseError("it lacks a table")
+            raise sqlite3.DatabaseError("a table is missing")
         if version == 0:
             _run_script(connection, _schema())
         for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):

@@ -15,6 +15,9 @@ from typing import Any, Final
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.database import Database
+from crownhead.store.entries import PLAYED_HERE
+from crownhead.store.finished import FinishedStore
+from crownhead.store.library import LibraryStore, touch
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
 from crownhead.store.records import (
@@ -55,6 +58,10 @@ class GameStore:
         self.analyses = AnalysisStore(self._database, now)
         #: What reviews have found in the games.
         self.reviews = ReviewStore(self._database)
+        #: How games of one person against a computer ended.
+        self.finished = FinishedStore(self._database)
+        #: Collections of games, in the same file.
+        self.library = LibraryStore(self._database, now)
 
     @property
     def notice(self) -> str | None:
@@ -135,7 +142,7 @@ class GameStore:
         if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
-            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: it lacks a move")
+            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: a move is missing")
         return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:
@@ -156,6 +163,7 @@ class GameStore:
         with self._database.transaction() as connection:
             if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+            touch(connection, [PLAYED_HERE])
 
     # ---- lists
 

@@ -138,6 +138,22 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
         "ending": (str, type(None)),
     }
 )
+# What a column is called in a sentence, where its name is not a person's word.
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "id": "name",
+        "created": "creation time",
+        "updated": "time of the last change",
+        "opening_plies": "number of opening moves",
+        "black": "player of Black",
+        "white": "player of White",
+        "black_name": "name of Black",
+        "white_name": "name of White",
+        "black_left": "clock of Black",
+        "white_left": "clock of White",
+        "ply": "number of moves",
+    }
+)
 _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
 )
@@ -278,7 +294,7 @@ def _values(row: sqlite3.Row, names: tuple[str, ...]) -> dict[str, Any]:
 def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
     value = row[name]
     if not isinstance(value, types):
-        raise TypeError(f"its {name} is '{excerpt(value)}'")
+        raise TypeError(f"its {_WORDS.get(name, name.replace('_', ' '))} is '{excerpt(value)}'")
     return value
 
 

@@ -1,4 +1,4 @@
--- Version 6. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 7. A later version is a step in database.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -100,4 +100,101 @@ CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
 CREATE TABLE settings (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL              -- JSON
+) WITHOUT ROWID;
+
+-- The library: games that people own, and those above that are over. docs/collections.md describes it.
+CREATE TABLE collections (
+    id      INTEGER PRIMARY KEY,     -- 1 holds the games that were played here
+    name    TEXT NOT NULL UNIQUE,
+    created REAL NOT NULL,           -- seconds since 1970
+    version INTEGER NOT NULL         -- grows with every change of its games
+);
+INSERT INTO collections (id, name, created, version) VALUES (1, 'Played here', 0, 1);
+
+-- Names of players, events, sites and openings, each once.
+CREATE TABLE names (
+    id     INTEGER PRIMARY KEY,
+    name   TEXT NOT NULL UNIQUE,
+    folded TEXT NOT NULL             -- as it is searched: small plain letters and digits
+);
+
+CREATE TABLE imports (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+    source     TEXT NOT NULL,        -- what the file was called
+    started    REAL NOT NULL,
+    finished   REAL,                 -- NULL: it runs, or was killed
+    state      TEXT NOT NULL,        -- running, done, stopped, failed
+    added      INTEGER NOT NULL DEFAULT 0,
+    duplicates INTEGER NOT NULL DEFAULT 0,
+    faulty     INTEGER NOT NULL DEFAULT 0,
+    faults     TEXT NOT NULL DEFAULT '[]'  -- JSON: the first errors, with the game, line and column
+);
+
+-- What was deleted together, so that it can come back together.
+CREATE TABLE deletions (
+    id   INTEGER PRIMARY KEY AUTOINCREMENT,
+    made REAL NOT NULL,
+    what TEXT NOT NULL               -- in words, for the person who may want it back
+);
+
+-- The games in short: searches go through this table, so its rows are small. Names are those of `names`.
+-- Numbers are never used twice, and games are seen in the order of their numbers: the index of
+-- positions depends on it.
+CREATE TABLE library (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL,
+    import     INTEGER,              -- NULL: played here
+    deletion   INTEGER,              -- NULL: not deleted
+    black      INTEGER,              -- NULL: nobody knows
+    white      INTEGER,
+    event      INTEGER,
+    site       INTEGER,
+    opening    INTEGER,
+    ballot     INTEGER,              -- 1 to 174
+    result     INTEGER NOT NULL,     -- 0 not known, 1 Black won, 2 White won, 3 drawn, 4 both lost
+    plies      INTEGER NOT NULL,
+    day        INTEGER,              -- year, month and day as 20261116; 0 for what is not known
+    date       TEXT,                 -- as it was given
+    round      TEXT,
+    rules      TEXT,                 -- as Rules.parse reads them; NULL: English
+    start      TEXT,                 -- FEN; NULL: where the rules begin
+    digest     INTEGER NOT NULL,     -- of rules, start, moves, result and players, to find duplicates
+    noted      INTEGER NOT NULL,     -- 1: it has comments or variations
+    faulty     INTEGER NOT NULL,     -- 1: something in it could not be read
+    game       TEXT REFERENCES games (id) ON DELETE CASCADE,  -- NULL: not played here
+    seen       INTEGER               -- the version of that game
+);
+CREATE INDEX library_by_digest ON library (digest);
+CREATE INDEX library_by_import ON library (import) WHERE import IS NOT NULL;
+CREATE INDEX library_by_deletion ON library (deletion) WHERE deletion IS NOT NULL;
+CREATE UNIQUE INDEX library_by_game ON library (game) WHERE game IS NOT NULL;
+
+-- The rest of each game.
+CREATE TABLE records (
+    id     INTEGER PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,
+    moves  BLOB NOT NULL,
+    tags   TEXT,                     -- JSON: tags that `library` has no place for
+    pdn    TEXT,                     -- of games with comments or variations
+    faults TEXT                      -- JSON: what could not be read
+);
+
+-- What is said in the comments of a game, as it is searched.
+CREATE TABLE remarks (
+    id   INTEGER PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,
+    text TEXT NOT NULL
+);
+
+-- The index of positions in parts: each has all games whose numbers lie between its first and its last.
+CREATE TABLE runs (
+    id    INTEGER PRIMARY KEY AUTOINCREMENT,
+    first INTEGER NOT NULL,
+    last  INTEGER NOT NULL,
+    games INTEGER NOT NULL           -- how many there were when it was made
+);
+CREATE TABLE positions (
+    run  INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    key  INTEGER NOT NULL,           -- the lowest key of the leaf; docs/library.md says what keys are
+    leaf BLOB NOT NULL,
+    PRIMARY KEY (run, key)
 ) WITHOUT ROWID;

@@ -65,7 +65,7 @@ def run(app: TerminalGame, text: str) -> None:
     word, _, rest = text.partition(" ")
     command, rest = find(word), rest.strip()
     if rest and not command.argument:
-        raise GameError(f"{word.lower()} stands alone; leave out '{excerpt(rest)}'")
+        raise GameError(f"type {word.lower()} alone, without '{excerpt(rest)}'")
     command.do(app, rest)
 
 

@@ -188,7 +188,7 @@ def told(message: MessageView) -> str:
         "draw-declined": f"{who} declines the draw{because}.",
         "stalled": "Paused: neither side is getting anywhere.",
         "cannot-move": as_sentence(f"{who} could not move: {message['detail']}"),
-        "undo-declined": f"{who} does not want to take back a move.",
+        "undo-declined": f"{who} said no. The game goes on.",
         "seat-taken": f"{who} has joined.",
         "seats-freed": "Both sides are played here again.",
     }

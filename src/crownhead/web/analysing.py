@@ -14,8 +14,8 @@ from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
 from crownhead.service.analyst import Analyst
 from crownhead.service.contract import FoundView
+from crownhead.web.listening import listen as listen_to
 
-_LARGEST_MESSAGE: Final = 1000
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
 
@@ -92,7 +92,7 @@ class Conversation:
 
     async def _talk(self) -> None:
         tell = asyncio.create_task(self._tell())
-        listen = asyncio.create_task(self._listen())
+        listen = asyncio.create_task(listen_to(self._socket, _MESSAGES_A_SECOND, self._answer))
         try:
             await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -115,19 +115,6 @@ class Conversation:
                 await self._send({"type": "found", **found})
                 # the newest of what comes meanwhile follows
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
-
-    async def _listen(self) -> None:
-        heard = 0
-        second = self._loop.time()
-        while True:
-            text = await self._socket.receive_text()
-            if self._loop.time() - second > 1:
-                heard, second = 0, self._loop.time()
-            heard += 1
-            if len(text) > _LARGEST_MESSAGE or heard > _MESSAGES_A_SECOND:
-                await self._socket.close(1009, "too much at once")
-                return
-            await self._answer(text)
 
     async def _answer(self, text: str) -> None:
         try:

@@ -24,7 +24,6 @@ from crownhead.errors import (
     SearchStoppedError,
     StoreError,
     as_sentence,
-    excerpt,
 )
 from crownhead.notation.moves import Refusal
 from crownhead.service import Service
@@ -33,7 +32,8 @@ from crownhead.web import pages
 from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
-from crownhead.web.routes import problems, router
+from crownhead.web.refusals import refusal_of
+from crownhead.web.routes import router, with_problems
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 from crownhead.web.writers import Writers
@@ -49,6 +49,7 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
         GuestError: 403,
     }
 )
+_NOWHERE: Final = "/nowhere"
 _WORDS: Final = MappingProxyType(
     {
         400: "The request cannot be read: it is not JSON.",
@@ -93,8 +94,9 @@ class _Api(FastAPI):
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
             told = FastAPI(title="Crownhead", version=crownhead.__version__)
-            told.include_router(router, responses=problems())
-            self.openapi_schema = told.openapi()
+            told.include_router(router)
+            told.add_api_route(_NOWHERE, lambda: None, responses={400: {"model": Problem}})
+            self.openapi_schema = with_problems(told.openapi(), _NOWHERE)
         return self.openapi_schema
 
 
@@ -112,10 +114,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body")
-    sentence = f"{excerpt(place)}: {first['msg']}" if place else str(first["msg"])
-    return JSONResponse({"error": as_sentence(sentence)}, 422)
+    return JSONResponse({"error": refusal_of(error.errors())}, 422)
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:

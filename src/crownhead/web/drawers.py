@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from crownhead.errors import BusyError
+from crownhead.web.threads import Threads
 
 _T = TypeVar("_T")
 # Drawing holds the interpreter's lock most of the time: a second thread would only be in the way.
@@ -23,26 +22,19 @@ class Drawers:
 
     def __init__(self, *, most: int = _MOST_WAITING) -> None:
         self._most = most
-        self._waiting = 0
         self._stopped = False
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="drawing")
+        self._threads = Threads(
+            _THREADS, "drawing", "too many pictures are being made; try again in a moment"
+        )
 
     async def run(self, make: Callable[[], _T], *, is_host: bool) -> _T:
         """Make a picture when its turn comes."""
-        if self._waiting >= (self._most if is_host else self._most // 2):
-            raise BusyError("too many pictures are being made; try again in a moment")
 
         def made() -> _T:
             self.check()
             return make()
 
-        self._waiting += 1
-        done = asyncio.get_running_loop().run_in_executor(self._threads, made)
-        done.add_done_callback(self._count_off)
-        return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
-
-    def _count_off(self, _: object) -> None:
-        self._waiting -= 1
+        return await self._threads.run(made, self._most if is_host else self._most // 2)
 
     def check(self, *_: object) -> None:
         """Give up what is being made when the server stops."""
@@ -52,4 +44,4 @@ class Drawers:
     def close(self) -> None:
         """Begin no more pictures, and do not wait for those that are begun."""
         self._stopped = True
-        self._threads.shutdown(wait=False)
+        self._threads.close(wait=False)

@@ -11,13 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
+from crownhead.web.listening import listen as listen_to
 from crownhead.web.writers import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06
 _SECONDS_BETWEEN_THOUGHTS: Final = 0.15
 _ENVELOPE: Final = '{"type":"view","game":%s}'
-_LARGEST_MESSAGE: Final = 1000
 _MESSAGES_A_SECOND: Final = 20
 
 
@@ -54,7 +54,7 @@ class Watcher:
             await self._socket.close(1013, str(error)[:100])
             return
         tell = asyncio.create_task(self._tell())
-        listen = asyncio.create_task(self._listen())
+        listen = asyncio.create_task(listen_to(self._socket, _MESSAGES_A_SECOND, self._answer))
         try:
             await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -93,19 +93,9 @@ class Watcher:
         if self._wanted:
             self._news.set()
 
-    async def _listen(self) -> None:
-        heard = 0
-        second = self._loop.time()
-        while True:
-            text = await self._socket.receive_text()
-            if self._loop.time() - second > 1:
-                heard, second = 0, self._loop.time()
-            heard += 1
-            if len(text) > _LARGEST_MESSAGE or heard > _MESSAGES_A_SECOND:
-                await self._socket.close(1009, "too much at once")
-                return
-            if _is_ping(text):
-                await self._send({"type": "pong"})
+    async def _answer(self, text: str) -> None:
+        if _is_ping(text):
+            await self._send({"type": "pong"})
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_text(json.dumps(message, separators=(",", ":")))

@@ -208,6 +208,38 @@ class ChangedView(TypedDict):
     analysis: AnalysisView
 
 
+class RestoredView(TypedDict):
+    """How many games have come back."""
+
+    games: int
+
+
+class CopiedView(TypedDict):
+    """How many games were not there yet."""
+
+    added: int
+
+
+class CollectionIdView(TypedDict):
+    """The number of a collection."""
+
+    id: int
+
+
+class UploadView(TypedDict):
+    """A file that will be sent: its name here, the bytes of a piece, and the most of all pieces."""
+
+    upload: str
+    piece: int
+    most: int
+
+
+class UploadedView(TypedDict):
+    """How many bytes of a file are here."""
+
+    received: int
+
+
 class VisitorView(TypedDict):
     """A browser as games name it, and whether it is the host's."""
 

@@ -78,6 +78,18 @@ async def analysis(request: Request, analysis_id: str = "") -> Response:  # noqa
     return _page(request, "analysis.html")
 
 
+@router.get("/results")
+async def results(request: Request) -> Response:
+    """What somebody has won and lost, in charts."""
+    return _page(request, "results.html")
+
+
+@router.get("/editor")
+async def editor(request: Request) -> Response:
+    """A board to set a position up on; the page reads what is in the address."""
+    return _page(request, "editor.html")
+
+
 @router.get("/game/{game_id}/sheet")
 async def game_sheet(
     request: Request,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from crownhead.errors import BusyError
 from crownhead.store import GameStore
+from crownhead.web.threads import Threads
 
 _T = TypeVar("_T")
 _THREADS: Final = 32
@@ -28,27 +28,20 @@ class Writers:
     ) -> None:
         self._store = store
         self._most = most
-        self._waiting = 0
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="writing")
+        self._threads = Threads(
+            threads, "writing", "too many changes wait to be stored; try again in a moment"
+        )
         self._leaving = ThreadPoolExecutor(_THREADS_FOR_LEAVING, thread_name_prefix="leaving")
 
     async def run(self, change: Callable[[], _T]) -> _T:
         """Make a change when a thread is free."""
-        if self._waiting >= self._most:
-            raise BusyError("too many changes wait to be stored; try again in a moment")
         deadline = self._store.deadline()
 
         def made() -> _T:
             with self._store.given_up_at(deadline):
                 return change()
 
-        self._waiting += 1
-        done = asyncio.get_running_loop().run_in_executor(self._threads, made)
-        done.add_done_callback(self._count_off)
-        return await asyncio.shield(done)  # who asked may go away; what is begun takes its thread
-
-    def _count_off(self, _: object) -> None:
-        self._waiting -= 1
+        return await self._threads.run(made, self._most)
 
     async def leave(self, goodbye: Callable[[], None]) -> None:
         """Do what must be done once somebody has gone, however long it waits; it is never refused."""
@@ -57,5 +50,5 @@ class Writers:
 
     def close(self) -> None:
         """Make what is begun, and drop the rest."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._threads.close(wait=True)
         self._leaving.shutdown(wait=True)

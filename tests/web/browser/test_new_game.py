@@ -225,6 +225,7 @@ def test_position_by_fen(setup: Table, complaints: Complaints) -> None:
     expect(setup.by("fen")).to_be_focused()
     expect(setup.by("fen")).to_be_in_viewport(ratio=1)
     setup.by("fen").fill("B:W18,24:B4,K10")
+    expect(setup.by("set-it-up")).to_have_attribute("href", "/editor?fen=B:W18,24:B4,K10")
     view = begun(setup)
     assert view["position"]["board"] == "...b.....B.......w.....w........"
     setup.shows(view)

@@ -367,7 +367,7 @@ def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -
     table.reaches(2)
     table.page.keyboard.press("ArrowLeft")
     table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
-    expect(table.by("present-news")).to_have_text("You lost. You resigned.")
+    expect(table.by("present-news")).to_have_text("The game is over.")
     expect(table.by("end")).to_be_hidden()
     table.by("to-present").click()
     expect(table.by("end-title")).to_have_text("You lost")
@@ -504,3 +504,29 @@ def test_another_line_of_the_same_length_leaves_nothing_of_the_old(table: Table)
     expect(table.page.locator("#board .arrow")).to_have_count(0)
     wait_for(lambda: table.drawn() == table.view()["position"]["board"])
     table.shows(table.view())
+
+
+def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
+    """As when somebody gives their seat to a computer: the panel still says "Your turn"."""
+    table.open(white="level:1")
+    table.page.evaluate(
+        """async () => {
+          const script = document.querySelector("script[type=module]");
+          const { drawAll, state } = await import(new URL("state.js", script.src));
+          state.thinking = { side: "black", depth: 3 };
+          drawAll();
+        }"""
+    )
+    expect(table.by("turn-text")).to_have_text("Your turn")
+    expect(table.by("thinking")).to_be_hidden()
+
+
+def test_the_list_of_moves_is_one_stop_for_tab(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "22-18", "15x22")
+    stops = table.page.locator("#move-list [tabindex='0']")
+    expect(stops).to_have_text("15x22")
+    stops.focus()
+    table.page.keyboard.press("ArrowLeft")
+    expect(stops).to_have_text("22-18")
+    expect(stops).to_be_focused()

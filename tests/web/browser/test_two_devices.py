@@ -108,7 +108,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -
     guest.by("decline").click()
     for one in (host, guest):
         expect(one.by("offer")).to_be_hidden()
-    expect(host.by("message")).to_have_text("White does not want to take back a move.")
+    expect(host.by("message")).to_have_text("White said no. The game goes on.")
     host.by("undo").click()
     guest.by("accept").click()
     for one in (host, guest):

@@ -146,7 +146,7 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     ours, theirs = sys.stdin, sys.stdout
     if (source is None and ours is None) or (sink is None and theirs is None):
         raise EngineError(
-            "serve needs standard input and output; another program speaks to it there"
+            "serve talks to another program over standard input and output, and one of them is closed"
         )
     is_player = hasattr(player, "choose") and not isinstance(player, type)
     name = getattr(player, "name", None) or type(player).__name__

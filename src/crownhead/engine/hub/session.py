@@ -296,7 +296,7 @@ def read_limit(arguments: dict[str, str]) -> Limit:
     if clock is not None:
         clock += increment or 0  # the protocol adds it before the move
     elif moves is not None or increment is not None:
-        raise EngineError("moves and inc go with time, the seconds that are left")
+        raise EngineError("moves and inc need time, the seconds that are left")
     if depth is nodes is seconds is clock is None:
         raise EngineError("level has one of depth, nodes, move-time, time, infinite")
     return Limit(

@@ -30,13 +30,14 @@ _MOST_ERRORS: Final = 100
 _squares: Final = lru_cache(maxsize=4096)(read_squares)
 
 
-def read_games(source: Source) -> Iterator[Game]:
+def read_games(source: Source, rules: Rules = ENGLISH) -> Iterator[Game]:
     """Yield the games of a file one by one; the source is a path or an open file.
 
-    Each game's `errors` say what could not be read and where. A game whose moves break off at an
-    illegal one keeps the moves before it.
+    `rules` are those of games whose tags GameType and Rules do not say otherwise. Each game's `errors`
+    say what could not be read and where. A game whose moves break off at an illegal one keeps the moves
+    before it.
     """
-    builder = _Builder()
+    builder = _Builder(rules)
     for token in tokens_of(source):
         game = builder.take(token)
         if game is not None:
@@ -46,11 +47,11 @@ def read_games(source: Source) -> Iterator[Game]:
         yield game
 
 
-def parse_games(text: str) -> Iterator[Game]:
+def parse_games(text: str, rules: Rules = ENGLISH) -> Iterator[Game]:
     """Yield the games of a text, as `read_games` does for a file."""
     if not isinstance(text, str):
         raise PdnError(f"a game is read from text, not from {type(text).__name__}")
-    return read_games(io.StringIO(text))
+    return read_games(io.StringIO(text), rules)
 
 
 class _Line:
@@ -67,7 +68,8 @@ class _Line:
 class _Builder:
     """Takes tokens and gives a game when one is complete."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
         self._take = {
             "move": self._move,
             "number": self._ignore,
@@ -151,7 +153,7 @@ class _Builder:
 
     def _start_position(self) -> tuple[Position, bool]:
         """The position to start from, and whether the tags that say so cannot be read."""
-        rules = ENGLISH
+        rules = self._rules
         name = "GameType"
         try:
             if name in self._tags:
@@ -252,7 +254,7 @@ class _Builder:
 
     def _joined(self, comment: str, text: str, token: Token) -> str:
         if comment and len(comment) + 1 + len(text) > LONGEST_COMMENT:
-            self._report(f"the comments here are longer than {LONGEST_COMMENT} letters", token)
+            self._report(f"the comments here are longer than {LONGEST_COMMENT:,} characters", token)
             return comment
         return f"{comment} {text}".strip()
 
@@ -343,6 +345,6 @@ def _rules_of_game_type(value: str) -> Rules:
     """Read `21,W,8,8,N1,0`: the number of English checkers, the side that moves first, and more."""
     number, _, rest = value.partition(",")
     if number.strip() != _ENGLISH_GAME_TYPE:
-        raise CrownheadError(f"'{excerpt(value)}' is not English checkers, whose number is 21")
+        raise CrownheadError(f"'{excerpt(value)}' is not English checkers, which is number 21")
     first = "white" if rest.strip().upper().startswith("W") else "black"
     return ENGLISH if first == ENGLISH.first_to_move else ENGLISH.replace(first_to_move=first)

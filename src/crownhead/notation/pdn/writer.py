@@ -95,14 +95,12 @@ def _tag_line(name: str, value: str) -> str:
 
 
 def _words(game: Game) -> list[str]:
-    """Return the words of the movetext. A stack, not recursion: variations nest as deep as they like."""
+    """Return the words of the movetext."""
     _refuse_notes_without_notation(game.root)
     words = _comment_words(game.root.comment, game.root.clock)
     fresh = True  # the next move needs its number: a line begins or was interrupted
     opening = ""  # the bracket of a variation, which its first word takes
-    waiting = [("after", game.root)]
-    while waiting:
-        what, node = waiting.pop()
+    for what, node in game.root.steps():
         if what == "move":
             first, *others = _move_words(node, fresh=fresh)
             words += [opening + first, *others]
@@ -110,15 +108,9 @@ def _words(game: Game) -> list[str]:
             fresh = bool(node.comment) or node.clock is not None
         elif what == "(":
             opening, fresh = "(", True
-        elif what == ")":
+        else:
             words[-1] += ")"
             fresh = True
-        elif node.children:
-            main, *variations = node.children
-            waiting.append(("after", main))
-            for variation in reversed(variations):
-                waiting += [(step, variation) for step in (")", "after", "move", "(")]
-            waiting.append(("move", main))
     return words
 
 
@@ -142,7 +134,7 @@ def _refuse_notes_without_notation(node: Node) -> None:
         if not (isinstance(nag, int) and 0 <= nag <= 255):
             raise PdnError(f"'{excerpt(nag)}' {_place(node)} is not an annotation from 0 to 255")
     if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
-        raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT} letters")
+        raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT:,} characters")
     if node.clock is not None and not 0 <= node.clock < 360_000_000:
         raise PdnError(f"the clock {_place(node)} cannot show {node.clock} seconds")
 

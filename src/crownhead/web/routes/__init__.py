@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any, Final
 
 from fastapi import APIRouter
 
-from crownhead.web.models import Problem
-from crownhead.web.routes import analyses, games, people, pictures, play, reviews
+from crownhead.web.routes import (
+    analyses,
+    games,
+    library,
+    people,
+    pictures,
+    play,
+    positions,
+    results,
+    reviews,
+)
 
-
-def problems() -> dict[int | str, dict[str, Any]]:
-    """What can go wrong, for the schema alone: with each route FastAPI takes long to read this."""
-    return {
-        status: {"model": Problem, "description": meaning}
-        for status, meaning in (
-            (400, "The request cannot be read."),
-            (401, "The cookie is missing."),
-            (403, "Guests may not do this."),
-            (404, "There is no such game."),
-            (409, "The game has moved on."),
-            (413, "The request is too large."),
-            (422, "Something in the request cannot be done; the sentence says what."),
-            (429, "Too many requests at once."),
-            (503, "The game cannot be stored now."),
-        )
+_PROBLEMS: Final = MappingProxyType(
+    {
+        "400": "The request cannot be read.",
+        "401": "The cookie is missing.",
+        "403": "Guests may not do this.",
+        "404": "There is no such game.",
+        "409": "The game has moved on.",
+        "413": "The request is too large.",
+        "422": "Something in the request cannot be done; the sentence says what.",
+        "429": "Too many requests at once.",
+        "503": "The game cannot be stored now.",
     }
+)
+# What FastAPI says by itself, and we do not.
+_NOT_OURS: Final = ("HTTPValidationError", "ValidationError")
+
+
+def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
+    """Tell in a schema what can go wrong everywhere; with each route FastAPI would take long for it.
+
+    The route at `example`, which has told how a problem looks, is left out.
+    """
+    sample = schema["paths"].pop(example)["get"]["responses"]["400"]["content"]
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            answers = {
+                status: answer
+                for status, answer in operation["responses"].items()
+                if status not in _PROBLEMS
+            }
+            told = {
+                status: {"description": meaning, "content": sample}
+                for status, meaning in _PROBLEMS.items()
+            }
+            operation["responses"] = answers | told
+    for name in _NOT_OURS:
+        schema["components"]["schemas"].pop(name, None)
+    return schema
 
 
 router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, pictures):
+for part in (games, play, people, analyses, reviews, results, positions, pictures, library):
     router.include_router(part.router)

@@ -111,6 +111,8 @@ async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) ->
 
 
 def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalysis:
+    if body.game is not None and body.text is not None:
+        raise GameError("an analysis begins with either a game or a text, not both")
     if body.game is not None:
         game = service.game(body.game)
         if not game.is_over:

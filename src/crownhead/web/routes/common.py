@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import Depends, Path, Request, Response, WebSocket
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, FenError, GameError, as_sentence
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.web.drawers import Drawers
@@ -17,6 +17,10 @@ from crownhead.web.writers import Writers
 
 _T = TypeVar("_T")
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+_FEN_HELP: Final = (
+    "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
+    "of each side, with K before a king."
+)
 
 
 def showing(status: int = 200) -> dict[int | str, dict[str, Any]]:
@@ -26,6 +30,11 @@ def showing(status: int = 200) -> dict[int | str, dict[str, Any]]:
 
 class GuestError(CrownheadError):
     """Something that only the host may do."""
+
+
+def typed_wrong(error: FenError) -> GameError:
+    """What is wrong with a FEN for who has typed it: without the column, and with what one looks like."""
+    return GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}")
 
 
 def service_of(request: Request | WebSocket) -> Service:

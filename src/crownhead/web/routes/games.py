@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
-from crownhead.errors import FenError, GameError, as_sentence
+from crownhead.errors import FenError
 from crownhead.service import Service, choices
 from crownhead.service.contract import OffersView
 from crownhead.store import GameState
@@ -22,15 +22,11 @@ from crownhead.web.routes.common import (
     service_of,
     show,
     showing,
+    typed_wrong,
     write,
     writers_of,
 )
 from crownhead.web.routes.people import name_of
-
-_FEN_HELP: Final = (
-    "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
-    "of each side, with K before a king."
-)
 
 router: Final = APIRouter()
 
@@ -77,7 +73,7 @@ async def begin_game(request: Request, host: Host, body: NewGameBody) -> Respons
     try:
         return json_of(await write(request, begun), 201)
     except FenError as error:
-        raise GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}") from None
+        raise typed_wrong(error) from None
 
 
 @router.get("/games/{game_id}", response_class=Response, responses=showing())

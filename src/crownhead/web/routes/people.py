@@ -13,6 +13,7 @@ from fastapi import APIRouter, Path, Request, Response
 from crownhead.errors import GameError, NotFoundError
 from crownhead.pieces import Side
 from crownhead.service import Service, Visitor, public_id
+from crownhead.service.letters import clean_name
 from crownhead.web.models import (
     InvitationView,
     InviteBody,
@@ -38,8 +39,6 @@ from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
 _DEEPEST: Final = 8  # lists and objects within each other
-_LONGEST_NAME: Final = 40
-_JOINER: Final = "\u200d"  # makes one picture of several
 _COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
 
 router: Final = APIRouter()
@@ -59,18 +58,6 @@ def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
 def name_of(service: Service, visitor: Visitor) -> str | None:
     """What a person wants to be called."""
     return clean_name(preferences_of(service, visitor).get("name"))
-
-
-def clean_name(name: object) -> str | None:
-    r"""A name as it may be shown: printable and short, or none.
-
-    >>> clean_name("  Ada\n "), clean_name(7), clean_name("  ")
-    ('Ada', None, None)
-    """
-    if not isinstance(name, str):
-        return None
-    shown = "".join(c for c in name if c.isprintable() or c == _JOINER)
-    return shown.strip(f" {_JOINER}")[:_LONGEST_NAME] or None
 
 
 @router.get("/preferences")
@@ -218,7 +205,7 @@ async def join(
     access = access_of(request)
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:
-        raise NotFoundError("this link leads nowhere; ask for a new one")
+        raise NotFoundError("this link no longer works; ask for a new one")
     visitor = access.visitor(request.headers)
     if visitor is None:
         visitor = access.let_in(response, is_host=False)

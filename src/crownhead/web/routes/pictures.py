@@ -14,6 +14,7 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.moves import parse_move
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_MOVING, MOST_STILL, SHORTEST
+from crownhead.position import Position
 from crownhead.service import Visitor
 from crownhead.web.models import Ply
 from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, service_of
@@ -71,6 +72,23 @@ async def get_picture(
     return await _drawn(
         request, asker, game_id, kind, await _recorded(request, asker, game_id), draw
     )
+
+
+@router.get("/positions/picture.{kind}", response_class=Response, responses=_showing("svg", "png"))
+async def get_position_picture(
+    request: Request,
+    host: Host,
+    kind: Literal["svg", "png"],
+    look: _Look,
+    fen: Annotated[str, Query(max_length=1000)],
+    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
+) -> Response:
+    """A position that somebody has set up."""
+
+    def draw(game: Game) -> bytes:
+        return _still(game.root, kind, size=size, **look)
+
+    return await _drawn(request, host, "position", kind, lambda: Game(Position.from_fen(fen)), draw)
 
 
 @router.get(

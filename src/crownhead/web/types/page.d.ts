@@ -19,6 +19,7 @@ declare global {
   type BrokenGameView = contract.BrokenGameView;
   type ChangedView = contract.ChangedView;
   type ClockView = contract.ClockView;
+  type DraftView = contract.DraftView;
   type HintView = contract.HintView;
   type InvitationView = contract.InvitationView;
   type JoinedView = contract.JoinedView;
@@ -36,12 +37,31 @@ declare global {
   type Problem = contract.Problem;
   type RecordedMoveView = contract.RecordedMoveView;
   type RefusalView = contract.RefusalView;
+  type OpeningTallyView = contract.OpeningTallyView;
+  type OpponentTallyView = contract.OpponentTallyView;
+  type PeriodView = contract.PeriodView;
+  type ResultsView = contract.ResultsView;
+  type StrengthAfterView = contract.StrengthAfterView;
+  type StrengthView = contract.StrengthView;
+  type TallyView = contract.TallyView;
   type ReviewView = contract.ReviewView;
   type ReviewedMoveView = contract.ReviewedMoveView;
   type ThinkingView = contract.ThinkingView;
   type TryView = contract.TryView;
 
   type Side = "black" | "white";
+
+  /** The page of results: what is shown, and how. */
+  interface ResultsState {
+    results: ResultsView | null;
+    /** Whether all openings are listed. */
+    all: boolean;
+    /** The point of the rating's course that is looked at; null: the last. */
+    point: number | null;
+    preferences: any;
+    visitor: { id: string; host: boolean };
+  }
+
   type Words = ReturnType<typeof wordsFor>;
   type Refusals = ReturnType<typeof refusalsFor>;
   type Playback = ReturnType<typeof createPlayback>;
@@ -91,6 +111,7 @@ declare global {
     press(square: number): { piece: number; fresh: boolean } | null;
     /** A square is chosen; `fresh` if the press has chosen it already. */
     activate(square: number, fresh: boolean): void;
+    /** A dragged piece is let go; null where there is no dark square. */
     drop(square: number | null): void;
     canDrag(): boolean;
     cancel(): void;
@@ -277,6 +298,35 @@ declare global {
     calm: boolean;
     /** How often the connection was lost. */
     losses: number;
+    preferences: any;
+    visitor: { id: string; host: boolean };
+    choices: OffersView | null;
+  }
+
+  /** A board and whose turn it is; steps of the same number, if it is not 0, are taken back as one. */
+  interface EditorStep {
+    board: string;
+    turn: Side;
+    as: number;
+  }
+
+  /** The one state of the editor. */
+  interface EditorState {
+    /** 32 letters, of which any may be any piece. */
+    board: string;
+    turn: Side;
+    rules: { preset: string; options: Record<string, any> };
+    /** What the server has said last; of this board or of one before. */
+    draft: DraftView | null;
+    /** The piece that is put where somebody clicks, or the eraser. */
+    tool: string;
+    flipped: boolean;
+    focus: number;
+    past: EditorStep[];
+    future: EditorStep[];
+    message: string;
+    /** Why the text that was typed is no position. */
+    unread: string;
     preferences: any;
     visitor: { id: string; host: boolean };
     choices: OffersView | null;

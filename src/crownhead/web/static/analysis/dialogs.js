@@ -1,10 +1,10 @@
 // Small questions: what an analysis is called, and against whom to play on from a position.
 
-import { choices as offers, newGame, refusalOf } from "../lib/api.js";
-import { radios, selectField } from "../lib/controls.js";
-import { byId, el, once } from "../lib/dom.js";
+import { refusalOf } from "../lib/api.js";
+import { byId, el } from "../lib/dom.js";
+import { namedRules } from "../lib/editor-address.js";
 import * as api from "./api.js";
-import { accept, place, position, state, words } from "./state.js";
+import { accept, place, position, state, tell, words } from "./state.js";
 
 function open(dialog, title, ...content) {
   const heading = `${dialog.id.replace("dialog", "title")}`;
@@ -33,34 +33,15 @@ export function askName() {
 }
 
 export async function askPlay() {
-  const dialog = byId("play-dialog");
   const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
-  const fen = /** @type {PlaceView} */ (place()).fen;
-  const error = el("p", { class: "error", role: "alert" });
+  const { fen } = /** @type {PlaceView} */ (place());
   try {
-    state.choices ??= await offers();
+    const { askPlay: ask } = await import("../lib/play-from.js");
+    await ask(byId("play-dialog"), {
+      fen, turn: position().turn, words, rules: namedRules(rules), last: state.preferences.last, choices: state.choices,
+      begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
+    });
   } catch (failure) {
-    state.message = refusalOf(failure).message;
-    return;
+    tell(refusalOf(failure).message);
   }
-  const { levels } = /** @type {OffersView} */ (state.choices);
-  let opponent = state.preferences.last?.request?.white ?? levels[0].opponent;
-  if (!levels.some((one) => one.opponent === opponent)) [{ opponent }] = levels;
-  let side = position().turn;
-  const start = once(async (event) => {
-    event.preventDefault();
-    const { name, options } = rules;
-    const seats = side === "black" ? { black: "person", white: opponent } : { black: opponent, white: "person" };
-    try {
-      const view = await newGame({ ...seats, rules: { preset: name ?? "english", options: name ? {} : options }, clock: { kind: "none" }, start: { kind: "fen", fen } });
-      localStorage.setItem(`analysis-of-${view.id}`, id);
-      location.assign(`/game/${view.id}`);
-    } catch (failure) {
-      error.textContent = refusalOf(failure).message;
-    }
-  });
-  open(dialog, "Play from here", el("form", { method: "dialog", onsubmit: start },
-    radios("play-side", "You play", ["black", "white"].map((one) => [one, words.colour(/** @type {Side} */ (one))]), side, (value) => (side = value)),
-    selectField("play-opponent", "Against", levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), opponent, (value) => (opponent = value)),
-    error, buttons(dialog, "Play")));
 }

@@ -3,7 +3,7 @@
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
 import * as api from "./api.js";
-import { coloured, position, redraw, state, tell, words } from "./state.js";
+import { inWords, position, redraw, state, tell, words } from "./state.js";
 
 /** by place @type {Map<string, ExplainedView>} */
 const known = new Map();
@@ -48,7 +48,7 @@ function row(term) {
   return el("tr", { "data-term": term.key },
     el("th", { scope: "row" }, el("button", { type: "button", onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide, onclick: show,
       "aria-label": `${term.title}: ${words.colour("black")} ${black.count}, ${words.colour("white")} ${white.count}. Show the squares` }, term.title),
-    el("small", {}, coloured(term.explanation))), cell(black), cell(white));
+    el("small", {}, inWords(term.explanation))), cell(black), cell(white));
 }
 
 /** Who is ahead, by how much. */

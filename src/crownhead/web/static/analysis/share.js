@@ -1,6 +1,7 @@
 // Giving an analysis to others: as text to copy, files to save, pictures and a sheet to print.
 
 import { byId, el } from "../lib/dom.js";
+import { editorAddress, namedRules } from "../lib/editor-address.js";
 import { isKing, other, sideOf } from "../lib/words.js";
 import * as api from "./api.js";
 import { note, place, state, tell } from "./state.js";
@@ -52,7 +53,7 @@ const button = (id, text, action, off = false) => el("button", { type: "button",
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
 
 function content() {
-  const { id } = /** @type {AnalysisView} */ (state.analysis);
+  const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
   const { theme, pieces } = state.preferences;
   const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
   const line = shownSteps().map(({ path }) => path.join("-")).join(" ");
@@ -61,6 +62,7 @@ function content() {
   return el("div", { class: "share" },
     el("h2", {}, "This position"),
     button("copy-fen", "Copy as FEN", () => copy(fenHere(), "The position"), !fenHere()),
+    link("edit", "Edit on a board", editorAddress(fenHere(), namedRules(rules))),
     link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
     link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
     el("h2", {}, "The whole game with its variations"),

@@ -1,5 +1,6 @@
 // The one state of the analysis page. Others change it and ask for a redraw, of which there is one a frame.
 
+import { coloured } from "../lib/coloured.js";
 import { wordsFor } from "../lib/words.js";
 
 export const START = "start";
@@ -86,12 +87,11 @@ export function say(text) {
   polite.textContent = text;
 }
 
-/** The sides have other names in some themes. */
-export const coloured = (text) => text.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));
+export const inWords = (sentence) => coloured(sentence, words);
 
 /** Say what went wrong, for the eye. */
 export function tell(sentence) {
-  Object.assign(state, { message: coloured(sentence), calm: false });
+  Object.assign(state, { message: inWords(sentence), calm: false });
   redraw();
 }
 

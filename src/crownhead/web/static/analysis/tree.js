@@ -5,7 +5,7 @@ import { moveNumber, plural } from "../lib/words.js";
 import { tablesWords } from "./lines.js";
 import { marksGiven } from "./judged.js";
 import { lookOf, MARKS } from "./marks.js";
-import { childrenOf, coloured, here, lineTo, onDraw, place, position, START, state, words } from "./state.js";
+import { childrenOf, here, inWords, lineTo, onDraw, place, position, START, state, words } from "./state.js";
 import { change, goTo, play } from "./walking.js";
 
 const MARGIN = 6;
@@ -30,7 +30,7 @@ function moveButton(node, begins) {
 }
 
 /** What is said of a move; our own words about a mistake in a text name the sides as the board shows them. @param {NodeView} node */
-const commentOf = ({ comment }) => (comment.includes("The text has a mistake: ") ? coloured(comment) : comment);
+const commentOf = ({ comment }) => (comment.includes("The text has a mistake: ") ? inWords(comment) : comment);
 
 /** The line that begins with a move, and its variations. @returns {Node[]} */
 function lineFrom(id, beside = []) {

@@ -17,7 +17,7 @@ export const hintReason = ({ code, count, lost, moves }) => ({
   winning: "keeps the win",
   draws: "keeps the draw",
   "wins-in": `wins in ${plural(count, "move")}`,
-  "loses-in": `holds out longest: ${plural(count, "move")}`,
+  "loses-in": `holds out longest, for ${plural(count, "move")}`,
   "wins-pieces": `wins ${pieces(count)}`,
   exchanges: `trades ${count === lost ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`) : `${pieces(count)} for ${lost}`}`,
   captures: `captures ${pieces(count)}`,

@@ -1,6 +1,5 @@
 // The live connection to one game, which comes back by itself.
 
-import * as api from "../lib/api.js";
 import { forget } from "./announce.js";
 import { redraw, state } from "./state.js";
 import { accept } from "./table.js";
@@ -82,20 +81,6 @@ function dropSilent(mine) {
   closed(true);
 }
 
-/** A refused socket does not say why: a plain request does. No try mends a missing cookie. */
-async function askWhy(id) {
-  try {
-    await api.game(id);
-  } catch (error) {
-    const { status, message } = api.refusalOf(error);
-    if (status !== 401 || wanted !== id) return;
-    leaveGame();
-    lose();
-    state.trouble = message;
-    redraw();
-  }
-}
-
 /** @param {LiveMessage} message */
 function receive(message) {
   if (message.type === "view") {
@@ -119,7 +104,8 @@ function receive(message) {
 
 function closed(heard) {
   clearInterval(ping);
-  if (!heard && wanted) askWhy(wanted);
+  const id = wanted;
+  if (!heard && id) import("./refused.js").then(({ askWhy }) => askWhy(id, () => wanted === id), () => {});
   if (!lost) {
     lost = setTimeout(() => {
       lose();

@@ -34,7 +34,7 @@ const NOTHING = { game: null, shown: null, moving: null, browsing: null, selecti
 
 /** Open a game: from a view that just came, or by its address. @param {GameView} view */
 function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
-  if (state.game?.id === view.id && push) return;
+  if (state.game?.id === view.id && push) return told ? say(() => told) : undefined; // the live connection was faster
   if (push) history.pushState(null, "", `/game/${view.id}`);
   playback.hurry();
   Object.assign(state, NOTHING);

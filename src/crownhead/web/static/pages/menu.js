@@ -3,6 +3,7 @@
 import * as more from "../lib/api-more.js";
 import { openDialog, showText } from "../lib/dialogs.js";
 import { byId, onClick, setAttribute } from "../lib/dom.js";
+import { editorAddress, namedRules } from "../lib/editor-address.js";
 import { setPreference } from "../lib/preferences.js";
 import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
@@ -44,6 +45,7 @@ const ITEMS = {
   "download-pdn": () => {}, // a link
   "look-into": () => {}, // another
   "to-analysis": () => {},
+  "to-editor": () => {},
   "type-move": toggleTyping,
   rules: () => lazily("rules", ({ openRules }) => openRules(game(), state.choices)),
   "seats-open": () => lazily("seats", ({ openSeats }) => openSeats(game(), change)),
@@ -67,6 +69,8 @@ export function openMenu() {
   setAttribute(byId("look-into"), "href", `/analysis?game=${game().id}`);
   byId("to-analysis").hidden = !state.visitor.host || !from;
   setAttribute(byId("to-analysis"), "href", `/analysis/${from}`);
+  byId("to-editor").hidden = !state.visitor.host;
+  setAttribute(byId("to-editor"), "href", editorAddress(game().fen, namedRules(game().rules)));
   setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
   openDialog("menu-dialog");
 }

@@ -49,8 +49,9 @@ export async function resign() {
 
 const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": id, ...more }, ...children);
 
+/** A small button, which has room for the first word alone. */
 const tool = (id, image, text, action) =>
-  named("button", id, { type: "button", class: "quiet", hidden: true, onclick: action }, icon(image), el("span", {}, text));
+  named("button", id, { type: "button", class: "quiet", hidden: true, title: text, "aria-label": text, onclick: action }, icon(image), el("span", {}, text.split(" ")[0]));
 
 const result = named("div", "result", { class: "result", hidden: true },
   named("strong", "result-title"), named("span", "result-reason"),

@@ -97,7 +97,7 @@ function drawStatus(game, now) {
   message.classList.toggle("refusal", Boolean(state.remark?.refusal));
   drawMust(game, now);
   const thinking = byId("thinking");
-  const thinks = !over && state.browsing === null && state.thinking?.side === now.position.turn && state.thinking;
+  const thinks = !over && state.browsing === null && state.thinking?.side === now.position.turn && game.players[now.position.turn].kind === "computer" && state.thinking;
   thinking.hidden = !thinks;
   if (thinks) setText(thinking, thinks.depth ? `${thinks.depth} moves deep` : "");
   if (game.draw_offer || game.undo_request) import("./offer.js").catch(() => {}); // which draws it
@@ -117,7 +117,7 @@ function drawTurn(game, now, over) {
 /** Which moment one looks back at, and what has happened meanwhile. @param {GameView} game */
 function drawPast(game, ply) {
   const move = state.missed && game.record[state.missed - 1];
-  const news = state.finished === game.id ? words.ended(game) : move ? words.hasMoved(move.side) : "";
+  const news = state.finished === game.id ? "The game is over." : move ? words.hasMoved(move.side) : "";
   setText(byId("present-news"), news);
   setMoves(byId("present-text"), words.browsing(game, ply));
 }

@@ -204,8 +204,10 @@ export const ask = (action, body = {}) => shown(api.post(game().id, action, body
 export const change = (what) => shown(api.change(game().id, what));
 
 /** Undo and redo are about the game, not about the moment that somebody looks at. */
-function travel(action) {
-  if (state.pending || !(action === "undo" ? mayUndo() : game().can_redo)) return;
+function travel(action, id = game().id) {
+  if (!isOpen(id)) return;
+  if (state.pending) return void setTimeout(travel, STEP_MS, action, id);
+  if (!(action === "undo" ? mayUndo() : game().can_redo)) return;
   if (state.browsing !== null) browse(null);
   clearNews();
   playback.hurry();

@@ -17,6 +17,7 @@ function moveButton(game, move, now) {
     "aria-label": `${words.moved(move)}${undone ? " Taken back." : ""}`,
     title: move.book ? "From the book" : null,
     "data-ply": move.ply,
+    tabindex: move.ply === Math.max(now, 1) ? 0 : -1, // one stop for Tab
     onclick: () => browse(move.ply),
   }, move.notation);
 }
@@ -52,13 +53,13 @@ function drawRecord() {
   if (key === drawn) return;
   drawn = key;
   const list = byId("move-list");
-  const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.ply : null;
+  const focused = list.contains(document.activeElement);
   const button = (/** @type {RecordedMoveView | undefined} */ move) => (move ? moveButton(game, move, now.ply) : el("span", {}, "…"));
   const nodes = rows(game, moves).map(({ number, first, second }) =>
     el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first), second ? button(second) : null));
   if (!nodes.length) nodes.push(el("p", { class: "no-moves" }, game.outcome ? "No moves were played." : "No moves yet."));
   list.replaceChildren(...nodes);
-  if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+  if (focused) (list.querySelector("[aria-current]") ?? list.querySelector("button"))?.focus({ preventScroll: true });
   keepInSight();
 }
 

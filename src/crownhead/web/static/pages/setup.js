@@ -4,6 +4,7 @@ import * as api from "../lib/api.js";
 import { numberField, radios, selectField } from "../lib/controls.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el, once, setText } from "../lib/dom.js";
+import { editorAddress } from "../lib/editor-address.js";
 import { setPreference } from "../lib/preferences.js";
 import { other } from "../lib/words.js";
 import { ladder, reveal } from "./ladder.js";
@@ -153,14 +154,18 @@ const ballotWords = ({ number, moves, name, barred }) =>
   `${number}: ${moves}${name ? ` - ${name}` : ""}${barred ? " (barred in tournaments)" : ""}`;
 
 function fenField() {
-  return el("label", { class: "field" }, "Position as FEN", el("input", {
+  const editor = el("a", { class: "button", "data-testid": "set-it-up" }, "Set it up on a board");
+  const lead = () => editor.setAttribute("href", editorAddress(form.start.fen, form));
+  lead();
+  return el("div", { class: "detail" }, el("label", { class: "field" }, "Position as FEN", el("input", {
     value: form.start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", required: true,
     "data-testid": "fen", "aria-describedby": "setup-error",
     oninput: ({ target }) => {
       form.start.fen = target.value;
       complain("");
+      lead();
     },
-  }));
+  })), editor);
 }
 
 function startPart() {

@@ -1,0 +1,71 @@
+"""What was played in a position, as a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.book import usual_book
+from crownhead.cli.shared import print_json
+from crownhead.cli.tables import print_table
+from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
+from crownhead.library.query import Query
+from crownhead.openings import opening_at
+from crownhead.position import Position
+from crownhead.rules import Rules
+from crownhead.store.library import LibraryStore
+
+
+def show_explored(library: LibraryStore, query: Query, *, own: bool, as_json: bool) -> None:
+    """Print the moves that were played, the most frequent first, with the book's values."""
+    rules = Rules() if query.rules is None else Rules.parse(query.rules)
+    position = query.position or Position.start(rules)
+    found = Explorer(library).explore(position, query, own=own)
+    book = usual_book()
+    values = {one.move.path: one.score.points for one in (book.probe(position) if book else [])}
+    if as_json:
+        print_json(_values(found, values))
+        return
+    opening = opening_at(position)
+    if opening is not None:
+        print(opening.name)
+    rows = [_row(one, values.get(one.move.path), found, own=own) for one in found.moves]
+    if rows:
+        last = "you" if own else "players"
+        print_table(("move", "games", "Black", "White", "draws", "years", "book", last), rows)
+    print(f"{found.tally.games:,} games reached this position")
+
+
+def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:
+    tally = one.tally
+    years = "" if one.first_year is None else f"{one.first_year}-{one.last_year}"
+    last = ", ".join(name for name, _ in one.players)
+    if own:
+        last = ", ".join(map(_score, found.own_by_move.get(one.move.path, ())))
+    counts = (f"{count:,}" for count in (tally.games, tally.black, tally.white, tally.draws))
+    value = "" if points is None else f"{points / 100:+.2f}"
+    return (str(one.move), *counts, years, value, last)
+
+
+def _score(score: OwnScore) -> str:
+    return f"{score.opponent} as {score.colour} +{score.won} ={score.drawn} -{score.lost}"
+
+
+def _values(found: Explored, values: dict[tuple[int, ...], int]) -> dict[str, Any]:
+    return {
+        "fen": found.position.fen,
+        "games": found.tally.games,
+        "moves": [
+            {
+                "move": str(one.move),
+                "games": one.tally.games,
+                "black": one.tally.black,
+                "white": one.tally.white,
+                "draws": one.tally.draws,
+                "first_year": one.first_year,
+                "last_year": one.last_year,
+                "players": [name for name, _ in one.players],
+                "book": values.get(one.move.path),
+            }
+            for one in found.moves
+        ],
+    }

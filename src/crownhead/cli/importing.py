@@ -1,0 +1,95 @@
+"""Importing games on the command line: with a progress bar, and Ctrl-C that leaves whole games."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any, Final
+
+import typer
+
+from crownhead.cli.shared import file_error, progress_bar
+from crownhead.errors import LibraryError, StoreError
+from crownhead.files import refuse_unreadable
+from crownhead.interrupts import terminated_as_interrupted
+from crownhead.library.importing import ImportProgress, import_games
+from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
+from crownhead.store.library import LibraryStore
+
+_STANDARD_INPUT: Final = "-"
+_ERRORS_SHOWN: Final = 10
+
+
+def bring_in_tinsley(library: LibraryStore) -> dict[str, Any]:
+    """Import the games that come with the package."""
+    with tinsley_pdn() as file:
+        return _bring_in(library, NAME, SOURCE, file, len(file.getvalue()))
+
+
+def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, Any]:
+    """Import a file, into the collection of that name or of the file's own."""
+    if str(path) == _STANDARD_INPUT:
+        return _bring_in(library, into or "Imported", "standard input", sys.stdin.buffer, None)
+    refuse_unreadable(path, pipes=True)
+    try:
+        with path.open("rb") as file:
+            size = path.stat().st_size if file.seekable() else None
+            return _bring_in(library, into or path.stem.replace(",", " "), path.name, file, size)
+    except OSError as error:
+        raise file_error(error, "read", path) from None
+
+
+def _bring_in(
+    library: LibraryStore, name: str, source: str, file: IO[bytes], size: int | None
+) -> dict[str, Any]:
+    collection = library.make_collection(name)
+    if name.strip().casefold() == "played here":
+        raise LibraryError(
+            "'Played here' has only games that were played here; choose another name"
+        )
+    seen = ImportProgress()
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
+        task = bar.add_task(source, total=size)
+
+        def watch(progress: ImportProgress) -> None:
+            nonlocal seen
+            seen = progress
+            bar.update(task, completed=progress.read, description=f"{progress.games:,} games")
+
+        try:
+            done = import_games(library, collection, file, source, size=size, watch=watch)
+        except KeyboardInterrupt:
+            bar.stop()
+            _say_kept("stopped", seen)
+            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
+        except StoreError as error:
+            bar.stop()
+            raise StoreError(f"{error}; {_kept(seen)}") from None
+    _report(done, source, name)
+    return {**asdict(done), "collection": name, "source": source}
+
+
+def _kept(progress: ImportProgress) -> str:
+    return (
+        f"{progress.added:,} games were added and are kept; import the same file again to go on, "
+        f"or undo it with crownhead library undo {progress.number}"
+    )
+
+
+def _say_kept(how: str, progress: ImportProgress) -> None:
+    print(f"{how}; {_kept(progress)}", file=sys.stderr)
+
+
+def _report(done: ImportProgress, source: str, name: str) -> None:
+    """Say what was brought, and what could not be read."""
+    for fault in done.faults[:_ERRORS_SHOWN]:
+        print(f"{source}:{fault.line}:{fault.column}: {fault.sentence}", file=sys.stderr)
+    if len(done.faults) > _ERRORS_SHOWN:
+        print("and more; crownhead pdn check lists all", file=sys.stderr)
+    print(
+        f"{source}: {done.added:,} games added to {name} (import {done.number}), "
+        f"{done.duplicates:,} were there already, {done.faulty:,} with errors",
+        file=sys.stderr,
+    )

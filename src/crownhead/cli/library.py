@@ -1,0 +1,347 @@
+"""The library of games: bringing games in, finding them, and giving them back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeVar
+
+import typer
+
+from crownhead.cli.importing import bring_in, bring_in_tinsley
+from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
+from crownhead.cli.play import DataOption, data_folder
+from crownhead.cli.searches import with_search
+from crownhead.cli.shared import JsonOption, print_json, progress_bar
+from crownhead.cli.tables import print_table
+from crownhead.errors import LibraryError
+from crownhead.library.dates import year_of
+from crownhead.library.entry import game_of
+from crownhead.library.finding import Hit, numbers_of
+from crownhead.library.finding import search as find
+from crownhead.library.query import Query
+from crownhead.notation.pdn import write_game, write_games
+from crownhead.outcome import moves_in
+from crownhead.store import GameStore
+from crownhead.store.entries import LibraryRow, Result
+
+_RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
+_STANDARD_OUTPUT: Final = "-"
+_IMPORTS_SHOWN: Final = 10
+
+_Function = TypeVar("_Function", bound=Callable[..., None])
+
+library = plain_group("Collections of games: import, search, explore, export.")
+
+
+def _command(name: str) -> Callable[[_Function], _Function]:
+    """Make a function one of the commands."""
+    return library.command(name, cls=PlainCommand, context_settings=dict(SETTINGS))
+
+
+@contextmanager
+def opened(data: Path | None) -> Iterator[GameStore]:
+    """The store, with all games in the library that were played here."""
+    store = GameStore(data_folder(data))
+    try:
+        if store.notice:
+            print(store.notice, file=sys.stderr)
+        if store.library.unseen(1):
+            from crownhead.service.played import PlayedGames  # slow to import, and seldom needed
+
+            PlayedGames(store).catch_up()
+        yield store
+    finally:
+        store.close()
+
+
+@_command("import")
+def import_files(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="PDN files, or - to read one.", metavar="FILE...")
+    ] = None,
+    into: Annotated[
+        str | None,
+        typer.Option(help="The collection; the file's own name by default.", metavar="NAME"),
+    ] = None,
+    tinsley: Annotated[
+        bool, typer.Option("--tinsley", help="Games of Marion Tinsley, which come with Crownhead.")
+    ] = False,
+    as_json: JsonOption = False,
+    data: DataOption = None,
+) -> None:
+    """Bring games into a collection. Games that are there already are not added twice."""
+    if not files and not tinsley:
+        raise LibraryError("name the files to import, or add --tinsley")
+    with opened(data) as store:
+        done = [bring_in_tinsley(store.library)] if tinsley else []
+        done += [bring_in(store.library, path, into) for path in files or []]
+    if as_json:
+        print_json({"imports": done})
+
+
+@_command("list")
+def list_collections(as_json: JsonOption = False, data: DataOption = None) -> None:
+    """List the collections, the last imports, and what was deleted."""
+    with opened(data) as store:
+        shelf = store.library
+        collections = shelf.collections()
+        imports = shelf.imports.page(_IMPORTS_SHOWN)
+        deletions = shelf.deletions()
+    names = {one.id: one.name for one in collections}
+    if as_json:
+        print_json(
+            {
+                "collections": [{"name": one.name, "games": one.games} for one in collections],
+                "imports": [
+                    {**asdict(one), "collection": names[one.collection]} for one in imports
+                ],
+                "deletions": [asdict(one) for one in deletions],
+            }
+        )
+        return
+    print_table(("games", "collection"), [(f"{one.games:,}", one.name) for one in collections])
+    if imports:
+        print()
+        rows = [
+            (str(one.id), one.state, f"{one.games:,}", names[one.collection], one.source)
+            for one in imports
+        ]
+        print_table(("import", "state", "games", "into", "from"), rows)
+    if deletions:
+        print()
+        gone = [(str(one.id), f"{one.games:,}", one.what) for one in deletions]
+        print_table(("deletion", "games", "what was deleted"), gone)
+
+
+@_command("search")
+@with_search
+def search(
+    query: Query,
+    page: Annotated[int, typer.Option(help="Which part of the list.", min=1, metavar="N")] = 1,
+    size: Annotated[
+        int, typer.Option(help="How many games a page has.", min=1, max=200, metavar="N")
+    ] = 20,
+    as_json: JsonOption = False,
+    data: DataOption = None,
+) -> None:
+    """Find games by anything: players, dates, openings, positions, patterns, comments."""
+    with opened(data) as store:
+        answer = find(store.library, replace(query, page=page, size=size))
+        names = store.library.names_of_collections()
+    if as_json:
+        games = [_values(hit, names) for hit in answer.hits]
+        print_json({"count": answer.count, "page": page, "games": games})
+        return
+    if answer.hits:
+        rows = [_row(hit) for hit in answer.hits]
+        print_table(("number", "Black", "White", "won", "year", "moves", "at", "event"), rows)
+        print()
+    print(f"{answer.count:,} {'game' if answer.count == 1 else 'games'}")
+
+
+def _row(hit: Hit) -> tuple[str, ...]:
+    row = hit.row
+    return (
+        str(row.id),
+        row.black or "?",
+        row.white or "?",
+        _RESULTS[row.result],
+        str(year_of(row.day) or "?"),
+        str(moves_in(row.plies)),
+        "" if hit.ply is None else f"move {hit.ply // 2 + 1}",
+        row.event or "",
+    )
+
+
+def _values(hit: Hit, names: dict[int, str]) -> dict[str, Any]:
+    return {**_shown(hit.row, names), "ply": hit.ply}
+
+
+def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
+    values = asdict(row)
+    del values["deleted"], values["day"]
+    result = Result(row.result).name.lower().replace("_", " ")
+    return {
+        **values,
+        "collection": names.get(row.collection, ""),
+        "result": result,
+        "year": year_of(row.day),
+    }
+
+
+@_command("show")
+def show(
+    number: Annotated[int, typer.Argument(help="A game's number, from search.", metavar="NUMBER")],
+    data: DataOption = None,
+) -> None:
+    """Print a game as PDN."""
+    with opened(data) as store:
+        print(write_game(game_of(store.library.load(number))), end="")
+
+
+@_command("explore")
+@with_search
+def explore(
+    query: Query,
+    own: Annotated[
+        bool, typer.Option("--own", help="Your own games against computers, with your score.")
+    ] = False,
+    as_json: JsonOption = False,
+    data: DataOption = None,
+) -> None:
+    """Show what was played in a position: --fen, or the start."""
+    from crownhead.cli.exploring import show_explored
+
+    with opened(data) as store:
+        show_explored(store.library, query, own=own, as_json=as_json)
+
+
+@_command("stats")
+@with_search
+def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
+    """Count games: results, years, players, events and openings."""
+    from crownhead.library.counting import statistics
+
+    with opened(data) as store:
+        found = statistics(store.library, query)
+    if as_json:
+        print_json(asdict(found))
+        return
+    print(f"{found.games:,} games; Black won {found.black:,}, White {found.white:,}", end="")
+    print(f", {found.draws:,} were drawn, {found.unknown:,} have no result")
+    if not found.games:
+        return
+    if found.first_year is not None:
+        print(f"from {found.first_year} to {found.last_year}")
+    print(f"{found.moves} moves on average, {found.longest} at most")
+    print(f"{found.with_comments:,} with comments, {found.with_faults:,} with errors")
+    for title, rows in (
+        ("player", found.players),
+        ("event", found.events),
+        ("opening", found.openings),
+    ):
+        if rows:
+            print()
+            print_table(("games", title), [(f"{count:,}", name) for name, count in rows])
+
+
+@_command("export")
+@with_search
+def export(
+    query: Query,
+    file: Annotated[Path, typer.Argument(help="Write the games here; - prints them.")],
+    data: DataOption = None,
+) -> None:
+    """Write games as PDN: all, or those that the options choose."""
+    with opened(data) as store, progress_bar(wanted=True) as progress:
+        numbers = numbers_of(store.library, query)
+        task = progress.add_task("writing", total=len(numbers))
+
+        def games() -> Iterator[Any]:
+            for stored in store.library.games(numbers):
+                yield game_of(stored)
+                progress.advance(task)
+
+        if str(file) == _STANDARD_OUTPUT:
+            write_games(games(), sys.stdout)
+            return
+        try:
+            write_games(games(), file)
+        except OSError as error:
+            raise LibraryError(f"cannot write {file}: {error.strerror or error}") from None
+    print(f"wrote {len(numbers):,} {'game' if len(numbers) == 1 else 'games'} to {file}")
+
+
+@_command("edit")
+def edit(
+    number: Annotated[int, typer.Argument(help="A game's number, from search.", metavar="NUMBER")],
+    black: Annotated[str | None, typer.Option(help="Who had Black.", metavar="NAME")] = None,
+    white: Annotated[str | None, typer.Option(help="Who had White.", metavar="NAME")] = None,
+    event: Annotated[str | None, typer.Option(help="The event.", metavar="NAME")] = None,
+    site: Annotated[str | None, typer.Option(help="Where it was.", metavar="NAME")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="The round.", metavar="N")] = None,
+    date: Annotated[str | None, typer.Option(help="The date.", metavar="DATE")] = None,
+    result: Annotated[
+        str | None, typer.Option(help="black, white, draw or unknown.", metavar="WORD")
+    ] = None,
+    data: DataOption = None,
+) -> None:
+    """Change who played a game, where, when, and how it ended; an empty text removes what was there."""
+    from crownhead.library.editing import edited
+
+    given = {"black": black, "white": white, "event": event, "site": site}
+    given |= {"round": round_, "date": date, "result": result}
+    changes = {name: value for name, value in given.items() if value is not None}
+    if not changes:
+        raise LibraryError("say what to change, such as --black NAME")
+    with opened(data) as store:
+        columns, digest = edited(store.library.load(number), changes)
+        store.library.edit(number, columns, digest)
+        print(write_game(game_of(store.library.load(number))), end="")
+
+
+@_command("delete")
+@with_search
+def delete(
+    query: Query,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(help="Games' numbers, from search.", metavar="NUMBER...")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All games that the options choose.")
+    ] = False,
+    data: DataOption = None,
+) -> None:
+    """Delete games; for a week they can be brought back."""
+    if bool(numbers) == everything:
+        raise LibraryError("give the numbers of games, or --all for those that the options choose")
+    with opened(data) as store:
+        chosen = list(numbers or ()) or numbers_of(store.library, query)
+        what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
+        made = store.library.delete(chosen, what)
+    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+
+
+@_command("undo")
+def undo(
+    number: Annotated[int, typer.Argument(help="An import's number, from list.", metavar="IMPORT")],
+    data: DataOption = None,
+) -> None:
+    """Undo an import as a whole, also one that was interrupted."""
+    with opened(data) as store:
+        made = store.library.undo_import(number)
+    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+
+
+@_command("bring-back")
+def bring_back(
+    number: Annotated[
+        int, typer.Argument(help="A deletion's number, from list.", metavar="DELETION")
+    ],
+    data: DataOption = None,
+) -> None:
+    """Bring back games that were deleted."""
+    with opened(data) as store:
+        count = store.library.restore(number)
+    print(f"{count:,} {'game is' if count == 1 else 'games are'} back")
+
+
+@_command("generate")
+def generate(
+    file: Annotated[Path, typer.Argument(help="Write the games here.", metavar="FILE.pdn")],
+    games: Annotated[
+        int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same games.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
+    ] = None,
+) -> None:
+    """Make a collection of any size: games of our weakest players, to try things with."""
+    from crownhead.cli.generating import write_generated
+
+    write_generated(file, games, seed, jobs)

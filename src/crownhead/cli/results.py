@@ -1,0 +1,73 @@
+"""A person's own results against computers, as a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crownhead.cli.play import DataOption, data_folder
+from crownhead.cli.shared import JsonOption, print_json
+from crownhead.cli.tables import print_table
+from crownhead.service.results import results_view
+from crownhead.service.results_contract import ResultsView, TallyView
+from crownhead.store import GameStore
+
+_HEADS: Final = ("won", "drawn", "lost", "score")
+_MOST_OPENINGS: Final = 10
+_NOTHING: Final = "No game against a computer is over yet. Finish one, and it is counted here."
+
+
+def results(data: DataOption = None, as_json: JsonOption = False) -> None:
+    """Show what you have won and lost against computers, and your rating."""
+    store = GameStore(data_folder(data))
+    try:
+        view = results_view(store)
+    finally:
+        store.close()
+    if as_json:
+        print_json(view)
+    elif not _games(view["total"]):
+        print(_NOTHING)
+    else:
+        _print(view)
+
+
+def _print(view: ResultsView) -> None:
+    opponents = [(one["opponent"]["name"], one) for one in view["opponents"]]
+    colours = [(one["side"].capitalize(), one) for one in view["sides"]]
+    named = [one for one in view["openings"] if one["opening"]]
+    openings = [(str(one["opening"]), one) for one in named[:_MOST_OPENINGS]]
+    parts: list[tuple[str, list[tuple[str, TallyView]]]] = [
+        ("opponent", [*opponents, ("all", view["total"])]),
+        ("colour", [*colours]),
+        ("opening", [*openings]),
+    ]
+    for title, rows in parts:
+        if rows:
+            broad = max(len(name) for _, part in parts for name, _ in part)  # all as wide
+            print_table((f"{title:<{broad}}", *_HEADS), [_row(name, one) for name, one in rows])
+            print()
+    print(_rating(view))
+
+
+def _row(name: str, tally: TallyView) -> tuple[str, ...]:
+    games = _games(tally)
+    score = f"{int(100 * (tally['won'] + tally['drawn'] / 2) / games + 0.5)} %" if games else "-"
+    return (name, str(tally["won"]), str(tally["drawn"]), str(tally["lost"]), score)
+
+
+def _games(tally: TallyView) -> int:
+    return tally["won"] + tally["drawn"] + tally["lost"]
+
+
+def _rating(view: ResultsView) -> str:
+    """The rating in a sentence.
+
+    >>> strength = {"rating": 1367, "error": 65, "low": 1240, "high": 1495}
+    >>> _rating({"strength": strength, "rated": 357})  # what a whole view has besides
+    'Your rating is 1367, very likely 1240 to 1495, by 357 games.'
+    """
+    known = view["strength"]
+    if known is None:
+        return "For a rating, play a level with the usual rules, from the usual start."
+    games = f"{view['rated']} game{'' if view['rated'] == 1 else 's'}"
+    return f"Your rating is {known['rating']}, very likely {known['low']} to {known['high']}, by {games}."

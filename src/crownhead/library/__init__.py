@@ -1,0 +1,1 @@
+"""A library of games: imported, searched by anything, explored, and given back."""

@@ -1,0 +1,61 @@
+"""Changes to what is known of a game: players, event, site, round, date and result, never the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from crownhead.errors import LibraryError, excerpt, unknown_name
+from crownhead.library.dates import day_of
+from crownhead.library.entry import digest_of
+from crownhead.store.entries import Result, StoredGame
+
+_TEXTS: Final = ("black", "white", "event", "site", "round", "date")
+_LONGEST: Final = 300
+_RESULTS: Final = MappingProxyType(
+    {
+        "unknown": Result.UNKNOWN,
+        "black": Result.BLACK,
+        "white": Result.WHITE,
+        "draw": Result.DRAW,
+        "both lost": Result.BOTH_LOST,
+    }
+)
+
+
+def edited(stored: StoredGame, changes: Mapping[str, str | None]) -> tuple[dict[str, Any], int]:
+    """The columns that a change sets, and the digest of the game afterwards; empty texts are not known."""
+    row = stored.row
+    columns: dict[str, Any] = {}
+    for name, value in changes.items():
+        if name == "result":
+            columns[name] = _read_result(value)
+        elif name in _TEXTS:
+            columns[name] = _read_text(name, value)
+        else:
+            raise LibraryError(unknown_name("thing to change", name, (*_TEXTS, "result")))
+    date, event = columns.get("date", row.date), columns.get("event", row.event)
+    if "date" in columns and date is not None and day_of(date) is None:
+        raise LibraryError(
+            f"'{excerpt(date)}' is not a date; write a year, or one such as 1954.03.21"
+        )
+    columns["day"] = day_of(date, event)
+    result = Result(columns.get("result", row.result))
+    black, white = columns.get("black", row.black), columns.get("white", row.white)
+    columns["result"] = int(result)
+    return columns, digest_of(row.rules, row.start, stored.moves, result, black, white)
+
+
+def _read_text(name: str, value: str | None) -> str | None:
+    text = " ".join((value or "").split())
+    if len(text) > _LONGEST or not text.isprintable():
+        raise LibraryError(f"the {name} has at most {_LONGEST} letters that can be shown")
+    return text or None
+
+
+def _read_result(value: str | None) -> Result:
+    found = _RESULTS.get((value or "").strip().lower())
+    if found is None:
+        raise LibraryError(unknown_name("result", value or "", _RESULTS))
+    return found

@@ -1,0 +1,215 @@
+"""Between the game that is played or read and the entry that the library stores."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import Final
+
+from crownhead._core import pack_line, unpack_line
+from crownhead.errors import CrownheadError
+from crownhead.game import Game
+from crownhead.library.dates import day_of
+from crownhead.node import Node
+from crownhead.notation.pdn import read_games, write_game
+from crownhead.openings import ballot_of, opening_of
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.position import Position
+from crownhead.store.entries import Fault, LibraryEntry, Result, StoredGame
+from crownhead.store.folding import folded
+from crownhead.store.positions import start_of
+from crownhead.tags import known_tag
+
+# Tags that have a place of their own, or that are written from the game itself.
+_OWN_TAGS: Final = frozenset(
+    [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "Black",
+        "White",
+        "Result",
+        "GameType",
+        "Rules",
+        "SetUp",
+        "FEN",
+    ]
+)
+_MOST_FAULTS: Final = 10  # of one game
+_LONGEST: Final = 300  # letters of a name
+_MOST_TAGS: Final = 4000  # letters of the others, all together
+
+
+def entry_of(game: Game, number: int = 0) -> LibraryEntry:
+    """A game as the library stores it; `number` is its place in the file.
+
+    >>> entry = entry_of(Game.from_moves("11-15 23-19", tags={"Black": "Ann", "Event": "Cup 1987"}))
+    >>> entry.black, entry.plies, entry.opening, entry.day
+    ('Ann', 2, 'Old Faithful', 19870000)
+    """
+    nodes = list(game.root.main_line())
+    moves = pack_line([node.move for node in nodes])  # type: ignore[misc]
+    tags = game.tags
+    black, white, event = (_name(tags, tag) for tag in ("Black", "White", "Event"))
+    date = _name(tags, "Date")
+    rules = None if not game.rules.differences() else str(game.rules)
+    start = None if game.start == start_of(rules, None) else game.start.fen
+    result = result_of(game.ending)
+    opening, ballot = opening_of(game), ballot_of(game)
+    noted = _is_noted(game.root, nodes)
+    others = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
+    if sum(len(name) + len(value) for name, value in others.items()) > _MOST_TAGS:
+        others = {}
+    return LibraryEntry(
+        moves=moves,
+        plies=len(nodes),
+        digest=digest_of(rules, start, moves, result, black, white),
+        result=result,
+        black=black,
+        white=white,
+        event=event,
+        site=_name(tags, "Site"),
+        opening=opening.name if opening else None,
+        ballot=ballot.number if ballot else None,
+        day=day_of(date, event),
+        date=date,
+        round=_name(tags, "Round"),
+        rules=rules,
+        start=start,
+        tags=others,
+        pdn=write_game(game) if noted else None,
+        remarks=_remarks(game.root) if noted else "",
+        faults=tuple(
+            Fault(number, one.line, one.column, one.sentence) for one in game.errors[:_MOST_FAULTS]
+        ),
+    )
+
+
+def digest_of(
+    rules: str | None,
+    start: str | None,
+    moves: bytes,
+    result: Result,
+    black: str | None,
+    white: str | None,
+) -> int:
+    """A number that two records of the same game share, as SQLite holds it."""
+    players = f"{folded(black or '')}\n{folded(white or '')}"
+    text = f"{rules}\n{start}\n{int(result)}\n{players}\n".encode()
+    return int.from_bytes(hashlib.blake2b(text + moves, digest_size=8).digest(), "big", signed=True)
+
+
+def result_of(ending: Outcome | None) -> Result:
+    """How a game ended, as it is stored."""
+    if ending is None:
+        return Result.UNKNOWN
+    if ending.reason is Reason.BOTH_LOST:
+        return Result.BOTH_LOST
+    if ending.winner is None:
+        return Result.DRAW
+    return Result.BLACK if ending.winner is BLACK else Result.WHITE
+
+
+def winner_of(result: Result) -> Side | None:
+    """Who won."""
+    return {Result.BLACK: BLACK, Result.WHITE: WHITE}.get(result)
+
+
+def outcome_of(result: Result) -> Outcome | None:
+    """A stored result as an outcome; None where it is not known."""
+    if result is Result.UNKNOWN:
+        return None
+    if result is Result.BOTH_LOST:
+        return Outcome(None, Reason.BOTH_LOST)
+    return Outcome(winner_of(result), Reason.RECORDED)
+
+
+def game_of(stored: StoredGame) -> Game:
+    """A game of the library, to be shown, written or looked into."""
+    row = stored.row
+    game = _noted_game(stored.pdn) if stored.pdn is not None else None
+    if game is None:
+        game = Game(start_of(row.rules, row.start), automatic_draws=False)
+        _play(game, stored.moves)
+    game.tags = tags_of(stored)
+    ending = outcome_of(row.result)
+    game.go_to_end()
+    if result_of(game.ending) is not row.result:
+        game.record_outcome(ending)
+    game.go_to_start()
+    return game
+
+
+def tags_of(stored: StoredGame) -> dict[str, str]:
+    """What PDN says of a game besides its moves."""
+    row = stored.row
+    known = {
+        "Event": row.event,
+        "Site": row.site,
+        "Date": row.date,
+        "Round": row.round,
+        "Black": row.black,
+        "White": row.white,
+    }
+    return {name: value for name, value in known.items() if value is not None} | stored.tags
+
+
+def line_text(moves: bytes) -> str:
+    """Packed moves as text, each with all its squares.
+
+    >>> line_text(bytes([10 | 0x80, 14]))
+    '11-15'
+    """
+    return " ".join("-".join(map(str, path)) for path in unpack_line(moves))
+
+
+def position_at(stored: StoredGame, ply: int) -> Position:
+    """The position after so many moves of a game, or after its last."""
+    position = start_of(stored.row.rules, stored.row.start)
+    paths = unpack_line(stored.moves)[:ply]
+    steps, _ = position._play_text(" ".join("-".join(map(str, path)) for path in paths))
+    return steps[-1][1] if steps else position
+
+
+def _play(game: Game, moves: bytes) -> None:
+    game.root.add_text(line_text(moves))
+
+
+def _noted_game(text: str) -> Game | None:
+    """Read a game with notes; one that is damaged is shown without them."""
+    try:
+        return next(read_games(io.StringIO(text)), None)
+    except CrownheadError:
+        return None
+
+
+def _name(tags: dict[str, str], tag: str) -> str | None:
+    return known_tag(tags, tag)[:_LONGEST] or None
+
+
+def _is_noted(root: Node, nodes: list[Node]) -> bool:
+    """Whether a record has more than moves: comments, marks, clocks or variations."""
+    if root.comment or len(root.children) > 1:
+        return True
+    return any(
+        len(node.children) > 1
+        or node.comment
+        or node.strength
+        or node.clock is not None
+        or node.comment_before
+        or node.nags
+        for node in nodes
+    )
+
+
+def _remarks(root: Node) -> str:
+    """Everything that is said in a record, as it is searched."""
+    said = []
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        said += [node.comment_before, node.comment]
+        waiting.extend(reversed(node.children))
+    return " ".join(folded(text) for text in said if text)

@@ -1,0 +1,291 @@
+"""The opening explorer: which moves were played in a position, with what results, when and by whom."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Final, Literal
+
+from crownhead.library.finding import selection_of
+from crownhead.library.query import Query
+from crownhead.move import Move
+from crownhead.pieces import BLACK
+from crownhead.position import Position
+from crownhead.store.entries import PLAYED_HERE, Result
+from crownhead.store.library import LibraryStore
+from crownhead.store.positions import Moments
+from crownhead.store.selection import Selection, byte_map
+
+_MOST_KEPT: Final = 256  # answers
+_PLAYERS: Final = 3
+_PERSON: Final = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games by their results."""
+
+    games: int = 0
+    black: int = 0
+    white: int = 0
+    draws: int = 0
+
+    def with_more(self, result: int, games: int) -> Tally:
+        """The same with more games of a result."""
+        return Tally(
+            self.games + games,
+            self.black + games * (result == Result.BLACK),
+            self.white + games * (result == Result.WHITE),
+            self.draws + games * (result == Result.DRAW),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredMove:
+    """A move that was played: how often, with what results, in which years, and by whom."""
+
+    move: Move
+    after: Position
+    tally: Tally
+    first_year: int | None
+    last_year: int | None
+    #: The players of this move with most games in the collections, and how many those are.
+    players: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScore:
+    """A person's own games against an opponent with one colour."""
+
+    opponent: str
+    colour: Literal["black", "white"]
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """What was played in a position."""
+
+    position: Position
+    tally: Tally
+    moves: tuple[ExploredMove, ...]
+    #: A person's own score against each opponent; by move where the path of a move is asked for.
+    own: tuple[OwnScore, ...] = ()
+    own_by_move: dict[tuple[int, ...], tuple[OwnScore, ...]] = field(default_factory=dict)
+
+
+class Explorer:
+    """Answers what was played. Any thread may call.
+
+    The same question costs nothing until a collection changes.
+    """
+
+    def __init__(self, library: LibraryStore) -> None:
+        self._library = library
+        self._lock = Lock()
+        self._version = 0
+        self._kept: OrderedDict[object, Explored] = OrderedDict()
+        self._fame: dict[tuple[int, ...], dict[int, int]] = {}
+
+    def explore(
+        self, position: Position, query: Query | None = None, *, own: bool = False
+    ) -> Explored:
+        """The moves that were played in a position, the most frequent first.
+
+        A query may choose collections, players, dates and so on. `own` asks for the games of one
+        person against computers that were played here, with their score.
+        """
+        filters = replace(query or Query(), fen=None, pattern=None, material=None, turn=None)
+        asked = (position, filters, own)
+        with self._lock:
+            version = self._library.version()
+            if version != self._version:
+                self._kept.clear()
+                self._fame.clear()
+                self._version = version
+            if asked in self._kept:
+                self._kept.move_to_end(asked)
+                return self._kept[asked]
+            found = self._explore(position, filters, own=own)
+            self._kept[asked] = found
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            return found
+
+    def _explore(self, position: Position, filters: Query, *, own: bool) -> Explored:
+        moments = self._library.positions.find(position)
+        selection = selection_of(self._library, filters)
+        if not len(moments) or selection is None:
+            return Explored(position, Tally(), ())
+        codes, paths = self._library.positions.next_moves(moments)
+        asking = _Asking(self._library, position, moments, codes, paths)
+        if own:
+            selection = replace(selection, collections=(PLAYED_HERE,))
+            return asking.own(selection)
+        return asking.all(selection, self._known_players(tuple(selection.collections)))
+
+    def _known_players(self, collections: tuple[int, ...]) -> dict[int, int]:
+        """How many games each player has in these collections."""
+        if collections not in self._fame:
+            where, values = Selection(collections=collections).condition()
+            rows = self._library.ask(
+                f"SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
+                f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
+                f"WHERE {where} GROUP BY 1) GROUP BY 1",
+                *values,
+                *values,
+            )
+            self._fame[collections] = {row[0]: row[1] for row in rows if row[0] is not None}
+        return self._fame[collections]
+
+
+@dataclass(slots=True)
+class _Asking:
+    """One question: a position, where it was reached, and which move followed there."""
+
+    library: LibraryStore
+    position: Position
+    moments: Moments
+    codes: bytes
+    paths: list[tuple[int, ...]]
+
+    def all(self, selection: Selection, fame: dict[int, int]) -> Explored:
+        """Everybody's games."""
+        where, values = replace(selection, moments=self.moments).condition()
+        follows = byte_map(self.moments, self.codes)
+        counts = _Counts()
+        for row in self.library.ask(
+            "SELECT substr(?, l.id, 1), l.result, count(*), min(l.day) / 10000, "
+            f"max(l.day) / 10000 FROM library l WHERE {where} GROUP BY 1, 2",
+            follows,
+            *values,
+        ):
+            counts.add(*row)
+        mover = "black" if self.position.turn is BLACK else "white"
+        movers: dict[int, set[int]] = {}
+        for code, player in self.library.ask(
+            f"SELECT DISTINCT substr(?, l.id, 1), l.{mover} FROM library l WHERE {where} "
+            f"AND l.{mover} IS NOT NULL",
+            follows,
+            *values,
+        ):
+            movers.setdefault(code[0], set()).add(player)
+        players = self._players(movers, fame)
+        return Explored(self.position, counts.total, self._explored(counts, players))
+
+    def own(self, selection: Selection) -> Explored:
+        """A person's own games: those with one person, against whom, and who won."""
+        where, values = replace(selection, moments=self.moments).condition()
+        rows = self.library.ask(
+            "SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), min(l.day) / 10000, "
+            f"max(l.day) / 10000 FROM library l JOIN games g ON g.id = l.game WHERE {where} "
+            "AND (g.black = 'person') <> (g.white = 'person') GROUP BY 1, 2, 3, 4",
+            byte_map(self.moments, self.codes),
+            *values,
+        )
+        counts, scores = _Counts(), _Scores()
+        by_place: dict[int, _Scores] = {}
+        for black, white, code, result, games, first, last in rows:
+            counts.add(code, result, games, first, last)
+            for one in (scores, by_place.setdefault(code[0], _Scores())):
+                one.add(black, white, result, games)
+        return Explored(
+            self.position,
+            counts.total,
+            self._explored(counts, {}),
+            scores.in_order(),
+            {move.path: by_place[place].in_order() for place, move in self._moves(by_place)},
+        )
+
+    def _explored(
+        self, counts: _Counts, players: dict[int, tuple[tuple[str, int], ...]]
+    ) -> tuple[ExploredMove, ...]:
+        moves = [
+            ExploredMove(
+                move,
+                self.position.play(move),
+                counts.tallies[place],
+                min(counts.years[place], default=None),
+                max(counts.years[place], default=None),
+                players.get(place, ()),
+            )
+            for place, move in self._moves(counts.tallies)
+        ]
+        return tuple(sorted(moves, key=lambda one: (-one.tally.games, one.move.path)))
+
+    def _moves(self, wanted: Container[int]) -> list[tuple[int, Move]]:
+        """The legal moves among those that followed; what damage or other rules have made is left out."""
+        legal = {move.path: move for move in self.position.legal_moves()}
+        return [
+            (place, legal[path])
+            for place, path in enumerate(self.paths, start=1)
+            if path in legal and place in wanted
+        ]
+
+    def _players(
+        self, movers: dict[int, set[int]], fame: dict[int, int]
+    ) -> dict[int, tuple[tuple[str, int], ...]]:
+        """For each move, those of its players who have most games."""
+        best = {
+            place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
+            for place, numbers in movers.items()
+        }
+        names = self._names({one for numbers in best.values() for one in numbers})
+        return {
+            place: tuple((names[one], fame.get(one, 0)) for one in numbers if one in names)
+            for place, numbers in best.items()
+        }
+
+    def _names(self, numbers: set[int]) -> dict[int, str]:
+        marks = ", ".join("?" * len(numbers))
+        rows = self.library.ask(f"SELECT id, name FROM names WHERE id IN ({marks})", *numbers)
+        return {row[0]: str(row[1]) for row in rows}
+
+
+class _Counts:
+    """Results and years, by the place of the move that followed."""
+
+    def __init__(self) -> None:
+        self.total = Tally()
+        self.tallies: dict[int, Tally] = {}
+        self.years: dict[int, list[int]] = {}
+
+    def add(
+        self, code: bytes, result: int, games: int, first: int | None, last: int | None
+    ) -> None:
+        """Count games of one result after which the same move followed."""
+        place = code[0]
+        self.total = self.total.with_more(result, games)
+        self.tallies[place] = self.tallies.get(place, Tally()).with_more(result, games)
+        known = [one for one in (first, last) if one is not None]
+        self.years.setdefault(place, []).extend(known)
+
+
+class _Scores:
+    """A person's scores by opponent and colour."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Literal["black", "white"]], OwnScore] = {}
+
+    def add(self, black: str, white: str, result: int, games: int) -> None:
+        """Count games of one result."""
+        colour: Literal["black", "white"] = "black" if black == _PERSON else "white"
+        opponent = white if colour == "black" else black
+        mine = Result.BLACK if colour == "black" else Result.WHITE
+        before = self._found.get((opponent, colour), OwnScore(opponent, colour, 0, 0, 0))
+        decided = result in (Result.BLACK, Result.WHITE)
+        self._found[opponent, colour] = OwnScore(
+            opponent,
+            colour,
+            before.won + games * (result == mine),
+            before.drawn + games * (result == Result.DRAW),
+            before.lost + games * (decided and result != mine),
+        )
+
+    def in_order(self) -> tuple[OwnScore, ...]:
+        """By opponent and colour."""
+        return tuple(self._found[key] for key in sorted(self._found))

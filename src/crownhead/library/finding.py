@@ -1,0 +1,91 @@
+"""Finds the games that somebody looks for, and the moment in each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crownhead.library.dates import first_day, last_day
+from crownhead.library.query import Query
+from crownhead.store.entries import LibraryRow
+from crownhead.store.folding import folded
+from crownhead.store.library import LibraryStore
+from crownhead.store.positions import Moments
+from crownhead.store.selection import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A game that was found, and the ply at which what was looked for stood on the board."""
+
+    row: LibraryRow
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How many games were found, and those of the page that was asked for."""
+
+    count: int
+    hits: list[Hit]
+
+
+def search(library: LibraryStore, query: Query) -> Answer:
+    """Find games: how many there are, and a page of them."""
+    selection = selection_of(library, query)
+    if selection is None:
+        return Answer(0, [])
+    found = library.select(selection, limit=query.size, offset=(query.page - 1) * query.size)
+    moments = selection.moments
+    return Answer(
+        found.count, [Hit(row, moments.ply_in(row.id) if moments else None) for row in found.rows]
+    )
+
+
+def numbers_of(library: LibraryStore, query: Query) -> list[int]:
+    """The numbers of all games that are found, on whatever page."""
+    selection = selection_of(library, query)
+    return [] if selection is None else library.all_ids(selection)
+
+
+def selection_of(library: LibraryStore, query: Query) -> Selection | None:
+    """What the store is asked for; None where nothing can be found."""
+    moments = _moments(library, query)
+    if moments is not None and not len(moments):
+        return None
+    return Selection(
+        collections=tuple(library.collection_id(name) for name in query.collections),
+        player=_folded(query.player),
+        opponent=_folded(query.opponent),
+        colour=query.colour,
+        result=query.result,
+        since=None if query.since is None else first_day(query.since),
+        until=None if query.until is None else last_day(query.until),
+        event=_folded(query.event),
+        opening=_folded(query.opening),
+        ballot=query.ballot,
+        # A move of one side counts, as players do: 30 moves are 59 or 60 plies.
+        shortest=None if query.shortest is None else 2 * query.shortest - 1,
+        longest=None if query.longest is None else 2 * query.longest,
+        comment=_folded(query.comment),
+        rules=query.rules,
+        batch=query.batch,
+        moments=moments,
+        sort=query.sort,
+        descending=query.descending,
+    )
+
+
+def _moments(library: LibraryStore, query: Query) -> Moments | None:
+    """Where what was drawn stood on the board; None if nothing was drawn."""
+    position, drawing = query.position, query.drawing
+    found: Moments | None = None
+    if position is not None:
+        found = library.positions.find(position, reversed_too=query.reversed)
+    if drawing is not None:
+        fitting = library.positions.look_through(drawing.wanted, reversed_too=query.reversed)
+        found = fitting if found is None else found.both(fitting)
+    return found
+
+
+def _folded(text: str | None) -> str | None:
+    return None if text is None else folded(text)

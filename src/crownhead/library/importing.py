@@ -1,0 +1,123 @@
+"""Games come into a collection from files: a few hundred at a time, each whole or not at all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import IO, Final
+
+from crownhead.errors import LibraryError, StoreError
+from crownhead.game import Game
+from crownhead.library.entry import entry_of
+from crownhead.notation.pdn import read_games
+from crownhead.store.entries import Fault, LibraryEntry, faults_text
+from crownhead.store.imports import ImportState
+from crownhead.store.library import LibraryStore
+
+_AT_ONCE: Final = 250  # games in a transaction: others write in between
+_MOST_FAULTS: Final = 200  # that are kept of a whole import
+_LONGEST_NAME: Final = 200
+
+
+class ImportStoppedError(LibraryError):
+    """An import that somebody has stopped; what it has brought is kept."""
+
+
+@dataclass(slots=True)
+class ImportProgress:
+    """How far an import is. One thread changes it; others may look."""
+
+    number: int = 0
+    games: int = 0  # read so far
+    added: int = 0
+    duplicates: int = 0
+    faulty: int = 0
+    read: int = 0  # bytes
+    size: int | None = None  # bytes, where it is known
+    faults: list[Fault] = field(default_factory=list)
+
+
+def import_games(
+    library: LibraryStore,
+    collection: int,
+    file: IO[bytes],
+    source: str,
+    *,
+    size: int | None = None,
+    watch: Callable[[ImportProgress], None] = lambda _: None,
+    pause: float = 0.0,
+) -> ImportProgress:
+    """Import the games of an open PDN file into a collection.
+
+    `watch` is called after every few hundred games, and may raise to stop. `pause` leaves others so
+    many seconds after each. What was stored before anything goes wrong is kept, and counted; whatever
+    it is, the same file can be imported again: games that are there already are not added twice.
+    """
+    progress = ImportProgress(size=size)
+    progress.number = library.imports.begin(collection, source[-_LONGEST_NAME:])
+    state: ImportState = "failed"
+    try:
+        adding = library.adding(collection, progress.number)
+        for part in _parts(_entries(file, progress)):
+            faults = faults_text(tuple(progress.faults)) or "[]"
+            added, duplicates = adding.add(part, faults)
+            progress.added += added
+            progress.duplicates += duplicates
+            progress.faulty += sum(bool(one.faults) for one in part)
+            watch(progress)
+            library.positions.make_run(least=_FULL_RUN)
+            if pause:
+                time.sleep(pause)
+        state = "done"
+        while library.positions.make_run():
+            watch(progress)
+    except (ImportStoppedError, KeyboardInterrupt):
+        state = "stopped"
+        raise
+    finally:
+        _end(library, progress.number, state)
+    return progress
+
+
+_FULL_RUN: Final = 4000
+
+
+def _end(library: LibraryStore, number: int, state: ImportState) -> None:
+    """Say how it ended; where not even that can be stored, the import is as one that was killed."""
+    try:
+        library.imports.end(number, state)
+    except StoreError:
+        if state == "done":
+            raise
+
+
+def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
+    for number, game in enumerate(read_games(file), start=1):
+        entry = entry_of(game, number)
+        progress.games = number
+        progress.read = file.tell() if number % 50 == 0 and file.seekable() else progress.read
+        room = _MOST_FAULTS - len(progress.faults)
+        progress.faults += entry.faults[: max(0, room)]
+        yield entry
+
+
+def _parts(entries: Iterable[LibraryEntry]) -> Iterator[list[LibraryEntry]]:
+    part: list[LibraryEntry] = []
+    for entry in entries:
+        part.append(entry)
+        if len(part) == _AT_ONCE:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def add_games(library: LibraryStore, collection: int, games: Iterable[Game]) -> tuple[int, int]:
+    """Copy games into a collection: how many are new, and how many were there already."""
+    adding = library.adding(collection)
+    added = known = 0
+    for part in _parts(replace(entry_of(game), game=None) for game in games):
+        new, old = adding.add(part)
+        added, known = added + new, known + old
+    return added, known

@@ -1,0 +1,99 @@
+"""What a position must look like to be found: a drawing of squares, and how many pieces there are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from crownhead.errors import LibraryError, excerpt
+from crownhead.store.positions import Wanted
+
+ANYTHING: Final = "?"
+# What may stand on a square, by the letter that is drawn there: the letters of boards, and some for
+# several of them. The order of kinds is that of the core.
+_KINDS: Final = "bBwW."
+LETTERS: Final = MappingProxyType(
+    {
+        "b": "b",
+        "B": "B",
+        "w": "w",
+        "W": "W",
+        ".": ".",
+        "x": "bB",
+        "o": "wW",
+        "a": "bBwW",
+        ANYTHING: _KINDS,
+    }
+)
+_SQUARES: Final = 32
+_MOST_PIECES: Final = 12
+_COUNT: Final = re.compile(r"([bBwW])(\d{1,2})(?:-(\d{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What is wanted on the board: 32 letters for the squares 1 to 32, who moves, and counts of pieces.
+
+    >>> Pattern.read("?" * 13 + "b" + "?" * 18, None, "B1-2 w0").counts
+    {'B': (1, 2), 'w': (0, 0)}
+    """
+
+    squares: str
+    turn: Literal["black", "white"] | None
+    counts: dict[str, tuple[int, int]]
+
+    @classmethod
+    def read(
+        cls, squares: str | None, turn: Literal["black", "white"] | None, material: str | None
+    ) -> Pattern:
+        """Read a pattern as an address or a command has it."""
+        return cls(
+            _read_squares(squares or ANYTHING * _SQUARES), turn, _read_counts(material or "")
+        )
+
+    @property
+    def wanted(self) -> Wanted:
+        """The pattern as the core takes it."""
+        forbidden = tuple(
+            sum(
+                1 << index
+                for index, letter in enumerate(self.squares)
+                if kind not in LETTERS[letter]
+            )
+            for kind in _KINDS
+        )
+        counts = tuple(self.counts.get(kind, (0, _MOST_PIECES)) for kind in _KINDS[:4])
+        return forbidden, counts, self.turn != "white", self.turn != "black"
+
+
+def _read_squares(text: str) -> str:
+    if len(text) != _SQUARES:
+        raise LibraryError(
+            f"a pattern has {_SQUARES} letters, one for each square, not {len(text)}"
+        )
+    for index, letter in enumerate(text):
+        if letter not in LETTERS:
+            raise LibraryError(
+                f"'{excerpt(letter)}' on square {index + 1} of the pattern means nothing; "
+                "use b B w W for pieces, x and o for any of Black's and White's, "
+                "a for any piece, . for an empty square and ? for anything"
+            )
+    return text
+
+
+def _read_counts(text: str) -> dict[str, tuple[int, int]]:
+    counts: dict[str, tuple[int, int]] = {}
+    for word in re.split(r"[\s,;+]+", text.strip()):
+        if not word:
+            continue
+        match = _COUNT.fullmatch(word)
+        least, most = (int(match[2]), int(match[3] or match[2])) if match else (1, 0)
+        if match is None or not least <= most <= _MOST_PIECES:
+            raise LibraryError(
+                f"'{excerpt(word)}' is no count of pieces; write b for black men, B for black kings, "
+                "w and W for White's, each with a number or two: B2 b0-1 W1 w0"
+            )
+        counts[match[1]] = (least, most)
+    return counts

@@ -1,0 +1,222 @@
+"""A search for games as a value: read from an address or from options by one piece of code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
+
+from crownhead.errors import CrownheadError, LibraryError, excerpt, unknown_name
+from crownhead.library.dates import first_day, last_day
+from crownhead.library.pattern import Pattern
+from crownhead.position import Position
+from crownhead.rules import Rules
+from crownhead.store.folding import folded
+from crownhead.store.selection import Outcome, Sort
+
+_LONGEST_TEXT: Final = 200
+_MOST_GAMES: Final = 200  # on a page
+_MOST_PAGES: Final = 1_000_000
+_SEPARATOR: Final = ","  # between collections
+Colour = Literal["black", "white"]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What somebody looks for; what is None does not matter.
+
+    >>> query = Query.parse({"player": "Tinsley", "result": "won", "since": "1950", "page": "2"})
+    >>> query.player, query.page
+    ('Tinsley', 2)
+    >>> query.parameters()
+    {'player': 'Tinsley', 'result': 'won', 'since': '1950', 'page': '2'}
+    """
+
+    #: Names of collections; none for all.
+    collections: tuple[str, ...] = ()
+    #: Parts of names, in any case; the opponent is the one on the other side.
+    player: str | None = None
+    opponent: str | None = None
+    #: The player's colour.
+    colour: Colour | None = None
+    #: Who won, or what the player did.
+    result: Outcome | None = None
+    #: Dates such as 1954, 1954.03 or 1954.03.21.
+    since: str | None = None
+    until: str | None = None
+    event: str | None = None
+    opening: str | None = None
+    ballot: int | None = None
+    #: Moves of one side, as players count.
+    shortest: int | None = None
+    longest: int | None = None
+    #: What is said in a comment.
+    comment: str | None = None
+    rules: str | None = None
+    #: A position that was on the board.
+    fen: str | None = None
+    #: 32 letters for a part of the board, whose turn it is, and how many pieces there are.
+    pattern: str | None = None
+    turn: Colour | None = None
+    material: str | None = None
+    #: Positions and patterns with colours reversed too.
+    reversed: bool = False
+    #: The games of one import.
+    batch: int | None = None
+    sort: Sort = "added"
+    descending: bool = True
+    page: int = 1
+    size: int = 50
+
+    @classmethod
+    def parse(cls, values: Mapping[str, Any]) -> Query:
+        """Read a search from texts, as an address has them, or from values; empty ones are left out."""
+        for name in values:
+            if name not in _READERS:
+                raise LibraryError(unknown_name("thing to search by", name, _READERS))
+        read = {
+            name: _READERS[name](name, value)
+            for name, value in values.items()
+            if value is not None and value not in ("", ())
+        }
+        query = cls(**read)
+        query._refuse_nonsense()
+        return query
+
+    def parameters(self) -> dict[str, str]:
+        """The search as the parameters of an address; `parse` reads them again."""
+        found: dict[str, str] = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if value == one.default:
+                continue
+            if isinstance(value, tuple):
+                found[one.name] = _SEPARATOR.join(value)
+            elif isinstance(value, bool):
+                found[one.name] = "1" if value else "0"
+            else:
+                found[one.name] = str(value)
+        return found
+
+    @property
+    def position(self) -> Position | None:
+        """The position that is looked for."""
+        if self.fen is None:
+            return None
+        rules = Rules() if self.rules is None else Rules.parse(self.rules)
+        return Position.start(rules) if self.fen == "start" else Position.from_fen(self.fen, rules)
+
+    @property
+    def drawing(self) -> Pattern | None:
+        """The pattern that is looked for."""
+        if self.pattern is None and self.material is None:
+            return None
+        return Pattern.read(self.pattern, self.turn, self.material)
+
+    def _refuse_nonsense(self) -> None:
+        """Refuse early what cannot be searched, in a sentence."""
+        if self.result in ("won", "lost") and self.player is None:
+            raise LibraryError(
+                f"'{self.result}' is said of a player: name one, or ask for black, white or draw"
+            )
+        if self.colour is not None and self.player is None and self.opponent is None:
+            raise LibraryError("a colour is a player's: name the player too")
+        if self.turn is not None and self.drawing is None:
+            raise LibraryError("whose turn it is belongs to a pattern: draw one, or give material")
+        begin = None if self.since is None else first_day(self.since)
+        end = None if self.until is None else last_day(self.until)
+        if begin is not None and end is not None and begin > end:
+            raise LibraryError(f"{self.since} is later than {self.until}")
+        _ = self.position, self.drawing
+
+
+def _text(name: str, value: Any) -> str:
+    text = " ".join(str(value).split())
+    if len(text) > _LONGEST_TEXT:
+        raise LibraryError(
+            f"the {name} to search for has {len(text)} letters; {_LONGEST_TEXT} are allowed"
+        )
+    if name in ("player", "opponent", "event", "opening", "comment") and not folded(text):
+        raise LibraryError(f"the {name} '{excerpt(text)}' has no letters to search for")
+    return text
+
+
+def _one_of(choices: Iterable[str]) -> Any:
+    known = tuple(choices)
+
+    def read(name: str, value: Any) -> str:
+        text = str(value).strip().lower()
+        if text not in known:
+            raise LibraryError(unknown_name(name, str(value), known))
+        return text
+
+    return read
+
+
+def _whole(least: int, most: int) -> Any:
+    def read(name: str, value: Any) -> int:
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise LibraryError(
+                f"{name} is a whole number from {least} to {most}, not '{excerpt(value)}'"
+            )
+        return number
+
+    return read
+
+
+def _switch(name: str, value: Any) -> bool:
+    text = str(value).strip().lower()
+    if text not in ("1", "0", "true", "false", "yes", "no"):
+        raise LibraryError(f"{name} is 1 or 0, not '{excerpt(value)}'")
+    return text in ("1", "true", "yes")
+
+
+def _names(name: str, value: Any) -> tuple[str, ...]:
+    given = str(value).split(_SEPARATOR) if isinstance(value, str) else [str(one) for one in value]
+    return tuple(_text(name, one) for one in given if one.strip())
+
+
+def _rules(_: str, value: Any) -> str:
+    try:
+        return str(Rules.parse(str(value)))
+    except CrownheadError as error:
+        raise LibraryError(str(error)) from None
+
+
+def _position(name: str, value: Any) -> str:
+    return _text(name, value)
+
+
+_READERS: Final = MappingProxyType[str, Any](
+    {
+        "collections": _names,
+        "player": _text,
+        "opponent": _text,
+        "colour": _one_of(get_args(Colour)),
+        "result": _one_of(get_args(Outcome)),
+        "since": _text,
+        "until": _text,
+        "event": _text,
+        "opening": _text,
+        "ballot": _whole(1, 174),
+        "shortest": _whole(0, 10_000),
+        "longest": _whole(0, 10_000),
+        "comment": _text,
+        "rules": _rules,
+        "fen": _position,
+        "pattern": _text,
+        "turn": _one_of(get_args(Colour)),
+        "material": _text,
+        "reversed": _switch,
+        "batch": _whole(1, 1 << 40),
+        "sort": _one_of(get_args(Sort)),
+        "descending": _switch,
+        "page": _whole(1, _MOST_PAGES),
+        "size": _whole(1, _MOST_GAMES),
+    }
+)

@@ -1,0 +1,36 @@
+"""Texts that people send: what cannot be seen, or turns what stands beside it around, is left out."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_LONGEST_NAME: Final = 40
+# Make one picture of several, and Persian words of letters that do not touch.
+_JOINERS: Final = "\u200c\u200d"
+_LEFT_OUT: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def clean_text(text: str) -> str:
+    r"""A text without control characters; lines and tabs stay.
+
+    >>> clean_text("a\x00b\u202ec\nd\ud800")
+    'abc\nd'
+    """
+    return "".join(
+        letter
+        for letter in text
+        if letter in "\n\t" or letter in _JOINERS or unicodedata.category(letter) not in _LEFT_OUT
+    )
+
+
+def clean_name(name: object) -> str | None:
+    r"""A name as it may be shown: on one line and short, or none.
+
+    >>> clean_name("  Ada\n "), clean_name(7), clean_name("  ")
+    ('Ada', None, None)
+    """
+    if not isinstance(name, str):
+        return None
+    shown = " ".join(clean_text(name).split())
+    return shown.strip(f" {_JOINERS}")[:_LONGEST_NAME] or None

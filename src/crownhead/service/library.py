@@ -1,0 +1,254 @@
+"""The library of games as a person uses it: collections, searches, imports, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
+from typing import IO, Any, Final
+
+from crownhead.book import OpeningBook
+from crownhead.errors import CrownheadError, LibraryError
+from crownhead.library.counting import statistics
+from crownhead.library.editing import edited
+from crownhead.library.entry import game_of, position_at
+from crownhead.library.exploring import Explorer
+from crownhead.library.finding import Hit, numbers_of, search
+from crownhead.library.importing import add_games
+from crownhead.library.query import Query
+from crownhead.library.tinsley import NAME as TINSLEY
+from crownhead.library.tinsley import SOURCE, tinsley_pdn
+from crownhead.notation.pdn import write_game
+from crownhead.position import Position
+from crownhead.service import view
+from crownhead.service.importing import Importer
+from crownhead.service.library_contract import (
+    CollectionView,
+    DeletionView,
+    ExploredView,
+    HitView,
+    ImportView,
+    LibraryRecordView,
+    LibraryView,
+    SearchView,
+    StatisticsView,
+)
+from crownhead.service.library_view import (
+    deletion_view,
+    explored_view,
+    import_view,
+    record_view,
+    row_view,
+    statistics_view,
+)
+from crownhead.service.played import A_FEW, PlayedGames
+from crownhead.service.uploads import Uploads
+from crownhead.store import GameStore
+from crownhead.store.entries import PLAYED_HERE, StoredGame
+
+_IMPORTS_SHOWN: Final = 20
+_PASTED: Final = "pasted text"
+
+
+class Library:
+    """The library. Any thread may call."""
+
+    def __init__(self, store: GameStore, book: Callable[[], OpeningBook | None]) -> None:
+        self._store = store.library
+        self._book = book
+        self._explorer = Explorer(store.library)
+        self._played = PlayedGames(store)
+        #: Imports that wait or run.
+        self.importer = Importer(store.library)
+        #: Files that browsers send.
+        self.uploads = Uploads(store.path.parent)
+
+    # ---- looking
+
+    def view(self) -> LibraryView:
+        """What is in the library, what was imported, and what can be brought back."""
+        self._played.catch_up(A_FEW)
+        version = self._store.version()
+        found = self._store.collections()
+        names = {one.id: one.name for one in found}
+        collections: list[CollectionView] = [
+            {"id": one.id, "name": one.name, "games": one.games, "own": one.id == PLAYED_HERE}
+            for one in found
+        ]
+        return {
+            "version": version,
+            "collections": collections,
+            "imports": self._imports(names),
+            "deletions": [deletion_view(one) for one in self._store.deletions()],
+            "tinsley": not any(one.name == TINSLEY and one.games for one in found),
+        }
+
+    def _imports(self, names: Mapping[int, str]) -> list[ImportView]:
+        """Those that wait or run, and those on disk, the newest first; each once."""
+        ours = self.importer.views()
+        live = [one for one in ours if one["state"] in ("waiting", "running", "failed")]
+        known = {one["id"] for one in live}
+        stored = [
+            import_view(one, names)
+            for one in self._store.imports.page(_IMPORTS_SHOWN)
+            if one.id not in known
+        ]
+        return [*live, *stored]
+
+    def search(self, parameters: Mapping[str, Any]) -> SearchView:
+        """Find games; the parameters are those of an address."""
+        self._played.catch_up(A_FEW)
+        query = Query.parse(parameters)
+        answer = search(self._store, query)
+        names = self._names()
+        stored = {one.row.id: one for one in self._store.games(hit.row.id for hit in answer.hits)}
+        return {
+            "count": answer.count,
+            "page": query.page,
+            "pages": -(-answer.count // query.size),
+            "parameters": query.parameters(),
+            "hits": [_hit_view(one, stored.get(one.row.id), names) for one in answer.hits],
+        }
+
+    def statistics(self, parameters: Mapping[str, Any]) -> StatisticsView:
+        """Count the games that a search finds."""
+        self._played.catch_up(A_FEW)
+        return statistics_view(statistics(self._store, Query.parse(parameters)))
+
+    def game(self, number: int) -> LibraryRecordView:
+        """A whole game."""
+        return record_view(self._store.load(number), self._names())
+
+    def pdn(self, number: int) -> str:
+        """A game as PDN."""
+        return write_game(game_of(self._store.load(number)))
+
+    def explore(
+        self, fen: str, parameters: Mapping[str, Any] | None = None, *, own: bool = False
+    ) -> ExploredView:
+        """What was played in a position, in the games that the parameters select."""
+        self._played.catch_up(A_FEW)
+        query = Query.parse({**(parameters or {}), "fen": fen})
+        position = query.position
+        assert position is not None
+        found = self._explorer.explore(position, query, own=own)
+        return explored_view(found, self._book_moves(position))
+
+    def _book_moves(self, position: Position) -> Iterable[Any]:
+        try:
+            book = self._book() or OpeningBook.open()
+            return book.probe(position)
+        except CrownheadError:
+            return []
+
+    def _names(self) -> dict[int, str]:
+        return self._store.names_of_collections()
+
+    # ---- importing
+
+    def import_upload(self, upload: str, collection: str) -> ImportView:
+        """Import a file that was sent, in the background; it is removed when that is done."""
+        _refuse_own(collection)
+        path, source = self.uploads.take(upload)
+        size = path.stat().st_size
+        return self.importer.ask(collection, source, lambda: path.open("rb"), path, size)
+
+    def import_text(self, text: str, collection: str) -> ImportView:
+        """Import games that were pasted."""
+        _refuse_own(collection)
+        content = text.encode(errors="replace")
+        return self.importer.ask(collection, _PASTED, lambda: BytesIO(content), size=len(content))
+
+    def load_tinsley(self) -> ImportView:
+        """Import the games of Marion Tinsley that are in the package."""
+
+        def opened() -> IO[bytes]:
+            return tinsley_pdn()
+
+        return self.importer.ask(TINSLEY, SOURCE, opened, size=len(tinsley_pdn().getvalue()))
+
+    def undo_import(self, number: int) -> DeletionView:
+        """Delete all games of an import together."""
+        return deletion_view(self._store.undo_import(number))
+
+    # ---- changing
+
+    def edit(self, number: int, changes: Mapping[str, str | None]) -> LibraryRecordView:
+        """Give a game other players, another event, site, round, date or result."""
+        stored = self._store.load(number)
+        columns, digest = edited(stored, changes)
+        self._store.edit(number, columns, digest)
+        return self.game(number)
+
+    def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
+        """Delete games: those with these numbers, or all that a search finds."""
+        chosen = numbers if numbers is not None else self._chosen(parameters)
+        what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
+        return deletion_view(self._store.delete(chosen, what))
+
+    def restore(self, deletion: int) -> int:
+        """Bring back what was deleted together."""
+        return self._store.restore(deletion)
+
+    def copy(self, numbers: list[int], collection: str) -> int:
+        """Copy games into a collection; how many were not there yet."""
+        _refuse_own(collection)
+        target = self._store.make_collection(collection)
+        games = (game_of(one) for one in self._store.games(numbers))
+        return add_games(self._store, target, games)[0]
+
+    def make_collection(self, name: str) -> int:
+        """Make an empty collection."""
+        return self._store.make_collection(name)
+
+    def rename_collection(self, collection: int, name: str) -> None:
+        """Call a collection something else."""
+        self._store.rename_collection(collection, name)
+
+    def remove_collection(self, collection: int) -> None:
+        """Remove an empty collection."""
+        self._store.remove_collection(collection)
+
+    # ---- giving back
+
+    def export(self, parameters: Mapping[str, Any]) -> Iterator[str]:
+        """All games that a search finds, as parts of one PDN text."""
+        numbers = self._chosen(parameters)
+        return (
+            ("\n" if index else "") + write_game(game_of(stored))
+            for index, stored in enumerate(self._store.games(numbers))
+        )
+
+    def _chosen(self, parameters: Mapping[str, Any]) -> list[int]:
+        self._played.catch_up(A_FEW)
+        return numbers_of(self._store, Query.parse(parameters))
+
+    # ---- in the background
+
+    def tidy(self, until: Callable[[], bool]) -> None:
+        """Bring in games that were played, remove what was deleted long ago, and index the rest."""
+        self._played.catch_up(until=until)
+        self._store.purge(until=until)
+        while not until() and self._store.positions.make_run():
+            pass
+
+    def close(self) -> None:
+        """Stop what runs; all that was imported is on disk."""
+        self.importer.close()
+        self.uploads.close()
+
+
+def _hit_view(hit: Hit, stored: StoredGame | None, names: Mapping[int, str]) -> HitView:
+    ply = hit.row.plies if hit.ply is None else hit.ply
+    position = position_at(stored, ply) if stored is not None else Position.start()
+    return {
+        "game": row_view(hit.row, names),
+        "ply": hit.ply,
+        "position": view.position_view(position, view.opening_name(position)),
+    }
+
+
+def _refuse_own(collection: str) -> None:
+    if collection.strip().casefold() == "played here":
+        raise LibraryError(
+            "'Played here' has only games that were played here; choose another collection"
+        )

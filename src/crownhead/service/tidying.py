@@ -1,0 +1,48 @@
+"""What is done in the background when the program starts, so that lists and searches are complete."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from crownhead.errors import DamagedError, GameError, NotFoundError, StoreError
+from crownhead.service.record import game_of, summary_of
+from crownhead.store import GameStore
+
+if TYPE_CHECKING:
+    from crownhead.service.library import Library
+
+_LOG: Final = logging.getLogger(__name__)
+_MOST_OLD_GAMES: Final = 1_000_000
+
+
+def tidy(store: GameStore, library: Callable[[], Library], until: Callable[[], bool]) -> None:
+    """Write what lists show of older games, and bring the library up to date; `until` ends it early."""
+    try:
+        for game_id in store.unsummarized(_MOST_OLD_GAMES):
+            if until():
+                return
+            _summarize(store, game_id)
+        if not until() and store.library.has_work():
+            library().tidy(until)
+    except GameError:
+        return  # the program is shutting down
+    except StoreError as error:
+        _LOG.warning("lists of games may be incomplete: %s", error)
+
+
+def _summarize(store: GameStore, game_id: str) -> None:
+    """Write what lists show of a game that an earlier version has stored."""
+    try:
+        version = store.version(game_id)
+    except NotFoundError:
+        return  # deleted a moment ago
+    try:
+        summary = summary_of(game_of(store.load(game_id)))
+    except NotFoundError:
+        return
+    except DamagedError as error:
+        _LOG.debug("game %s cannot be read: %s", game_id, error)
+        summary = None
+    store.summarize(game_id, version, summary)

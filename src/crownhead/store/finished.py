@@ -1,0 +1,67 @@
+"""How the games of one person against a computer ended: what results are counted from."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final, NamedTuple
+
+from crownhead.store.database import Database
+
+# One pass over the games, without playing any. A seat that nobody owns has no row.
+_QUERY: Final = """
+SELECT id, updated, rules, start, state,
+    CASE black WHEN 'person' THEN 'black' ELSE 'white' END AS side,
+    CASE black WHEN 'person' THEN white ELSE black END AS opponent,
+    (SELECT visitor FROM seats WHERE game = games.id
+        AND side = CASE black WHEN 'person' THEN 'black' ELSE 'white' END) AS owner,
+    coalesce((SELECT group_concat(path, '/') FROM
+        (SELECT path FROM moves WHERE game = games.id AND ply <= min(games.ply, ?) ORDER BY ply)
+    ), '') AS line
+FROM games
+WHERE state IN ('won', 'drawn', 'lost') AND (black = 'person') <> (white = 'person')
+ORDER BY updated, id
+"""
+
+
+class FinishedGame(NamedTuple):
+    """A game of one person against a computer that is over, as the person sees it.
+
+    `state` is won, drawn or lost; `owner` the browser that has the person's seat, None for a seat at
+    the host's own screens; `line` the first moves, their squares joined by spaces, with / in between.
+    """
+
+    id: str
+    ended: float
+    rules: str
+    start: str
+    state: str
+    side: str
+    opponent: str
+    owner: str | None
+    line: str
+
+
+_LATEST: Final = 2.0**33  # seconds since 1970: a time in the year 2242 or later is damaged
+# What the columns hold, with an owner and without one; SQLite would keep anything in any of them.
+_KINDS: Final = tuple(
+    (str, float, str, str, str, str, str, owner, str) for owner in (str, type(None))
+)
+
+
+class FinishedStore:
+    """The games that are over. Any thread may call."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def games(self, plies: int) -> list[FinishedGame]:
+        """All games of one person against a computer that are over, the first one first.
+
+        Each has as many moves of its beginning as are asked for; a damaged one is left out.
+        """
+        rows = self._database.rows(_QUERY, plies)
+        return [FinishedGame(*row) for row in rows if _is_sound(row)]
+
+
+def _is_sound(row: sqlite3.Row) -> bool:
+    return tuple(map(type, row)) in _KINDS and 0 <= row["updated"] < _LATEST

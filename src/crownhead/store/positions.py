@@ -1,0 +1,239 @@
+"""The index of positions, in runs: each has the positions of some thousand games in the order of their keys.
+
+A run is written at once, one leaf after the other. An index in one piece would be written all over with
+every few hundred games, because keys are as good as random. Games that are not in a run yet are looked
+through.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+from typing import Final
+
+from crownhead._core import Postings, Shelf, moments_in
+from crownhead.errors import CrownheadError
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.store.database import Database
+
+LEAST_IN_RUN: Final = 1000  # fewer games are looked through as quickly
+_MOST_IN_RUN: Final = 4000
+_AT_ONCE: Final = 2000
+# Masks and counts as `Shelf.find` takes them.
+Wanted = tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Where something was found: games in ascending order, and the ply in each."""
+
+    games: array[int] = field(default_factory=lambda: array("I"))
+    plies: array[int] = field(default_factory=lambda: array("I"))
+
+    @classmethod
+    def read(cls, found: tuple[bytes, bytes]) -> Moments:
+        """Moments as the core tells them."""
+        return cls(array("I", found[0]), array("I", found[1]))
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def ply_in(self, game: int) -> int | None:
+        """The moment in a game."""
+        place = bisect_left(self.games, game)
+        found = place < len(self.games) and self.games[place] == game
+        return self.plies[place] if found else None
+
+    def joined(self, later: Moments) -> Moments:
+        """These and others of the same or of other games; of each game, the first moment."""
+        if not later or not self:
+            return self or later
+        if self.games[-1] < later.games[0]:
+            return Moments(self.games + later.games, self.plies + later.plies)
+        firsts = dict(zip(later.games, later.plies, strict=True))
+        for game, ply in zip(self.games, self.plies, strict=True):
+            firsts[game] = min(ply, firsts.get(game, ply))
+        ordered = sorted(firsts)
+        return Moments(array("I", ordered), array("I", [firsts[game] for game in ordered]))
+
+    def both(self, other: Moments) -> Moments:
+        """The games that are among both, at these moments."""
+        kept = set(other.games)
+        pairs = [one for one in zip(self.games, self.plies, strict=True) if one[0] in kept]
+        return Moments(
+            array("I", [game for game, _ in pairs]), array("I", [ply for _, ply in pairs])
+        )
+
+
+def signed(key: int) -> int:
+    """A key as SQLite holds it.
+
+    >>> signed(2**64 - 1), signed(5)
+    (-1, 5)
+    """
+    return key - (1 << 64) if key >> 63 else key
+
+
+@lru_cache(maxsize=256)
+def start_of(rules: str | None, start: str | None) -> Position:
+    """Where a game of the library begins; what cannot be read begins at the usual start."""
+    try:
+        chosen = ENGLISH if rules is None else Rules.parse(rules)
+        return Position.start(chosen) if start is None else Position.from_fen(start, chosen)
+    except CrownheadError:
+        return Position.start()
+
+
+class PositionIndex:
+    """Finds games by what stood on the board. Any thread may call."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._shelf = Shelf()  # the moves of all games, once somebody looks for a pattern
+        self._lock = Lock()
+
+    # ---- looking
+
+    def find(self, position: Position, *, reversed_too: bool = False) -> Moments:
+        """Where a position was first reached, in each game; with colours reversed too if asked.
+
+        Deleted games may be among them.
+        """
+        wanted = [position, position.mirrored] if reversed_too else [position]
+        with self._database.reading_aside() as connection:
+            found = Moments()
+            for one in wanted:
+                found = found.joined(self._in_runs(connection, signed(one.key)))
+            after = _last_indexed(connection)
+        with self._lock:
+            loose = self._shelf
+            if len(loose):
+                self._catch_up()
+            else:  # nobody has looked through all games yet: these few are quickly read
+                loose = Shelf()
+                with self._database.reading_aside() as connection:
+                    _fill(loose, connection, after)
+            later = loose.find(wanted_position(position), reversed_too, after + 1)
+        return found.joined(Moments.read(later))
+
+    def look_through(self, wanted: Wanted, *, reversed_too: bool = False) -> Moments:
+        """Where a pattern first fits, in each game: all of them are looked through."""
+        with self._lock:
+            self._catch_up()
+            return Moments.read(self._shelf.find(wanted, reversed_too))
+
+    def next_moves(self, moments: Moments) -> tuple[bytes, list[tuple[int, ...]]]:
+        """A byte for each moment: 0 where nothing follows, else 1 + the place of the move in the list."""
+        with self._lock:
+            self._catch_up()
+            return self._shelf.next_moves(moments.games.tobytes(), moments.plies.tobytes())
+
+    def _catch_up(self) -> None:
+        """Take games into memory that have come since."""
+        with self._database.reading_aside() as connection:
+            _fill(self._shelf, connection, self._shelf.last)
+
+    @staticmethod
+    def _in_runs(connection: sqlite3.Connection, key: int) -> Moments:
+        games, plies = array("I"), array("I")
+        for (run,) in connection.execute("SELECT id FROM runs ORDER BY first").fetchall():
+            leaf = connection.execute(
+                "SELECT key, leaf FROM positions WHERE run = ? AND key <= ? ORDER BY key DESC LIMIT 1",
+                (run, key),
+            ).fetchone()
+            if leaf is not None and isinstance(leaf["leaf"], bytes):
+                found = moments_in(leaf["key"], leaf["leaf"], key)
+                games.frombytes(found[0])
+                plies.frombytes(found[1])
+        return Moments(games, plies)
+
+    # ---- making
+
+    def make_run(self, *, least: int = LEAST_IN_RUN) -> bool:
+        """Index some games that are not indexed yet, if there are enough; whether it has."""
+        with self._database.reading() as connection:
+            after = _last_indexed(connection)
+            ids = connection.execute(
+                "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, _MOST_IN_RUN)
+            ).fetchall()
+        if len(ids) < max(1, least):
+            return False
+        self._write_run(after + 1, ids[-1]["id"])
+        return True
+
+    def has_work(self) -> bool:
+        """Whether there are enough games that are not indexed yet."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM library WHERE id > ? LIMIT ?",
+                (_last_indexed(connection), LEAST_IN_RUN),
+            )
+            return len(rows.fetchall()) >= LEAST_IN_RUN
+
+    def _write_run(self, first: int, last: int) -> None:
+        """Write the positions of all games from one number to another; they replace what was there."""
+        postings, games = Postings(), 0
+        with self._database.reading_aside() as connection:
+            for number, start, line in _lines(connection, first - 1, last):
+                postings.add(number, start, line)
+                games += 1
+        leaves = postings.leaves()
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM runs WHERE first >= ? AND last <= ?", (first, last))
+            run = connection.execute(
+                "INSERT INTO runs (first, last, games) VALUES (?, ?, ?)", (first, last, games)
+            ).lastrowid
+            connection.executemany(
+                "INSERT INTO positions (run, key, leaf) VALUES (?, ?, ?)",
+                ((run, key, leaf) for key, leaf in leaves),
+            )
+
+    def forget_what_is_gone(self) -> None:
+        """Write runs anew of whose games most are gone for good."""
+        rows = self._database.rows(
+            "SELECT first, last, games, (SELECT count(*) FROM library WHERE id BETWEEN first AND "
+            "last) AS left FROM runs"
+        )
+        for row in rows:
+            if row["left"] * 2 < row["games"]:
+                self._write_run(row["first"], row["last"])
+
+
+def wanted_position(position: Position) -> Wanted:
+    """A whole position as a pattern."""
+    men = (position.black & ~position.kings, position.white & ~position.kings)
+    kings = (position.black & position.kings, position.white & position.kings)
+    stands = (men[0], kings[0], men[1], kings[1], ~(position.black | position.white))
+    forbidden = tuple(~mask & 0xFFFFFFFF for mask in stands)
+    black = position.turn.value == "black"
+    return forbidden, ((0, 12),) * 4, black, not black
+
+
+def _last_indexed(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(last), 0) FROM runs").fetchone()[0])
+
+
+def _fill(shelf: Shelf, connection: sqlite3.Connection, after: int) -> None:
+    for number, start, line in _lines(connection, after, None):
+        shelf.add(number, start, line)
+
+
+def _lines(
+    connection: sqlite3.Connection, after: int, last: int | None
+) -> Iterator[tuple[int, Position, bytes]]:
+    """The games after a number, with their starts and moves; damaged ones are left out."""
+    rows = connection.execute(
+        "SELECT id, rules, start, moves FROM library JOIN records USING (id) "
+        "WHERE id > ? AND id <= ? ORDER BY id",
+        (after, last if last is not None else 1 << 40),
+    )
+    while part := rows.fetchmany(_AT_ONCE):
+        for number, rules, start, moves in part:
+            if isinstance(moves, bytes):
+                yield number, start_of(rules, start), moves

@@ -1,0 +1,209 @@
+"""Which games of the library somebody wants, in which order: a value, and the SQL that finds them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from crownhead.store.entries import SELECT_ROWS, LibraryRow, Result, row_of
+from crownhead.store.positions import Moments
+
+Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
+Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
+# Up to so many games are found one by one, more by a map with a byte for each.
+_FEW: Final = 2000
+_MANY: Final = 20_000
+_NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
+_WINS: Final = MappingProxyType(
+    {
+        "black": Result.BLACK,
+        "white": Result.WHITE,
+        "draw": Result.DRAW,
+        "unknown": Result.UNKNOWN,
+    }
+)
+Demand = Callable[..., None]
+_ORDERS: Final = MappingProxyType[str, tuple[str, ...]](
+    {
+        "added": ("id",),
+        "date": ("day", "id"),
+        "black": ("(SELECT folded FROM names WHERE id = l.black)", "id"),
+        "white": ("(SELECT folded FROM names WHERE id = l.white)", "id"),
+        "event": ("(SELECT folded FROM names WHERE id = l.event)", "day", "id"),
+        "length": ("plies", "id"),
+        "result": ("result", "id"),
+        "opening": ("(SELECT folded FROM names WHERE id = l.opening)", "ballot", "id"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many games there are, and a part of them."""
+
+    count: int
+    rows: list[LibraryRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
+
+    `won` and `lost` are said of the player. `moments` are the games in which something stood on the
+    board.
+    """
+
+    collections: Sequence[int] = ()
+    player: str | None = None
+    opponent: str | None = None
+    colour: Literal["black", "white"] | None = None
+    result: Outcome | None = None
+    since: int | None = None
+    until: int | None = None
+    event: str | None = None
+    opening: str | None = None
+    ballot: int | None = None
+    shortest: int | None = None
+    longest: int | None = None
+    comment: str | None = None
+    rules: str | None = None
+    batch: int | None = None
+    moments: Moments | None = None
+    sort: Sort = "added"
+    descending: bool = True
+
+    def find(self, connection: sqlite3.Connection, limit: int, offset: int) -> Found:
+        """Count the games, and read some of them."""
+        where, values = self.condition()
+        # One look at all games counts and sorts them, unless there are very many.
+        wanted = max(_MANY, offset + limit)
+        sorted_ids = connection.execute(
+            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()} LIMIT ?",
+            [*values, wanted + 1],
+        ).fetchall()
+        total = len(sorted_ids)
+        if total > wanted:
+            count = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
+            total = int(count.fetchone()[0])
+        numbers = [row[0] for row in sorted_ids[offset : offset + limit]]
+        marks = ", ".join("?" * len(numbers))
+        rows = connection.execute(f"{SELECT_ROWS} WHERE l.id IN ({marks})", numbers).fetchall()
+        found = {row["id"]: row_of(row) for row in rows}
+        return Found(total, [found[number] for number in numbers])
+
+    def ids(self, connection: sqlite3.Connection) -> list[int]:
+        """The numbers of all games, in order."""
+        where, values = self.condition()
+        rows = connection.execute(
+            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()}", values
+        )
+        return [row[0] for row in rows.fetchall()]
+
+    def _order(self) -> str:
+        way = "DESC" if self.descending else "ASC"
+        # What is not known comes last, whichever way.
+        first, *others = _ORDERS[self.sort]
+        known = [] if first == "id" else [f"({first}) IS NULL"]
+        return ", ".join([*known, *(f"{one} {way}" for one in (first, *others))])
+
+    def condition(self) -> tuple[str, list[object]]:
+        """What stands after WHERE, about a table `l`, and its values."""
+        parts = ["l.deletion IS NULL"]
+        values: list[object] = []
+
+        def demand(sql: str, *given: object) -> None:
+            parts.append(sql)
+            values.extend(given)
+
+        if self.collections:
+            demand(f"l.collection IN ({_marks(self.collections)})", *self.collections)
+        self._demand_result(demand)
+        for sql, number in (
+            ("l.day >= ?", self.since),
+            ("l.day <= ?", self.until),
+            ("l.ballot = ?", self.ballot),
+            ("l.plies >= ?", self.shortest),
+            ("l.plies <= ?", self.longest),
+            ("l.import = ?", self.batch),
+        ):
+            if number is not None:
+                demand(sql, number)
+        if self.rules is not None:
+            demand("coalesce(l.rules, 'english') = ?", self.rules)
+        if self.comment is not None:
+            demand("l.id IN (SELECT id FROM remarks WHERE instr(text, ?))", self.comment)
+        if self.moments is not None:
+            demand(*_among(self.moments))
+        # SQLite looks at conditions in their order: those that cost most come last.
+        self._demand_names(demand)
+        return " AND ".join(parts), values
+
+    def _demand_names(self, demand: Demand) -> None:
+        if self.opening is not None:
+            demand(f"l.opening IN ({_NAMES})", *_like(self.opening))
+        if self.event is not None:  # an event is often known by where it was
+            like = _like(self.event)
+            demand(f"(l.event IN ({_NAMES}) OR l.site IN ({_NAMES}))", *like, *like)
+        self._demand_players(demand)
+
+    def _demand_players(self, demand: Demand) -> None:
+        """Who played: the player on either side or on one, the opponent on the other."""
+        if self.player is None and self.opponent is None:
+            return
+        sides = [self.colour] if self.colour else ["black", "white"]
+        ways, values = [], []
+        for side in sides:
+            other = "white" if side == "black" else "black"
+            parts = []
+            if self.result in ("won", "lost"):
+                winner = side if self.result == "won" else other
+                parts.append(f"l.result = {_WINS[winner]:d}")
+            for name, column in ((self.player, side), (self.opponent, other)):
+                if name is not None:
+                    parts.append(f"l.{column} IN ({_NAMES})")
+                    values += _like(name)
+            ways.append(" AND ".join(parts))
+        demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
+
+    def _demand_result(self, demand: Demand) -> None:
+        if self.result is not None and self.result not in ("won", "lost"):
+            demand("l.result = ?", int(_WINS[self.result]))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _like(text: str) -> list[str]:
+    """A folded text as a pattern of names: its words in their order, anything between."""
+    return [f"%{'%'.join(text.split())}%"]
+
+
+def _among(moments: Moments) -> tuple[str, object]:
+    """Let only games through in which something was found."""
+    if len(moments) <= _FEW:
+        return "l.id IN (SELECT value FROM json_each(?))", json.dumps(list(moments.games))
+    return "substr(?, l.id, 1) = x'01'", byte_map(moments)
+
+
+def byte_map(moments: Moments, codes: bytes | None = None) -> bytes:
+    r"""A byte for every game up to the last: 1 or the game's own code where something was found, else 0.
+
+    SQLite looks into it as quickly as into a column.
+
+    >>> from array import array
+    >>> byte_map(Moments(array("I", [2, 4]), array("I", [0, 9])))
+    b'\x00\x01\x00\x01'
+    """
+    found = bytearray(moments.games[-1] if moments.games else 0)
+    if codes is None:
+        for game in moments.games:
+            found[game - 1] = 1
+    else:
+        for game, code in zip(moments.games, codes, strict=True):
+            found[game - 1] = code
+    return bytes(found)

@@ -1,0 +1,102 @@
+"""What is wrong with a request, in words for people: Pydantic's are for those who write programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from crownhead.errors import excerpt
+
+_Values = Mapping[str, Any]
+
+
+def refusal_of(errors: Sequence[_Values]) -> str:
+    """Say what the first of some mistakes is, as Pydantic lists them.
+
+    >>> refusal_of([{"type": "missing", "loc": ("body", "preferences")}])
+    "The request needs 'preferences'."
+    >>> refusal_of([{"type": "greater_than_equal", "loc": ("body", "ply"), "ctx": {"ge": 0}}])
+    "'ply' must be at least 0."
+    """
+    first = errors[0]
+    kind = str(first["type"])
+    if kind in _WHOLE:
+        return _WHOLE[kind]
+    place = _place(first["loc"])
+    if not place:
+        return _NO_OBJECT
+    if kind in _NAMED:
+        return _NAMED[kind].format(excerpt(place))
+    say = _MUST.get(kind)
+    return f"'{excerpt(place)}' {say(first.get('ctx') or {}) if say else 'cannot be used'}."
+
+
+def _place(path: Sequence[object]) -> str:
+    """Where something stands in a part of a request, which comes first; alternatives are told last.
+
+    >>> _place(("body", "rules", "options", "capture", "bool"))
+    'rules.options.capture'
+    """
+    parts = path[1:-1] if path[-1] in _ALTERNATIVES else path[1:]
+    return ".".join(map(str, parts))
+
+
+def _counted(count: object, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+_NO_OBJECT: Final = "The request must be a JSON object."
+_ALTERNATIVES: Final = ("bool", "int", "float", "str")
+_WHOLE: Final[Mapping[str, str]] = MappingProxyType(
+    {"json_invalid": "The request is not valid JSON."}
+)
+_NAMED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "missing": "The request needs '{}'.",
+        "extra_forbidden": "The request has '{}', which has no meaning here.",
+    }
+)
+
+
+# What must be so of a text with a pattern, by the pattern.
+_FORMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "^[a-z0-9]+$": "can only have the letters a to z and digits",
+        "^[.bBwW]{32}$": "needs one of . b B w W for each of the 32 squares",
+    }
+)
+
+
+def _a(kind: str) -> Callable[[_Values], str]:
+    return lambda _: f"must be {kind}"
+
+
+# What must be so of a value, by the kind of mistake; a value has what Pydantic tells of it.
+_MUST: Final[Mapping[str, Callable[[_Values], str]]] = MappingProxyType(
+    {
+        **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), _a("a whole number")),
+        **dict.fromkeys(("int_parsing_size",), _a("a smaller number")),
+        **dict.fromkeys(("float_type", "float_parsing", "finite_number"), _a("a number")),
+        **dict.fromkeys(("bool_type", "bool_parsing"), _a("true or false")),
+        **dict.fromkeys(("list_type", "tuple_type"), _a("a list")),
+        **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), _a("an object")),
+        "string_type": _a("text"),
+        "string_unicode": _a("text"),
+        "string_pattern_mismatch": lambda told: _FORMS.get(told["pattern"], "cannot be used"),
+        "literal_error": lambda told: f"must be {told['expected']}",
+        "enum": lambda told: f"must be {told['expected']}",
+        "greater_than": lambda told: f"must be more than {told['gt']:g}",
+        "greater_than_equal": lambda told: f"must be at least {told['ge']:g}",
+        "less_than": lambda told: f"must be less than {told['lt']:g}",
+        "less_than_equal": lambda told: f"must be at most {told['le']:g}",
+        "too_short": lambda told: (
+            f"needs at least {_counted(told['min_length'], 'entry', 'entries')}"
+        ),
+        "too_long": lambda told: f"can have at most {told['max_length']:,} entries",
+        "string_too_short": lambda told: (
+            f"needs at least {_counted(told['min_length'], 'character', 'characters')}"
+        ),
+        "string_too_long": lambda told: f"can have at most {told['max_length']:,} characters",
+    }
+)

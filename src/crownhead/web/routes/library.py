@@ -1,0 +1,299 @@
+"""The library of games: looking, searching, exploring, changing and giving back. For hosts alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from crownhead.errors import LibraryError
+from crownhead.service import Service
+from crownhead.service.library_contract import (
+    DeletionView,
+    ExploredView,
+    ImportView,
+    LibraryRecordView,
+    LibraryView,
+    SearchView,
+    StatisticsView,
+)
+from crownhead.service.uploads import LARGEST
+from crownhead.web.models import (
+    Body,
+    CollectionIdView,
+    CopiedView,
+    Nothing,
+    RestoredView,
+    UploadedView,
+    UploadView,
+)
+from crownhead.web.routes.common import GameId, Host, service_of, write
+from crownhead.web.security import LARGEST_BODY
+
+Number = Annotated[int, Path(ge=1, le=1 << 40)]
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Text = Annotated[str, Field(max_length=300)]
+_GAMES_AT_ONCE: Final = 100  # in a piece of a download
+_MOST_CHOSEN: Final = 1000
+Games = Annotated[
+    list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=_MOST_CHOSEN)
+]
+_PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
+_OWN: Final = "own"
+
+router: Final = APIRouter(prefix="/library")
+
+
+class EditBody(Body):
+    """What changes; what is left out stays, and an empty text is not known."""
+
+    black: Text | None = None
+    white: Text | None = None
+    event: Text | None = None
+    site: Text | None = None
+    round: Text | None = None
+    date: Text | None = None
+    result: Text | None = None
+
+
+class ChosenBody(Body):
+    """Games by their numbers, or all that a search finds."""
+
+    games: Games | None = None
+    search: dict[str, str] | None = None
+
+
+class CopyBody(Body):
+    """Games to copy into a collection."""
+
+    games: Games
+    collection: Name
+
+
+class CollectionBody(Body):
+    """What a collection is called."""
+
+    name: Name
+
+
+class UploadBody(Body):
+    """What a file that will be sent is called."""
+
+    name: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class ImportBody(Body):
+    """What to import: a file that was sent, a pasted text, or the games of Marion Tinsley."""
+
+    collection: Name | None = None
+    upload: Annotated[str, Field(max_length=40)] | None = None
+    text: str | None = None  # as long as a request may be
+    tinsley: bool = False
+
+
+# ---- looking
+
+
+@router.get("")
+async def get_library(request: Request, _: Host) -> LibraryView:
+    """Collections, imports, and what can be brought back."""
+
+    def read() -> LibraryView:
+        return service_of(request).library.view()
+
+    return await asyncio.to_thread(read)
+
+
+@router.get("/games")
+async def search_games(request: Request, _: Host) -> SearchView:
+    """Find games; docs/collections.md lists the parameters."""
+    service, parameters = service_of(request), _parameters(request)
+    return await asyncio.to_thread(lambda: service.library.search(parameters))
+
+
+@router.get("/stats")
+async def count_games(request: Request, _: Host) -> StatisticsView:
+    """Count the games that a search finds: results, years, players, events, openings."""
+    service, parameters = service_of(request), _parameters(request)
+    return await asyncio.to_thread(lambda: service.library.statistics(parameters))
+
+
+@router.get("/games/{number}")
+async def get_library_game(request: Request, _: Host, number: Number) -> LibraryRecordView:
+    """A whole game."""
+    service = service_of(request)
+    return await asyncio.to_thread(lambda: service.library.game(number))
+
+
+@router.get("/games/{number}/pdn", response_class=Response)
+async def get_library_pdn(request: Request, _: Host, number: Number) -> Response:
+    """A game as a PDN file."""
+    service = service_of(request)
+    text = await asyncio.to_thread(lambda: service.library.pdn(number))
+    return Response(text, media_type="text/plain", headers=_download(f"game-{number}.pdn"))
+
+
+@router.get("/explorer")
+async def explore(
+    request: Request,
+    _: Host,
+    fen: Annotated[str, Query(min_length=1, max_length=200)],
+    own: bool = False,
+) -> ExploredView:
+    """What was played in a position; the parameters of a search choose among which games."""
+    service = service_of(request)
+    chosen = {name: value for name, value in _parameters(request).items() if name != _OWN}
+    chosen.pop("fen", None)
+    return await asyncio.to_thread(lambda: service.library.explore(fen, chosen, own=own))
+
+
+@router.get("/pdn", response_class=Response)
+async def download_games(request: Request, _: Host) -> Response:
+    """All games that a search finds, as one PDN file."""
+    service, parameters = service_of(request), _parameters(request)
+    parts = await asyncio.to_thread(lambda: service.library.export(parameters))
+    return StreamingResponse(
+        _pieces(parts), media_type="text/plain", headers=_download("crownhead-games.pdn")
+    )
+
+
+async def _pieces(parts: Iterator[str]) -> AsyncIterator[bytes]:
+    """Some games at a time, so that any number takes no memory."""
+    while piece := await asyncio.to_thread(lambda: "".join(islice(parts, _GAMES_AT_ONCE))):
+        yield piece.encode()
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def _parameters(request: Request) -> dict[str, Any]:
+    found: dict[str, Any] = dict(request.query_params)
+    if "collections" in found:
+        found["collections"] = ",".join(request.query_params.getlist("collections"))
+    return found
+
+
+# ---- changing
+
+
+@router.patch("/games/{number}")
+async def edit_game(request: Request, _: Host, number: Number, body: EditBody) -> LibraryRecordView:
+    """Change who played, where, when, and how it ended."""
+    changes = body.model_dump(exclude_unset=True)
+    return await write(request, lambda service: service.library.edit(number, changes))
+
+
+@router.post("/deletions")
+async def delete_games(request: Request, _: Host, body: ChosenBody) -> DeletionView:
+    """Delete games, so that they can be brought back for a week."""
+    if (body.games is None) == (body.search is None):
+        raise LibraryError("say which games to delete: by their numbers, or by a search")
+    search = body.search or {}
+    return await write(request, lambda service: service.library.delete(body.games, search))
+
+
+@router.post("/deletions/{number}/restore")
+async def restore_games(request: Request, _: Host, number: Number, __: Nothing) -> RestoredView:
+    """Bring back what was deleted together."""
+    return {"games": await write(request, lambda service: service.library.restore(number))}
+
+
+@router.post("/copies")
+async def copy_games(request: Request, _: Host, body: CopyBody) -> CopiedView:
+    """Copy games into a collection; those that are there already are not copied."""
+
+    def copied(service: Service) -> int:
+        return service.library.copy(body.games, body.collection)
+
+    return {"added": await write(request, copied)}
+
+
+@router.post("/collections", status_code=201)
+async def make_collection(request: Request, _: Host, body: CollectionBody) -> CollectionIdView:
+    """Make a collection, or find the one that is called so."""
+    return {"id": await write(request, lambda one: one.library.make_collection(body.name))}
+
+
+@router.patch("/collections/{number}", status_code=204)
+async def rename_collection(
+    request: Request, _: Host, number: Number, body: CollectionBody
+) -> None:
+    """Call a collection something else."""
+    await write(request, lambda one: one.library.rename_collection(number, body.name))
+
+
+@router.delete("/collections/{number}", status_code=204)
+async def remove_collection(request: Request, _: Host, number: Number) -> None:
+    """Remove a collection that has no games left."""
+    await write(request, lambda one: one.library.remove_collection(number))
+
+
+# ---- importing
+
+
+@router.post("/uploads", status_code=201)
+async def begin_upload(request: Request, _: Host, body: UploadBody) -> UploadView:
+    """Begin to send a file, in pieces of at most so many bytes."""
+    made = await write(request, lambda service: service.library.uploads.begin(body.name))
+    return {"upload": made, "piece": _PIECE, "most": LARGEST}
+
+
+@router.put("/uploads/{upload_id}")
+async def send_piece(
+    request: Request, _: Host, upload_id: GameId, at: Annotated[int, Query(ge=0, le=LARGEST)]
+) -> UploadedView:
+    """Send the piece of a file that begins at a byte; the same piece may be sent again."""
+    piece = await request.body()
+    put = await write(request, lambda one: one.library.uploads.put(upload_id, at, piece))
+    return {"received": put}
+
+
+@router.delete("/uploads/{upload_id}", status_code=204)
+async def drop_upload(request: Request, _: Host, upload_id: GameId) -> None:
+    """Give up sending a file."""
+    await write(request, lambda service: service.library.uploads.drop(upload_id))
+
+
+@router.post("/imports", status_code=202)
+async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportView:
+    """Import games in the background, when their turn comes."""
+    given = (body.upload is not None) + (body.text is not None) + body.tinsley
+    if given != 1:
+        raise LibraryError("say what to import: a file that was sent, a text, or Tinsley's games")
+
+    def begun(service: Service) -> ImportView:
+        library = service.library
+        if body.tinsley:
+            return library.load_tinsley()
+        if body.collection is None:
+            raise LibraryError("say into which collection the games go")
+        if body.upload is not None:
+            return library.import_upload(body.upload, body.collection)
+        return library.import_text(body.text or "", body.collection)
+
+    return await write(request, begun)
+
+
+@router.get("/imports/{job}")
+async def get_import(request: Request, _: Host, job: GameId) -> ImportView:
+    """How far an import of this sitting is."""
+    service = service_of(request)
+    return await asyncio.to_thread(lambda: service.library.importer.view(job))
+
+
+@router.delete("/imports/{job}")
+async def stop_import(request: Request, _: Host, job: GameId) -> ImportView:
+    """Stop an import; what it has brought is kept."""
+    return await write(request, lambda service: service.library.importer.stop(job))
+
+
+@router.post("/imports/{number}/undo")
+async def undo_import(request: Request, _: Host, number: Number, __: Nothing) -> DeletionView:
+    """Delete all games of an import together."""
+    return await write(request, lambda service: service.library.undo_import(number))

@@ -1,0 +1,35 @@
+"""Boards that somebody sets up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from crownhead.errors import FenError
+from crownhead.service import read_rules
+from crownhead.service.draft import DraftView, draft, draft_view
+from crownhead.web.models import Body, RulesBody, SideName
+from crownhead.web.routes.common import Host, typed_wrong
+
+router: Final = APIRouter(prefix="/positions")
+
+
+class DraftBody(Body):
+    """A board: 32 letters and the side to move, or a FEN; without either, the usual start."""
+
+    board: str | None = Field(default=None, pattern="^[.bBwW]{32}$")
+    turn: SideName | None = None
+    fen: str | None = Field(default=None, max_length=1000)
+    rules: RulesBody = Field(default_factory=RulesBody)
+
+
+@router.post("")
+async def judge_board(_: Host, body: DraftBody) -> DraftView:
+    """Read a board that is set up, and say what is wrong with it; nothing is kept."""
+    rules = read_rules(body.rules.preset, body.rules.options)
+    try:
+        return draft_view(draft(body.board, body.turn, body.fen, rules))
+    except FenError as error:
+        raise typed_wrong(error) from None

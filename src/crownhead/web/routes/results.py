@@ -1,0 +1,20 @@
+"""A person's own results."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from fastapi import APIRouter, Request
+
+from crownhead.service.results import results_view
+from crownhead.service.results_contract import ResultsView
+from crownhead.web.routes.common import Host, service_of
+
+router: Final = APIRouter()
+
+
+@router.get("/results")
+async def get_results(request: Request, host: Host) -> ResultsView:
+    """Won, drawn and lost against computers, by opponent, colour, opening and time, and a rating."""
+    return await asyncio.to_thread(results_view, service_of(request).store, host)

@@ -1,0 +1,45 @@
+// The one state of the editor. Others change it and ask for a redraw, of which there is one a frame.
+
+import { coloured } from "../lib/coloured.js";
+import { byId } from "../lib/dom.js";
+import { wordsFor } from "../lib/words.js";
+import { EMPTY, TOOLS } from "./edits.js";
+
+/** @type {EditorState} */
+export const state = {
+  board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null, tool: TOOLS[0], flipped: false, focus: 12,
+  past: [], future: [], message: "", unread: "", preferences: null, visitor: { id: "", host: true }, choices: null,
+};
+
+/** The words for this theme. */
+export let words = wordsFor("classic", "");
+
+export function chooseWords() {
+  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
+}
+
+/** @type {(() => void)[]} */
+const drawers = [];
+let frame = 0;
+
+export function onDraw(draw) {
+  drawers.push(draw);
+}
+
+export function redraw() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    for (const draw of drawers) draw();
+  });
+}
+
+export function say(text) {
+  byId("polite").textContent = text;
+}
+
+export const inWords = (sentence) => coloured(sentence, words);
+
+export function tell(sentence) {
+  state.message = inWords(sentence);
+  redraw();
+}

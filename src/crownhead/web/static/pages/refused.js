@@ -1,0 +1,19 @@
+// Why a live connection was refused. Fetched when that happens.
+
+import * as api from "../lib/api.js";
+import { leaveGame, lose } from "./live.js";
+import { redraw, state } from "./state.js";
+
+/** A refused socket does not say why: a plain request does. No try mends a missing cookie. @param {string} id @param {() => boolean} isFollowed */
+export async function askWhy(id, isFollowed) {
+  try {
+    await api.game(id);
+  } catch (error) {
+    const { status, message } = api.refusalOf(error);
+    if (status !== 401 || !isFollowed()) return;
+    leaveGame();
+    lose();
+    state.trouble = message;
+    redraw();
+  }
+}

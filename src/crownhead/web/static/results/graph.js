@@ -1,0 +1,137 @@
+// The rating after each game, with the range in which it very likely lies; the levels' own ratings are lines to compare with.
+
+import { byId, el, FILES, svg } from "../lib/dom.js";
+import { plural } from "../lib/words.js";
+import { roomIn, title } from "./parts.js";
+import { state } from "./state.js";
+import { dayOf, nearest, range, shortDay, ticks } from "./words.js";
+
+const HIGH = 300;
+const LEFT = 42;
+const RIGHT = 40; // for faces
+const BELOW = 24;
+const ABOVE = 14;
+const LABEL = 76; // pixels that a date takes
+const FACE = 26;
+const LEAST_SPAN = 500; // of the ratings shown
+const SETTLED = 6; // games; the range before is wider than all that follows
+const UNSURE = 150; // an error beyond which a rating is only a first guess
+
+/** What the axes show. @param {StrengthAfterView[]} course */
+function frame(course, width) {
+  const settled = course.length > SETTLED ? course.filter(({ games }) => games >= SETTLED) : course;
+  const ratings = course.map(({ rating }) => rating);
+  let low = Math.min(...settled.map((one) => one.low), ...ratings) - 20;
+  let high = Math.max(...settled.map((one) => one.high), ...ratings) + 20;
+  const lacking = Math.max(LEAST_SPAN - (high - low), 0) / 2;
+  low -= lacking;
+  high += lacking;
+  const last = course[course.length - 1].games;
+  const inner = width - LEFT - RIGHT;
+  return {
+    low, high, width,
+    x: (games) => (last > 1 ? LEFT + (inner * (games - 1)) / (last - 1) : LEFT + inner / 2),
+    y: (rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low),
+  };
+}
+
+/** The levels whose ratings are in sight; none stands on another. @param {ResultsView["levels"]} levels @param {ReturnType<typeof frame>} axes */
+function levelLines(levels, { low, high, width, y }) {
+  let above = Infinity;
+  return levels.filter(({ rating }) => rating && rating >= low && rating <= high).flatMap((one) => {
+    const at = y(one.rating);
+    if (above - at < FACE + 2) return [];
+    above = at;
+    return [svg("path", { class: "level", d: `M${LEFT} ${at}H${width - RIGHT + 6}` }),
+      svg("g", {}, svg("title", {}, `${one.name}, rated ${one.rating}`),
+        svg("circle", { class: "face", cx: width - FACE / 2 - 4, cy: at, r: FACE / 2 }),
+        svg("image", { class: "level-face", href: `${FILES}portraits/${one.portrait}.svg`, x: width - FACE - 4, y: at - FACE / 2, width: FACE, height: FACE }))];
+  });
+}
+
+/** Days below the games that ended on them, as many as there is room for. @param {StrengthAfterView[]} course @param {ReturnType<typeof frame>} axes */
+function days(course, { width, x }) {
+  const count = Math.max(Math.min(Math.floor((width - LEFT - RIGHT) / LABEL), course.length), 1);
+  let before = "";
+  return Array.from({ length: count }, (_, at) => course[Math.round((at * (course.length - 1)) / Math.max(count - 1, 1))]).map((one, at) => {
+    const day = shortDay(one.ended);
+    if (day === before) return null;
+    before = day;
+    const anchor = count === 1 ? "middle" : at === 0 ? "start" : at === count - 1 ? "end" : "middle";
+    return svg("text", { class: "axis", x: x(one.games), y: HIGH - 6, "text-anchor": anchor }, day);
+  });
+}
+
+/** @param {ResultsView} results */
+function picture({ course, levels }, width) {
+  const axes = frame(course, width);
+  const { low, high, x, y } = axes;
+  const at = (one, rating) => `${x(one.games).toFixed(1)} ${y(rating).toFixed(1)}`;
+  const band = [...course.map((one) => at(one, one.high)), ...[...course].reverse().map((one) => at(one, one.low))];
+  const here = course[state.point ?? course.length - 1];
+  return svg("svg", { class: "graph-picture", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH, "aria-hidden": "true" },
+    svg("clipPath", { id: "inside" }, svg("rect", { x: LEFT, y: ABOVE, width: width - LEFT - RIGHT, height: HIGH - ABOVE - BELOW })),
+    ...ticks(low, high, 6).map((mark) => svg("text", { class: "axis", x: LEFT - 8, y: y(mark) + 4, "text-anchor": "end" }, String(mark))),
+    ...levelLines(levels, axes), ...days(course, axes),
+    svg("g", { "clip-path": "url(#inside)" }, svg("path", { class: "band", d: `M${band.join("L")}Z` }),
+      svg("path", { class: "line", d: `M${course.map((one) => at(one, one.rating)).join("L")}` })),
+    svg("path", { class: "here", d: `M${x(here.games)} ${Math.max(y(here.high), ABOVE)}V${Math.min(y(here.low), HIGH - BELOW)}` }),
+    svg("circle", { class: "point", cx: x(here.games), cy: y(here.rating), r: 5 }));
+}
+
+/** @param {StrengthAfterView} one */
+const pointWords = (one) => `After ${plural(one.games, "game")}, ${dayOf(one.ended)}: ${one.rating}, very likely ${range(one)}`;
+
+/** Arrow keys and a finger walk through it; the pointer shows what it is over. */
+function slider() {
+  const results = () => /** @type {ResultsView} */ (state.results);
+  const look = (point) => {
+    state.point = point;
+    drawGraph(results());
+  };
+  const input = el("input", {
+    type: "range", class: "graph-slider", min: 0, "aria-label": "Your rating after each game", "data-testid": "rating-slider", oninput: ({ target }) => look(Number(target.value)),
+  });
+  input.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const { course } = results();
+    const share = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
+    const games = 1 + share * (course[course.length - 1].games - 1);
+    look(course.reduce((best, one, at) => (Math.abs(one.games - games) < Math.abs(course[best].games - games) ? at : best), 0));
+  });
+  input.addEventListener("pointerleave", () => look(Number(input.value)));
+  return input;
+}
+
+/** The rating in a large number and a few words. @param {StrengthView} strength @param {ResultsView} results */
+function figure(strength, { levels, rated }) {
+  const like = nearest(levels, strength.rating);
+  const guess = strength.error > UNSURE ? " That is only a first guess; play on, and the range narrows." : "";
+  return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
+    el("span", {}, `Very likely ${range(strength)}, by ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`));
+}
+
+/** Somebody may hold the slider, so it stays while all around it is drawn anew. @param {ResultsView} results */
+export function drawGraph(results) {
+  const part = byId("rating");
+  const { strength, course } = results;
+  if (!strength) {
+    part.replaceChildren(title("rating", "Your rating"), el("p", { class: "none" }, "For a rating, play a level with the usual rules, from the usual start."));
+    return;
+  }
+  const last = course.length - 1;
+  const drawn = picture(results, roomIn(part));
+  let held = part.querySelector(".graph-slider");
+  if (held) {
+    part.querySelector(".figure").replaceWith(figure(strength, results));
+    part.querySelector(".graph-picture").replaceWith(drawn);
+  } else {
+    held = slider();
+    part.replaceChildren(title("rating", "Your rating"), figure(strength, results), el("div", { class: "graph" }, drawn, held), el("p", { class: "told", "aria-hidden": "true" }));
+  }
+  const told = pointWords(course[state.point ?? last]);
+  held.max = last;
+  if (state.point === null) held.value = last;
+  held.setAttribute("aria-valuetext", told);
+  part.querySelector(".told").textContent = told;
+}

@@ -1,0 +1,40 @@
+"""Threads beside the event loop for one kind of work, of which only so much may wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from crownhead.errors import BusyError
+
+_T = TypeVar("_T")
+
+
+class Threads:
+    """Does work when a thread is free. One loop may use it.
+
+    `refused` is what somebody is told for whom there is no room.
+    """
+
+    def __init__(self, count: int, name: str, refused: str) -> None:
+        self._refused = refused
+        self._waiting = 0  # or being done
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
+
+    async def run(self, work: Callable[[], _T], most: int) -> _T:
+        """Do something when its turn comes, unless so many things wait already."""
+        if self._waiting >= most:
+            raise BusyError(self._refused)
+        self._waiting += 1
+        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        done.add_done_callback(self._count_off)
+        return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
+
+    def _count_off(self, _: object) -> None:
+        self._waiting -= 1
+
+    def close(self, *, wait: bool) -> None:
+        """Begin nothing more; where somebody waits for it, what is begun is done and the rest dropped."""
+        self._threads.shutdown(wait=wait, cancel_futures=wait)

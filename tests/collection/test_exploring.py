@@ -1,0 +1,109 @@
+"""The explorer counts what was played, by whom and when, and a person's own games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from collection.shelves import add, tinsley_games
+from crownhead import WHITE, Position
+from crownhead.library.counting import statistics
+from crownhead.library.exploring import Explorer
+from crownhead.library.generating import generated
+from crownhead.library.query import Query
+from crownhead.notation.pdn import parse_games
+from crownhead.service import NewGame, Service
+from crownhead.store.library import LibraryStore
+
+
+def test_moves_and_results_are_counted(tinsley: LibraryStore) -> None:
+    position = Position.start().play("11-15").play("23-18")
+    found = Explorer(tinsley).explore(position)
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in tinsley_games():
+        nodes = [game.root, *game.root.main_line()]
+        places = [node for node in nodes if node.position == position]
+        if places and places[0].children:
+            move = str(places[0].children[0].move)
+            played[move] += 1
+            won[move] += bool(game.ending) and game.ending.winner is WHITE  # type: ignore[union-attr]
+    assert {str(one.move): one.tally.games for one in found.moves} == played
+    assert {str(one.move): one.tally.white for one in found.moves} == won
+    assert [one.tally.games for one in found.moves] == sorted(played.values(), reverse=True)
+    first = found.moves[0]
+    assert first.after == position.play(first.move)
+    assert first.first_year is not None
+    assert first.last_year is not None
+    assert 1946 <= first.first_year <= first.last_year <= 1994
+    names = [name for name, _ in first.players]
+    assert names[0] in ("M Tinsley", "MF Tinsley")
+
+
+def test_filters_choose_among_the_games(tinsley: LibraryStore) -> None:
+    explorer = Explorer(tinsley)
+    query = Query.parse({"player": "tinsley", "colour": "black", "until": "1950"})
+    found = explorer.explore(Position.start(), query)
+    assert 0 < found.tally.games < explorer.explore(Position.start()).tally.games
+    assert all(one.last_year is not None and one.last_year <= 1950 for one in found.moves)
+    assert explorer.explore(Position.start(), query) is found  # until a collection changes
+    nowhere = Position.from_fen("B:W32:B1")
+    assert (explorer.explore(nowhere).tally.games, explorer.explore(nowhere).moves) == (0, ())
+
+
+def test_a_change_is_seen_at_once(library: LibraryStore) -> None:
+    explorer = Explorer(library)
+    add(library, "Mine", "1. 11-15 *")
+    assert explorer.explore(Position.start()).tally.games == 1
+    add(library, "Mine", "1. 11-16 *")
+    assert explorer.explore(Position.start()).tally.games == 2
+    library.delete([1], "1 game")
+    assert [str(one.move) for one in explorer.explore(Position.start()).moves] == ["11-16"]
+
+
+def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path) -> None:
+    service = Service(tmp_path, seed=1)
+    try:
+        game = service.begin(NewGame(black="person", white="level:3"))
+        game.move("11-15")
+        assert service.library.search({})["count"] == 0
+        game.resign()
+        other = service.begin(NewGame(black="level:5", white="person"))
+        other.resign()
+        found = service.library.search({"fen": "start", "sort": "added"})
+        assert {hit["game"]["game"] for hit in found["hits"]} == {game.id, other.id}
+        explored = service.library.explore("start", own=True)
+        scores = {(one["opponent"], one["colour"]): one["lost"] for one in explored["own"]}
+        assert scores == {("level:3", "black"): 1, ("level:5", "white"): 1}
+        assert explored["moves"][0]["move"]["notation"] == "11-15"
+        assert explored["moves"][0]["own"][0]["name"] == "Porch Player"
+        assert service.library.view()["collections"][0]["games"] == 2
+        service.library.delete([hit["game"]["id"] for hit in found["hits"]], {})
+        assert service.library.search({})["count"] == 2  # they belong to the list of games
+        game.undo()  # takes the resignation back
+        assert service.library.search({})["count"] == 1
+        service.delete(other.id)
+        assert service.library.search({})["count"] == 0
+    finally:
+        service.close()
+
+
+def test_statistics_count_what_is_there(tinsley: LibraryStore) -> None:
+    found = statistics(tinsley, Query())
+    assert (found.games, found.black, found.white, found.draws) == (724, 66, 125, 533)
+    assert (found.first_year, found.last_year) == (1946, 1994)
+    assert found.players[0] == ("M Tinsley", 375)
+    assert sum(count for _, count in found.events) < 724
+    assert statistics(tinsley, Query.parse({"player": "nobody at all"})).games == 0
+
+
+def test_generated_games_are_whole_and_the_same_for_the_same_seed() -> None:
+    text = "".join(generated(3, seed=5, jobs=1))
+    assert text == "".join(generated(3, seed=5, jobs=1))
+    assert text != "".join(generated(3, seed=6, jobs=1))
+    games = list(parse_games(text))
+    assert len(games) == 3
+    for game in games:
+        assert game.errors == []
+        assert game.ending is not None
+        assert game.tags["Black"] != game.tags["White"]

@@ -1,0 +1,229 @@
+"""Searches find what a plain scan through all games finds, and say when it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cases import each
+from collection.shelves import reached, tinsley_games
+from crownhead import BLACK, CrownheadError, Position
+from crownhead.library.entry import position_at
+from crownhead.library.finding import search
+from crownhead.library.importing import add_games
+from crownhead.library.pattern import LETTERS, Pattern
+from crownhead.library.query import Query
+from crownhead.service.view import board_text
+from crownhead.store.library import LibraryStore
+from crownhead.store.positions import Moments
+
+SEED = 20261117
+SCANNED = 100  # games that are compared with patterns, slowly
+
+
+def as_dict(moments: Moments) -> dict[int, int]:
+    return dict(zip(moments.games, moments.plies, strict=True))
+
+
+def random_positions(count: int) -> list[Position]:
+    """Positions of Tinsley's games, some one move aside, some with colours reversed."""
+    chance = Random(SEED)
+    known = list(reached())
+    found: list[Position] = []
+    while len(found) < count:
+        position = chance.choice(known)
+        way = chance.randrange(4)
+        if way == 1 and position.legal_moves():
+            position = position.play(chance.choice(position.legal_moves()))
+        elif way == 2:
+            position = position.mirrored
+        found.append(position)
+    return found
+
+
+def test_a_thousand_positions_are_found_as_by_a_plain_scan(tinsley: LibraryStore) -> None:
+    tinsley.positions.look_through(Pattern.read(None, None, "b1").wanted)  # takes all into memory
+    hits = 0
+    for position in random_positions(1000):
+        wanted = reached().get(position, {})
+        assert as_dict(tinsley.positions.find(position)) == wanted, position.fen
+        turned = reached().get(position.mirrored, {})
+        both = {
+            game: min(wanted.get(game, 1000), turned.get(game, 1000)) for game in wanted | turned
+        }
+        found = as_dict(tinsley.positions.find(position, reversed_too=True))
+        assert found == both, position.fen
+        hits += bool(wanted) + bool(turned)
+    assert hits > 700
+
+
+def test_positions_are_found_before_all_games_are_in_memory(library: LibraryStore) -> None:
+    add_games(library, library.make_collection("A few"), tinsley_games()[:6])
+    position = tinsley_games()[4].root.last().position
+    assert as_dict(library.positions.find(position)) == {5: tinsley_games()[4].root.last().ply}
+    assert library.positions.make_run(least=1)
+    assert as_dict(library.positions.find(position)) == {5: tinsley_games()[4].root.last().ply}
+    assert not library.positions.make_run(least=1)
+
+
+def boards() -> Iterator[tuple[int, int, Position]]:
+    """Every position of some of Tinsley's games, with the number of the game and the ply."""
+    for number, game in enumerate(tinsley_games()[:SCANNED], start=1):
+        for node in (game.root, *game.root.main_line()):
+            yield number, node.ply, node.position
+
+
+def drawn(**squares: str) -> str:
+    letters = ["?"] * 32
+    for name, letter in squares.items():
+        letters[int(name[1:]) - 1] = letter
+    return "".join(letters)
+
+
+@each(
+    ("squares", "turn", "material", "reversed_too"),
+    [
+        (drawn(s14="b", s18="w", s15="."), None, None, False),
+        (drawn(s14="x", s19="o", s10="a"), "white", None, True),
+        (drawn(s32="B"), "black", "W1-2 B1", False),
+        (None, None, "B2 W1 b0-1 w0-2", True),
+        (None, "black", "b3 w3 B0 W0", False),
+        (drawn(s32="B", s28="W"), None, "b12", False),
+    ],
+)
+def test_patterns_and_material_are_found_as_by_a_plain_scan(
+    tinsley: LibraryStore,
+    squares: str | None,
+    turn: str | None,
+    material: str | None,
+    reversed_too: bool,
+) -> None:
+    pattern = Pattern.read(squares, turn, material)  # type: ignore[arg-type]
+
+    def fits(position: Position) -> bool:
+        """The slow and obvious comparison."""
+        letters = board_text(position)
+        return (
+            all(one in LETTERS[want] for one, want in zip(letters, pattern.squares, strict=True))
+            and turn in (None, position.turn.value)
+            and all(
+                low <= letters.count(one) <= high for one, (low, high) in pattern.counts.items()
+            )
+        )
+
+    wanted: dict[int, int] = {}
+    for number, ply, position in boards():
+        if number not in wanted and (fits(position) or (reversed_too and fits(position.mirrored))):
+            wanted[number] = ply
+    found = tinsley.positions.look_through(pattern.wanted, reversed_too=reversed_too)
+    assert {game: ply for game, ply in as_dict(found).items() if game <= SCANNED} == wanted
+    assert bool(wanted) != (material == "b12")
+
+
+def test_the_moment_is_told_with_each_game(tinsley: LibraryStore) -> None:
+    game = tinsley_games()[99]
+    node = list(game.root.main_line())[20]
+    answer = search(tinsley, Query.parse({"fen": node.position.fen}))
+    (hit,) = [one for one in answer.hits if one.row.id == 100]
+    assert hit.ply == 21
+    assert position_at(tinsley.load(100), 21) == node.position
+
+
+def plainly(**wanted: object) -> int:
+    """Count Tinsley's games by their tags and results."""
+    count = 0
+    for game in tinsley_games():
+        black, white = game.tags["Black"], game.tags["White"]
+        ending = game.ending
+        winner = ending.winner if ending else None
+        colour = wanted.get("colour")
+        sides = [(black, white, BLACK), (white, black, BLACK.other)]
+        ways = [
+            ("Tinsley" in own)
+            and (colour in (None, side.value))
+            and (str(wanted.get("opponent", "")) in other)
+            and {"won": winner is side, "lost": winner is side.other}.get(
+                str(wanted.get("result")), True
+            )
+            for own, other, side in sides
+        ]
+        drawn_too = wanted.get("result") != "draw" or (ending is not None and winner is None)
+        moves = (game.root.last().ply + 1) // 2
+        fits = int(str(wanted.get("shortest", 0))) <= moves
+        fits = fits and str(wanted.get("event", "")) in game.tags["Event"]
+        count += any(ways) and drawn_too and fits
+    return count
+
+
+@each(
+    "wanted",
+    [
+        {},
+        {"opponent": "Chinook"},
+        {"colour": "white", "result": "won"},
+        {"result": "lost"},
+        {"result": "draw", "event": "1946"},
+        {"shortest": 50, "opponent": "Long"},
+    ],
+)
+def test_players_results_lengths_and_events_are_counted_right(
+    tinsley: LibraryStore, wanted: dict[str, object]
+) -> None:
+    answer = search(tinsley, Query.parse({"player": "tinsley", **wanted, "size": "5"}))
+    assert answer.count == plainly(**wanted)
+    assert len(answer.hits) == min(5, answer.count)
+
+
+def test_lists_are_sorted_and_paged(tinsley: LibraryStore) -> None:
+    for sort in ("date", "length", "black", "event", "result", "opening", "added"):
+        seen: list[int] = []
+        for page in (1, 2, 3, 4):
+            query = Query.parse({"sort": sort, "size": 200, "page": page, "descending": "0"})
+            seen += [hit.row.id for hit in search(tinsley, query).hits]
+        assert len(seen) == len(set(seen)) == 724, sort
+    days = [
+        hit.row.day or 0 for hit in search(tinsley, Query.parse({"sort": "date", "size": 200})).hits
+    ]
+    assert days == sorted(days, reverse=True)
+    assert days[0] == 19940000
+    years = search(tinsley, Query.parse({"since": "1947", "until": "1950.05"}))
+    wanted = [game for game in tinsley_games() if game.tags["Event"][-4:] in "1947 1948 1949 1950"]
+    assert years.count == len([one for one in wanted if one.tags["Event"][-4:].isdigit()])
+
+
+def test_a_search_is_the_same_after_its_address() -> None:
+    given = {"player": "Tinsley", "result": "won", "fen": "start", "reversed": "1"}
+    given |= {"collections": "A,B", "ballot": "7", "sort": "date", "descending": "0", "page": "3"}
+    query = Query.parse(given)
+    assert query.collections == ("A", "B")
+    assert query.parameters() == given
+    assert Query.parse(query.parameters()) == query
+
+
+@each(
+    ("given", "said"),
+    [
+        ({"plyer": "x"}, "did you mean 'player'"),
+        ({"result": "won"}, "name one"),
+        ({"colour": "black"}, "name the player too"),
+        ({"player": "x", "colour": "green"}, "there are: black, white"),
+        ({"player": "..."}, "no letters to search for"),
+        ({"since": "soon"}, "is not a date"),
+        ({"since": "1960", "until": "1950"}, "later than"),
+        ({"ballot": "175"}, "from 1 to 174"),
+        ({"pattern": "b"}, "32 letters"),
+        ({"pattern": "?" * 31 + "q"}, "on square 32"),
+        ({"material": "K1"}, "no count of pieces"),
+        ({"turn": "black"}, "belongs to a pattern"),
+        ({"fen": "B:W1"}, "is not a position"),
+        ({"rules": "chess"}, "no rule set named"),
+        ({"page": "0"}, "from 1"),
+        ({"reversed": "maybe"}, "1 or 0"),
+        ({"comment": "x" * 300}, "letters"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(given: dict[str, str], said: str) -> None:
+    with pytest.raises(CrownheadError, match=said):
+        Query.parse(given)

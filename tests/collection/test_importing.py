@@ -1,0 +1,193 @@
+"""Games come in whole, once, and as far as they can be read; they go out as they came, and come back."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from collection.shelves import add, tinsley_games
+from crownhead import CrownheadError, Game
+from crownhead.errors import ConflictError, NotFoundError
+from crownhead.library.editing import edited
+from crownhead.library.entry import game_of
+from crownhead.library.finding import numbers_of, search
+from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
+from crownhead.library.query import Query
+from crownhead.notation.pdn import parse_games, write_game
+from crownhead.store import GameStore
+from crownhead.store.library import LibraryStore
+
+GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
+NOTED = (
+    '[Black "Eve"]\n[White "Dan"]\n[Annotator "Eve"]\n'
+    "1. 11-15 {A shot: beware} (1. 9-14 22-18) 23-19! 2. 8-11 $1 *\n"
+)
+HOUSE = (
+    '[Black "Kim"]\n[White "Lou"]\n[GameType "21,W,8,8,N1,0"]\n'
+    '[Rules "english regicide=on first_to_move=white"]\n1. 23-19 11-15 0-1\n'
+)
+PROBLEM = '[SetUp "1"]\n[FEN "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"]\n1. 22x31 *\n'
+
+
+def test_the_same_game_comes_in_once(library: LibraryStore) -> None:
+    first = GAME.format(event="Cup", round="1")
+    done = add(library, "Mine", first + GAME.format(event="?", round="") + first)
+    assert (done.added, done.duplicates) == (1, 2)
+    again = add(library, "mine", GAME.format(event="CUP ", round="1").replace("Ann", "ANN"))
+    assert (again.added, again.duplicates) == (0, 1)
+    others = GAME.format(event="Cup", round="2") + GAME.format(event="Bowl", round="1")
+    assert add(library, "Mine", others).added == 2
+    assert add(library, "Mine", first.replace("1-0", "1/2-1/2")).added == 1
+    assert add(library, "Other", first).added == 1
+    counts = {one.name: one.games for one in library.collections()}
+    assert counts == {"Played here": 0, "Mine": 4, "Other": 1}
+
+
+def test_what_cannot_be_read_is_told_with_line_and_column(library: LibraryStore) -> None:
+    text = GAME.format(event="A", round="1") + '[Black "Ann"]\n1. 11-15 23-20 2. 8-11 1-0\n'
+    done = add(library, "Mine", text)
+    assert (done.added, done.faulty) == (2, 1)
+    (fault,) = done.faults
+    assert (fault.game, fault.line, fault.column) == (2, 8, 10)
+    assert "23-20 cannot be played" in fault.sentence
+    stored = library.load(2)
+    assert (stored.row.plies, stored.row.faulty, stored.faults) == (1, True, (fault,))
+    assert library.imports.load(done.number).faults == (fault,)
+
+
+def test_games_go_out_as_they_came(library: LibraryStore) -> None:
+    add(library, "Mine", "\n".join([NOTED, HOUSE, PROBLEM]))
+    for number, text in enumerate((NOTED, HOUSE, PROBLEM), start=1):
+        (wanted,) = parse_games(text)
+        assert write_game(game_of(library.load(number))) == write_game(wanted)
+    assert search(library, Query.parse({"comment": "shot BEWARE"})).hits[0].row.id == 1
+    assert search(library, Query.parse({"comment": "shots"})).count == 0
+    house = search(library, Query.parse({"rules": "english regicide=on first_to_move=white"}))
+    assert [hit.row.id for hit in house.hits] == [2]
+    start = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+    assert search(library, Query.parse({"fen": start})).hits[0].ply == 0
+
+
+def test_all_of_tinsleys_games_go_out_as_they_came(tinsley: LibraryStore) -> None:
+    stored = list(tinsley.games(numbers_of(tinsley, Query.parse({"descending": "0"}))))
+    assert len(stored) == 724
+    for one, game in zip(stored[::20], tinsley_games()[::20], strict=True):
+        assert write_game(game_of(one)) == write_game(game)
+
+
+def test_an_import_is_undone_and_comes_back_as_a_whole(library: LibraryStore) -> None:
+    kept = add(library, "Mine", NOTED)
+    undone = add(library, "Mine", GAME.format(event="A", round="1") + HOUSE)
+    made = library.undo_import(undone.number)
+    assert made.games == 2
+    assert [hit.row.id for hit in search(library, Query()).hits] == [1]
+    with pytest.raises(NotFoundError, match="no game 2"):
+        library.load(2)
+    assert library.imports.load(undone.number).games == 0
+    assert library.imports.load(kept.number).games == 1
+    assert [one.games for one in library.deletions()] == [2]
+    assert library.restore(made.id) == 2
+    assert search(library, Query()).count == 3
+    assert library.deletions() == []
+    with pytest.raises(NotFoundError, match="nothing to bring back"):
+        library.restore(made.id)
+
+
+def test_what_was_deleted_is_gone_after_a_week(tmp_path: Path) -> None:
+    now = [1000.0]
+    store = GameStore(tmp_path, now=lambda: now[0])
+    library = store.library
+    add(library, "Mine", GAME.format(event="A", round="1") + NOTED + "\n" + HOUSE)
+    library.positions.make_run(least=1)
+    made = library.delete([1, 3], "2 games")
+    library.purge()
+    assert library.deletions()[0].games == 2
+    now[0] += 8 * 24 * 3600
+    assert library.has_work()
+    library.purge()
+    assert not library.has_work()
+    assert library.deletions() == []
+    with pytest.raises(NotFoundError):
+        library.restore(made.id)
+    rows = library.ask("SELECT (SELECT count(*) FROM records), (SELECT games FROM runs)")[0]
+    assert tuple(rows) == (1, 1)
+    assert search(library, Query.parse({"fen": "start"})).count == 1
+    # The numbers of games that are gone are not used again.
+    add(library, "Mine", GAME.format(event="A", round="1"))
+    assert [hit.row.id for hit in search(library, Query()).hits] == [4, 2]
+    store.close()
+
+
+def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
+    add(library, "Mine", NOTED + "\n" + HOUSE)
+    changes = {"black": "Éva  Nagy", "event": "", "date": "1987.05.02", "result": "draw"}
+    columns, digest = edited(library.load(1), changes)
+    library.edit(1, columns, digest)
+    row = library.load(1).row
+    assert (row.black, row.event, row.date, row.day) == ("Éva Nagy", None, "1987.05.02", 19870502)
+    game = game_of(library.load(1))
+    assert (game.tags["Black"], game.result) == ("Éva Nagy", "1/2-1/2")
+    assert "beware" in write_game(game)
+    assert search(library, Query.parse({"player": "eva nagy", "since": "1987"})).count == 1
+    # The same game as it is now is known again, the one that it was is not.
+    assert add(library, "Mine", write_game(game)).duplicates == 1
+    for wrong, said in [
+        ({"date": "tomorrow"}, "not a date"),
+        ({"result": "won"}, "no result named 'won'"),
+        ({"moves": "11-15"}, "no thing to change named"),
+        ({"black": "x" * 301}, "at most 300"),
+    ]:
+        with pytest.raises(CrownheadError, match=said):
+            edited(library.load(1), wrong)
+
+
+def test_collections_are_named_once_and_removed_when_empty(library: LibraryStore) -> None:
+    mine = library.make_collection(" My   games ")
+    assert library.make_collection("my games") == mine
+    other = library.make_collection("Other")
+    with pytest.raises(ConflictError, match="already"):
+        library.rename_collection(other, "My games")
+    library.rename_collection(other, "Theirs")
+    add(library, "Theirs", NOTED)
+    with pytest.raises(ConflictError, match="still has games"):
+        library.remove_collection(other)
+    library.delete([1], "1 game")
+    library.remove_collection(other)
+    assert [one.name for one in library.collections()] == ["Played here", "My games"]
+    assert library.ask("SELECT count(*) FROM records")[0][0] == 0
+    for bad, said in [("", "cannot name"), ("a,b", "no commas"), ("x" * 101, "cannot name")]:
+        with pytest.raises(CrownheadError, match=said):
+            library.make_collection(bad)
+    with pytest.raises(ConflictError, match="keeps its name"):
+        library.rename_collection(1, "Mine")
+    with pytest.raises(NotFoundError, match="there are: Played here, My games"):
+        library.collection_id("Nowhere")
+
+
+def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> None:
+    text = "\n".join(write_game(game) for game in tinsley_games()[:300])
+
+    def stop(progress: ImportProgress) -> None:
+        assert progress.added == 250
+        raise ImportStoppedError("enough")
+
+    collection = library.make_collection("Mine")
+    with pytest.raises(ImportStoppedError):
+        import_games(library, collection, io.BytesIO(text.encode()), "t.pdn", watch=stop)
+    record = library.imports.page(1)[0]
+    assert (record.state, record.added, record.games) == ("stopped", 250, 250)
+    done = add(library, "Mine", text)
+    assert (done.added, done.duplicates) == (50, 250)
+
+
+def test_damaged_rows_harm_no_other(library: LibraryStore) -> None:
+    add(library, "Mine", NOTED + "\n" + HOUSE + "\n" + PROBLEM)
+    with library._database.transaction() as connection:
+        connection.execute("UPDATE records SET moves = 'text', tags = '{' WHERE id = 2")
+        connection.execute("UPDATE records SET pdn = 'nonsense [' WHERE id = 1")
+        connection.execute("UPDATE library SET result = 9, start = 'nowhere' WHERE id = 3")
+    for number in (1, 2, 3):
+        assert isinstance(game_of(library.load(number)), Game)
+    assert search(library, Query.parse({"fen": "start"})).count >= 1

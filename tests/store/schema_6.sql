@@ -1,0 +1,103 @@
+-- Version 6. A later version is a step in database.py; this file always holds the newest schema.
+CREATE TABLE games (
+    id            TEXT PRIMARY KEY,
+    version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
+    created       REAL NOT NULL,     -- seconds since 1970
+    updated       REAL NOT NULL,
+    black         TEXT NOT NULL,     -- 'person', or an opponent's name
+    white         TEXT NOT NULL,
+    black_name    TEXT,              -- what a person calls themself in this game
+    white_name    TEXT,
+    "match"       TEXT,              -- the first game of a series of rematches; NULL: this is a first
+    rules         TEXT NOT NULL,     -- as Rules.parse reads them
+    start         TEXT NOT NULL,     -- FEN
+    opening_plies INTEGER NOT NULL,  -- moves of a ballot, which are not taken back
+    clock         TEXT NOT NULL,     -- JSON: kind, seconds, increment
+    black_left    REAL,              -- seconds on the clocks now; NULL without a clock
+    white_left    REAL,
+    ply           INTEGER NOT NULL,  -- where the game stands; later moves can be made again
+    pace          REAL NOT NULL,     -- seconds between the moves of two computers
+    paused        INTEGER NOT NULL,
+    book          INTEGER NOT NULL DEFAULT 1,  -- 1: computers may use their opening book
+    draw_offer    TEXT,              -- the side that offers
+    ending        TEXT,              -- JSON: winner, reason; after the last move, only if it was declared
+
+    -- What a list shows, so that it need not play the games through. Where `board` is NULL nobody has
+    -- done so yet; then `reason` knows only of endings that were declared.
+    move_count    INTEGER NOT NULL DEFAULT 0,  -- rows in `moves`
+    board         TEXT,              -- 32 letters, where the game stands; '' if its moves cannot be played
+    turn          TEXT,              -- the side to move there
+    winner        TEXT,
+    reason        TEXT,              -- why the game is over; NULL while it goes on
+
+    -- For the person who looks at the list. 'over' has nothing to say of them: two people, two
+    -- computers, or both sides lost.
+    state         TEXT GENERATED ALWAYS AS (
+        CASE
+            WHEN reason IS NULL THEN 'going'
+            WHEN reason = 'both lost' THEN 'over'
+            WHEN winner IS NULL THEN 'drawn'
+            WHEN (black = 'person') = (white = 'person') THEN 'over'
+            WHEN (winner = 'black') = (black = 'person') THEN 'won'
+            ELSE 'lost'
+        END
+    ) VIRTUAL,
+    untouched     INTEGER GENERATED ALWAYS AS (
+        move_count = opening_plies AND ending IS NULL AND reason IS NULL
+    ) VIRTUAL
+);
+
+-- Lists walk along this one alone and look at a game only when it is wanted: all that they ask for
+-- stands in it. An index for each question would be written anew with every move.
+CREATE INDEX games_by_time ON games (updated DESC, id DESC, untouched, state, black, white);
+CREATE INDEX games_untouched ON games (updated DESC, id DESC) WHERE untouched;
+CREATE INDEX games_unsummarized ON games (updated DESC, id DESC) WHERE board IS NULL;
+CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
+
+CREATE TABLE moves (
+    game       TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    ply        INTEGER NOT NULL,     -- 1 is the first move
+    path       TEXT NOT NULL,        -- squares joined by spaces
+    black_left REAL,                 -- seconds on the clocks after the move
+    white_left REAL,
+    book       INTEGER NOT NULL DEFAULT 0,  -- 1: a computer had it from its opening book
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+
+-- Sides that belong to one browser; a side that is not here is anybody's.
+CREATE TABLE seats (
+    game    TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
+    visitor TEXT NOT NULL,           -- the browser's secret name
+    PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+
+-- What a review has found in a game, when it was done.
+CREATE TABLE reviews (
+    game     TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    line     TEXT NOT NULL,          -- which moves: start, rules and moves as one name
+    settings TEXT NOT NULL,          -- JSON: how long was thought, and with what
+    findings TEXT NOT NULL,          -- JSON: review/findings.py
+    created  REAL NOT NULL           -- seconds since 1970
+) WITHOUT ROWID;
+
+-- Games with variations that somebody looks into.
+CREATE TABLE analyses (
+    id         TEXT PRIMARY KEY,
+    version    INTEGER NOT NULL,     -- grows with every change; who writes must have seen the last
+    created    REAL NOT NULL,        -- seconds since 1970
+    updated    REAL NOT NULL,
+    name       TEXT NOT NULL,        -- what somebody calls it
+    game       TEXT,                 -- the game that it began with; it may be gone
+    pdn        TEXT NOT NULL,
+    board      TEXT NOT NULL,        -- for a list: 32 letters at the end of the main line
+    move_count INTEGER NOT NULL      -- and how many moves that has
+);
+CREATE INDEX analyses_by_time ON analyses (updated DESC, id DESC);
+CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
+
+-- What belongs to no game: the page's preferences, the last port, what cookies are signed with.
+CREATE TABLE settings (
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL              -- JSON
+) WITHOUT ROWID;

@@ -1,0 +1,55 @@
+"""`crownhead results`: a table for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from command_line import refused, run
+from crownhead.position import Position
+from crownhead.service.results import results_view
+from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+
+BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
+MOVES = tuple(map(MoveRecord, [(11, 15), (23, 19)]))
+
+
+def filled(folder: Path) -> GameStore:
+    """Two games won against a level, one lost to another."""
+    store = GameStore(folder)
+    for opponent, winner in (("level:2", "black"), ("level:2", "black"), ("level:5", "white")):
+        summary = Summary(BOARD, "black", winner, "resignation")
+        start = Position.start().fen
+        store.add(
+            GameRecord(
+                "person", opponent, "english", start, {}, ply=2, moves=MOVES, summary=summary
+            )
+        )
+    return store
+
+
+def test_a_table_for_people_and_json_for_programs(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    wanted = results_view(store)
+    store.close()
+    answer = run("results", "--data", tmp_path)
+    assert answer.code == 0, answer
+    rows = [line.split() for line in answer.lines]
+    assert ["Sprout", "2", "0", "0", "100", "%"] in rows
+    assert ["Club", "Novice", "0", "0", "1", "0", "%"] in rows
+    assert ["all", "2", "0", "1", "67", "%"] in rows
+    assert ["White", "0", "0", "0", "-"] in rows
+    assert ["Old", "Faithful", "2", "0", "1", "67", "%"] in rows
+    assert wanted["strength"] is not None
+    assert f"Your rating is {wanted['strength']['rating']}, very likely" in answer.lines[-1]
+    assert json.loads(run("results", "--data", tmp_path, "--json").out) == wanted
+
+
+def test_without_games_it_says_so(tmp_path: Path) -> None:
+    answer = run("results", "--data", tmp_path)
+    assert (answer.code, answer.out) == (
+        0,
+        "No game against a computer is over yet. Finish one, and it is counted here.\n",
+    )
+    (tmp_path / "file").touch()
+    refused(run("results", "--data", tmp_path / "file"), "it is not a folder")

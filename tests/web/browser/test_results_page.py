@@ -1,0 +1,155 @@
+"""The page of results: charts that can be read, heard, walked through and clicked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+from serving import Server, wait_for
+
+from browser.table import Table
+from crownhead.notation.moves import parse_move
+from crownhead.openings import Opening, named_openings
+from crownhead.position import Position
+from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+
+START = 1_767_000_000.0  # the clock of the games: the end of 2025
+DAY = 86_400
+BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
+SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
+COUNT = 60
+# The chart of time is as wide as the line above it.
+FILLS = """() => {
+  const [head, picture] = ["#time .sheet-head", "#time .columns"].map((one) => document.querySelector(one));
+  return picture.getAttribute("width") === String(head.clientWidth);
+}"""
+HOW = ("won", "drawn", "lost")
+MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def paths(opening: Opening) -> tuple[MoveRecord, ...]:
+    """The moves of an opening as they are stored."""
+    position, found = Position.start(), []
+    for text in opening.moves:
+        move = parse_move(text, position)
+        position = position.play(move)
+        found.append(MoveRecord(move.path))
+    return tuple(found)
+
+
+class Days:
+    """A clock that is a day and a half later for every game."""
+
+    games = 0
+
+    def __call__(self) -> float:
+        return START + 1.5 * DAY * self.games
+
+
+def fill(folder: Path, count: int) -> list[tuple[str, str]]:
+    """Games that are over, with whom and how."""
+    chance, clock = Random(3), Days()
+    store = GameStore(folder, now=clock)
+    lines = [paths(one) for one in named_openings()[:14]]
+    made = []
+    for clock.games in range(count):
+        opponent = f"level:{chance.randint(1, 5)}"
+        winner = chance.choice(["black", "white", None])
+        reason = "resignation" if winner else "agreement"
+        moves = chance.choice(lines)
+        record = GameRecord(
+            *("person", opponent, "english", Position.start().fen, {"kind": "none"}),
+            ply=len(moves),
+            moves=moves,
+            summary=Summary(BOARD, "black", winner, reason),
+        )
+        store.add(record)
+        made.append((opponent, {"black": "won", "white": "lost", None: "drawn"}[winner]))
+    store.close()
+    return made
+
+
+def complaints(table: Table) -> list[str]:
+    """What axe-core has against the page."""
+    found: Any = table.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def counted(made: list[tuple[str, str]], how: str, opponent: str | None = None) -> str:
+    return str(sum(opponent in (None, one) and how == two for one, two in made))
+
+
+def test_results_are_reached_read_and_walked_through(own_table: Table, own_server: Server) -> None:
+    table, page = own_table, own_table.page
+    page.goto("/results")
+    expect(table.by("intro")).to_contain_text("No game against the computer is over yet.")
+    expect(table.by("charts")).to_be_hidden()
+    made = fill(own_server.data, COUNT)
+    table.by("play").click()
+    table.by("results").click()
+    for how in HOW:
+        expect(table.by(f"all-{how}").locator("strong")).to_have_text(counted(made, how))
+    rows = page.locator("#opponents tbody tr")
+    expect(rows).to_have_count(5)
+    expect(rows.nth(2)).to_contain_text("Porch Player")
+    numbers = rows.nth(2).locator("td").all_inner_texts()[:3]
+    assert numbers == [counted(made, how, "level:3") for how in HOW]
+    expect(page.locator("#sides tbody th").first).to_contain_text(f"Red{COUNT} games")
+    shown = page.locator("#openings tbody tr").count()
+    table.by("all-openings").click()
+    expect(table.by("all-openings")).to_be_focused()
+    assert page.locator("#openings tbody tr").count() > shown
+
+    slider, told = table.by("rating-slider"), page.locator("#rating .told")
+    now = table.by("rating-now").inner_text()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"After {COUNT} games.*: {now},"))
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("After 1 game, 29 Dec 2025"))
+    expect(told).to_contain_text("After 1 game, 29 Dec 2025")
+    slider.hover(position={"x": 80, "y": 50})
+    expect(told).to_contain_text(re.compile("After [2-9] games"))
+    page.locator("#time summary").click()
+    expect(page.locator("#time tbody tr").last).to_contain_text(now)
+
+
+def test_results_stand_in_nobody_s_way(own_table: Table, own_server: Server) -> None:
+    page = own_table.page
+    fill(own_server.data, COUNT)
+    page.goto("/results")
+    page.locator("#time summary").click()
+    page.evaluate(Axe().axe_script)
+    for mode in MODES:
+        page.emulate_media(color_scheme=mode)
+        assert complaints(own_table) == [], mode
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wait_for(lambda: page.evaluate(FILLS), f"a chart as wide as its room in {width}")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_bar_leads_to_the_games_that_it_stands_for(own_table: Table, own_server: Server) -> None:
+    table, page = own_table, own_table.page
+    made = fill(own_server.data, 15)
+    page.goto("/results")
+    page.locator("#opponents tbody tr").first.locator(".bar a").last.click()
+    lost = int(counted(made, "lost", "level:1"))
+    cards = page.locator("#recent-list .card")
+    expect(cards).to_have_count(lost)
+    expect(table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
+    expect(table.by("filter-opponent")).to_have_value("level:1")
+    table.by("filter-all").click()
+    expect(page).to_have_url(re.compile(r"/\?opponent=level%3A1$"))
+    table.by("filter-opponent").select_option("")
+    expect(page).to_have_url(re.compile(r":\d+/$"))
+    expect(cards).to_have_count(15)
+    page.go_back()
+    expect(table.by("all-won").locator("strong")).to_have_text(counted(made, "won"))
