@@ -17,7 +17,7 @@ def played_out(
 ) -> tuple[Move, ...]:
     """The first moves of a line that begins in a position, to the end of an exchange.
 
-    >>> position = Position.from_fen("B:W22,26:B9,10,14")
+    >>> position = Position.from_fen("B:W22,26:B6,10,14")
     >>> line = [move for move in position.legal_moves() if str(move) == "14-18"]
     >>> [str(move) for move in played_out(position, line)]
     ['14-18', '22x15', '10x19']
