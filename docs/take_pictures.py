@@ -137,7 +137,7 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
     page.wait_for_timeout(500)
     for square in (played[0], played[-1]):
         page.locator(f"#board [data-square='{square}']").click()
-    page.get_by_text("That is what was played.").wait_for(timeout=60_000)
+    page.get_by_test_id("verdict").filter(has_text="That is what was played.").wait_for()
     take(page, "retry")
 
 
