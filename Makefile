@@ -117,6 +117,7 @@ bench: setup ## Measure against other libraries
 	$(BIN)/python benchmarks/games_list.py
 	$(BIN)/python benchmarks/crowd.py
 	$(BIN)/python benchmarks/review_serving.py
+	$(BIN)/python benchmarks/analysis_page.py --minutes 1
 
 # A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)
 define build_bench

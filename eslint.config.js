@@ -5,7 +5,7 @@ const browser = [
   "AbortController", "Blob", "DOMParser", "AudioBufferSourceNode", "AudioContext", "BiquadFilterNode", "GainNode", "IntersectionObserver", "OscillatorNode",
   "ResizeObserver", "URLSearchParams", "WebSocket", "addEventListener", "cancelAnimationFrame", "clearInterval", "clearTimeout",
   "URL", "document", "fetch", "history", "innerHeight", "localStorage", "location", "matchMedia", "navigator", "performance",
-  "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "structuredClone", "console",
+  "print", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "structuredClone", "console",
 ];
 
 export default [

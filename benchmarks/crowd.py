@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
 
 import httpx
 import websockets

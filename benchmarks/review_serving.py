@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
 
 import httpx
 from serving import LONG, Server, begin

@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests/web", "tests"))
 
 import httpx
 from PIL import Image
@@ -141,7 +140,7 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
     page.wait_for_timeout(500)
     for square in (played[0], played[-1]):
         page.locator(f"#board [data-square='{square}']").click()
-    page.get_by_test_id("verdict").wait_for(timeout=60_000)
+    page.get_by_test_id("verdict").filter(has_text="That is what was played.").wait_for()
     take(page, "retry")
 
 

@@ -88,17 +88,44 @@ def test_promoting_cutting_marking_and_saying(service: Service) -> None:
     assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) *"
     assert analysis.restore() == analysis.play(place, "22-18")
     assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) 1... 22-18 2. 5-9 {a (quiet) move} *"
-    analysis.cut(analysis.play(place, "22-18"))
-    analysis.remark(START, comment="something else")
-    with pytest.raises(ConflictError, match="changed since"):
+    with pytest.raises(ConflictError, match="nothing was deleted"):
         analysis.restore()
     for wrong, said in [("!!!", "marked by"), ("good", "marked by")]:
         with pytest.raises(GameError, match=said):
             analysis.remark(place, mark=wrong)
     with pytest.raises(GameError, match="cannot be cut"):
         analysis.cut(START)
+    analysis.cut(analysis.play(place, "22-18"))
     with pytest.raises(NotFoundError, match="may have been cut"):
         analysis.play(side, "11-15")
+
+
+def test_all_that_was_cut_can_be_put_back_one_after_the_other(service: Service) -> None:
+    analysis = service.analyses.of_text("1. 11-15 23-19 2. 8-11 (2. 9-14 27-23) 22-17 3. 4-8 0-1")
+    before, result = tree(analysis), analysis.view()["result"]
+    ids = [one["id"] for one in analysis.view()["nodes"]]
+    assert analysis.cut(ids[3]) == ids[2]
+    assert analysis.cut(ids[2]) == ids[1]
+    assert tree(analysis) == "1. 11-15 23-19 2. 9-14 27-23 *"
+    assert analysis.view()["cut"] == 1
+    analysis.remark(START, comment="said meanwhile")
+    assert analysis.restore() == ids[2]
+    assert analysis.view()["cut"] == 2
+    analysis.play(ids[2], "22-17")  # what was cut there, played again
+    assert analysis.view()["cut"] is None
+    assert analysis.restore() == ids[3]
+    assert tree(analysis).endswith(before)
+    assert (analysis.view()["result"], analysis.view()["cut"]) == (result, None)
+
+
+def test_a_comment_replaces_only_what_its_writer_has_seen(service: Service) -> None:
+    analysis = service.analyses.of_start()
+    analysis.remark(START, comment="mine", instead_of="")
+    with pytest.raises(ConflictError, match="another comment here meanwhile"):
+        analysis.remark(START, comment="yours", instead_of="")
+    analysis.remark(START, comment="mine", instead_of="")  # as it is
+    analysis.remark(START, comment="mine yours", instead_of="mine")
+    assert analysis.view()["comment"] == "mine yours"
 
 
 def test_a_line_is_added_as_a_whole_or_not_at_all(service: Service) -> None:
@@ -169,6 +196,34 @@ def test_pasted_texts(service: Service) -> None:
             service.analyses.of_text(text)
 
 
+TWINS = "1. 11-15 (1. 11-15 22-17 (1... 22-17 {once more} 9-14)) 23-19 (1... 23-18 8-11) (1... 23-18! 9-14) *"
+ONES = "1. 11-15 23-19 (1... 23-18! 2. 8-11 (2. 9-14)) (1... 22-17 {once more} 2. 9-14) *"
+
+
+def test_moves_that_a_text_repeats_are_one_also_where_they_were_stored_twice(
+    service: Service,
+) -> None:
+    analysis = service.analyses.of_text(TWINS)
+    assert len(analysis.view()["nodes"]) == 7
+    assert tree(analysis) == ONES
+    with service.store._database.transaction() as connection:
+        connection.execute(
+            "UPDATE analyses SET pdn = ?, version = version + 1 WHERE id = ?", (TWINS, analysis.id)
+        )
+    again = service.analyses.get(analysis.id)
+    assert len(again.view()["nodes"]) == 7
+    assert tree(again) == ONES
+    service.analyses.delete(analysis.id)
+
+
+def test_what_typesetters_make_of_moves_and_names_is_taken(service: Service) -> None:
+    made = service.analyses.of_text(
+        f'[Black "{"A" * 300}"]\n[White "Bo"]\n\n1. 11\u201315 23\u221219 *'
+    )
+    assert tree(made) == "1. 11-15 23-19 *"
+    assert made.record.name == "A" * 80
+
+
 def test_a_pasted_game_is_played_by_the_rules_chosen_unless_it_says_otherwise(
     service: Service,
 ) -> None:
@@ -221,15 +276,16 @@ def test_two_who_look_into_a_game_at_once_share_its_analysis(service: Service) -
 
 def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
     analysis, other = service.analyses.of_start(), service.analyses.of_start()
-    told: list[int] = []
+    told: list[int | None] = []
     service.analyses.watch(analysis.id, told.append)
     place = play(analysis, "11-15", "23-19")
     play(analysis, "11-15")  # is there already
     play(other, "9-14")
     analysis.remark(place, comment="solid")
+    service.analyses.delete(analysis.id)
     service.analyses.unwatch(analysis.id, told.append)
-    analysis.cut(place)
-    assert told == [2, 3, 4]
+    service.analyses.delete(other.id)
+    assert told == [2, 3, 4, None]
 
 
 def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:

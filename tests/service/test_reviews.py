@@ -74,7 +74,7 @@ def test_a_review_says_the_same_twice_and_the_same_as_the_command(
             move["notation"],
             move["mark"],
             move["better"] and move["better"]["chance"],
-            move["better"] and [step["notation"] for step in move["better"]["line"]],
+            move["better"] and [step["notation"] for step in move["better"]["line"]][:10],
         )
         for move in marked
     ]
@@ -210,7 +210,7 @@ def test_closing_ends_what_runs_and_what_waits(tmp_path: Path) -> None:
     reviews = service.reviews
     service.close()
     with pytest.raises(GameError, match="Crownhead is shutting down"):
-        reviews._add("", "", games[0].snapshot())
+        reviews._add("", "", games[0].snapshot(), again=False)
     again = Service(tmp_path, review_nodes=NODES)
     assert count_stored(again) == 0
     game = again.game(games[0].id)

@@ -57,8 +57,10 @@ def test_every_move_gets_a_verdict_and_the_best_is_the_reviews_own(service: Serv
 
 def test_a_blunder_says_what_the_other_side_makes_of_it(service: Service) -> None:
     game = played(service, *BLUNDER)
-    reviewed(service, game)
+    better = reviewed(service, game)["moves"][1]["better"]
     again = tried(service, game, 2, "21-17")
+    assert better is not None
+    assert again["missed"] == better["reason"]
     assert (again["of"], again["reason"]["code"]) == ("reply", "wins-pieces")
     assert again["reply"][0]["notation"] == "14x21"
     assert again["after"] < again["before"]

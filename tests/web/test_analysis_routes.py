@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import ExitStack
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import Server, begin
+from serving import LONG, Server, begin, wait_for
+from websockets.sync.client import ClientConnection, connect
 
 START = "start"
 
@@ -59,7 +63,7 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
         ("POST", f"{path}/moves", {"node": START}, 422, "either as a path or as text"),
         ("POST", f"{path}/lines", {"node": START, "paths": [[11, 15], [11, 15]]}, 422, "11"),
         ("POST", f"{path}/cut", {"node": START}, 422, "start cannot be cut"),
-        ("POST", f"{path}/restore", {}, 409, "can't be undone"),
+        ("POST", f"{path}/restore", {}, 409, "Nothing was deleted"),
         ("POST", f"{path}/promote", {"node": START}, 422, "main line already"),
         ("POST", f"{path}/remark", {"node": START, "mark": "!"}, 422, "no move to mark"),
         ("PATCH", path, {"name": "  "}, 422, "name"),
@@ -79,3 +83,57 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
         assert said in answer.json()["error"], (method, address, answer.text)
     assert client.get(path).json()["nodes"] == []
     assert client.get(path).json()["version"] == 1
+
+
+def live(server: Server, client: httpx.Client, analysis: str) -> ClientConnection:
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    return connect(
+        f"{server.base.replace('http', 'ws')}/api/analyses/{analysis}/live",
+        additional_headers={"Cookie": cookies, "Origin": server.base},
+    )
+
+
+def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=LONG))
+        if message["type"] == kind:
+            return message
+
+
+def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_fault(
+    server: Server, client: httpx.Client, analysis: str
+) -> None:
+    for _ in range(20):
+        live(server, client, analysis).socket.close()  # `server` has no traceback at its end
+    ask = json.dumps({"type": "think", "node": START, "seconds": 0.01, "memory": 1})
+    with ExitStack() as pages:
+        sockets = [pages.enter_context(live(server, client, analysis)) for _ in range(17)]
+        for socket in sockets:
+            heard(socket, "hello")
+            socket.send(ask)
+        last = sockets[-1]
+        assert "Too many analyses are open" in heard(last, "refused")["error"]
+        client.post(f"/api/analyses/{analysis}/moves", json={"node": START, "text": "11-15"})
+        assert heard(last, "changed")["version"] == 2
+        sockets[0].close()
+        wait_for(lambda: _is_answered(last, ask))
+        assert client.delete(f"/api/analyses/{analysis}").is_success
+        heard(last, "deleted")
+
+
+def _is_answered(socket: ClientConnection, ask: str) -> bool:
+    socket.send(ask)
+    while (kind := json.loads(socket.recv(timeout=LONG))["type"]) not in ("found", "refused"):
+        pass
+    return bool(kind == "found")
+
+
+def test_a_picture_may_be_of_a_line_that_is_only_shown(client: httpx.Client, analysis: str) -> None:
+    path = f"/api/analyses/{analysis}"
+    shown = client.get(f"{path}/picture.svg", params={"line": "11-15 22-18 15-22"}).text
+    assert client.get(path).json()["nodes"] == []
+    moves = {"node": START, "paths": [[11, 15], [22, 18], [15, 22]]}
+    end = client.post(f"{path}/lines", json=moves).json()["node"]
+    assert client.get(f"{path}/picture.svg", params={"node": end}).text == shown
+    refused = client.get(f"{path}/picture.svg", params={"line": "11-18"})
+    assert refused.status_code == 422

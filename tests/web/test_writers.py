@@ -139,3 +139,10 @@ def test_a_change_whose_asker_has_gone_still_has_its_place(service: Service) -> 
 
     asyncio.run(gone())
     writers.close()
+
+
+def test_who_comes_when_all_is_closed_is_told(service: Service) -> None:
+    writers = Writers(service.store)
+    writers.close()
+    with pytest.raises(BusyError, match="Crownhead is stopping"):
+        asyncio.run(writers.run(list))

@@ -1,4 +1,4 @@
-"""A game as one HTML page without script that prints well on any paper: facts, moves, diagrams."""
+"""A game as one HTML page that needs no script and prints well on any paper: facts, moves, diagrams."""
 
 from __future__ import annotations
 
@@ -52,6 +52,10 @@ _HEAD: Final = """<!doctype html>
 """
 _NO_REASON: Final = "as recorded"
 _HINT: Final = "This page is made for paper: your browser's menu prints it."
+_BUTTON: Final = (
+    'This page is made for paper. <button type="button" id="print">Print</button>'
+    '<script type="module" src="{}"></script>'
+)
 
 
 def sheet(
@@ -64,12 +68,14 @@ def sheet(
     title: str | None = None,
     style: str | None = None,
     back: str | None = None,
+    script: str | None = None,
 ) -> str:
     """Write a game as a page to print: who played, the moves in columns, and diagrams.
 
     There is one of the start if it is not the usual one, one after `every` so many moves (0 for none),
     and one of the end. The title names the players unless another is given. `style` is the address of
-    the style sheet where it may not stand in the page, and `back` the address of the game itself.
+    the style sheet where it may not stand in the page, and `back` the address of the game itself; `script`
+    that of a script which lets the page's button print it.
 
     >>> sheet(Game.from_moves("11-15 23-19")).count("<figure>")
     1
@@ -96,7 +102,7 @@ def sheet(
 
     text = "".join(
         [
-            _head(game, title, svg.definitions(colours, pieces), style, back),
+            _head(game, title, svg.definitions(colours, pieces), style, back, script),
             *record(game, diagram),
             f'<p class="result">{escape(_result(game))}</p>\n</main>\n</body>\n</html>\n',
         ]
@@ -106,16 +112,22 @@ def sheet(
 
 
 def _head(
-    game: Game, title: str | None, definitions: str, style: str | None, back: str | None
+    game: Game,
+    title: str | None,
+    definitions: str,
+    style: str | None,
+    back: str | None,
+    script: str | None,
 ) -> str:
     names = [known_tag(game.tags, side.label) or side.label for side in (BLACK, WHITE)]
     linked = f'<link rel="stylesheet" href="{escape(style or "")}">'
-    hint = f' <a href="{escape(back)}">Back to the board</a>' if back else ""
+    hint = _BUTTON.format(escape(script)) if script else _HINT
+    hint += f' <a href="{escape(back)}">Back to the board</a>' if back else ""
     return _HEAD.format(
         style=linked if style else _ALONE.format(STYLE.read_text(encoding="utf-8")),
         title=escape(title or " v ".join(names)),
         definitions=definitions,
-        hint=_HINT + hint,
+        hint=hint,
         facts="".join(
             f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>\n" for name, value in _facts(game)
         ),

@@ -14,7 +14,8 @@ from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of
-from crownhead.review.judge import LONGEST_LINE, Judgement, for_black
+from crownhead.review.exchange import played_out
+from crownhead.review.judge import Judgement, for_black
 from crownhead.review.words import BY_TABLES, TOO_QUIET
 
 _NAME: Final = "Crownhead"
@@ -139,7 +140,7 @@ def _add_line(move: Judgement) -> None:
     """Add the better line as a variation, along one that the record has already as far as it goes."""
     assert move.node.parent is not None
     before = node = move.node.parent
-    for step in move.better[:LONGEST_LINE]:
+    for step in played_out(before.position, move.better):
         node = node.child(step) or node.add(step)
     node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line
     _comment(node, standing(before.position, _later(move.better_score, node.ply - before.ply)))

@@ -15,7 +15,8 @@ from crownhead.engine import Engine, Score, winning_chance
 from crownhead.engine.hint import HintReason, explain
 from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
-from crownhead.review.judge import LONGEST_LINE, Draw, Judgement, for_black
+from crownhead.review.exchange import played_out
+from crownhead.review.judge import Draw, Judgement, for_black
 
 #: So much of the winning chances given away halves what a move counts for the accuracy.
 HALF: Final = 0.125
@@ -159,7 +160,7 @@ def _better(before: Position, move: Judgement, engine: Engine) -> BetterLine:
     drawn = known is not None and known.outcome == "draw"
     choices = len(before.legal_moves())
     return BetterLine(
-        paths=tuple(tuple(step.path) for step in move.better[:LONGEST_LINE]),
+        paths=tuple(tuple(step.path) for step in played_out(before, move.better)),
         points=move.better_score.points,
         chance=round(move.before, _DIGITS),
         reason=explain(before, move.better_score, move.better, choices, drawn=drawn),

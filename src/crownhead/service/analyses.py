@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.analysis import (
     LIBRARY,
+    LONGEST_NAME,
     KeptAnalysis,
     library_number,
     record_of,
@@ -26,6 +28,7 @@ from crownhead.service.analysis import (
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
 from crownhead.service.letters import clean_text
+from crownhead.service.twins import merge_twins
 from crownhead.service.view import time_text
 from crownhead.store import AnalysisRecord, AnalysisStore
 
@@ -33,6 +36,9 @@ _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
 _NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
+_DASH: Final = re.compile(
+    "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
+)  # those of typesetters, in moves
 
 
 class Analyses:
@@ -43,7 +49,7 @@ class Analyses:
         self._tables = tables
         self._lock = Lock()
         self._beginning = Lock()
-        self._watchers: dict[str, list[Callable[[int], None]]] = {}
+        self._watchers: dict[str, list[Callable[[int | None], None]]] = {}
         self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
         self._limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
@@ -60,7 +66,7 @@ class Analyses:
         The rules are those of a text that does not say which it is played by. Of a PDN with mistakes,
         what comes before the first is kept, and a comment says what is wrong.
         """
-        text = clean_text(text).strip()
+        text = _DASH.sub("-", clean_text(text).strip())
         if not text:
             raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
         try:
@@ -86,7 +92,10 @@ class Analyses:
         game = games[0]
         if game.errors:
             last = game.root.last()
-            said = f"The text has a mistake: {game.errors[0]}."
+            mistake = str(game.errors[0]).replace(
+                "'}'", "a closing brace"
+            )  # no comment can hold one
+            said = f"The text has a mistake: {mistake}."
             last.comment = f"{last.comment} {said}".strip()
         return self._begin(game, _players(game) or "A game")
 
@@ -106,8 +115,10 @@ class Analyses:
         return self.of_game(f"{LIBRARY}{number}", game)
 
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+        merge_twins(game)
         refuse_too_large(game)
-        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
+        record = record_of(game, AnalysisRecord(name[:LONGEST_NAME], "", "", game=game_id))
+        KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
         return self._keep(self._store.add(record))
 
     # ---- keeping
@@ -128,6 +139,7 @@ class Analyses:
         with self._lock:
             self._open.pop(analysis_id, None)
         self._store.delete(analysis_id)
+        self._tell(analysis_id, None)
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
         """Analyses in short, those changed last first, and whether there are more."""
@@ -148,7 +160,9 @@ class Analyses:
         with self._lock:
             found = self._open.get(record.id)
             if found is None:
-                found = self._open[record.id] = KeptAnalysis(record, self._store, self._tell)
+                found = self._open[record.id] = KeptAnalysis(
+                    record, self._store, lambda one: self._tell(one.id, one.version)
+                )
             self._open.move_to_end(record.id)
             while len(self._open) > _MOST_OPEN:
                 self._open.popitem(last=False)
@@ -156,15 +170,15 @@ class Analyses:
 
     # ---- watching
 
-    def watch(self, analysis_id: str, told: Callable[[int], None]) -> None:
-        """Be told the version of an analysis whenever it changes, until `unwatch`.
+    def watch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
+        """Be told the version of an analysis whenever it changes, until `unwatch`; None if it is deleted.
 
         `told` is called in the thread of the change and must return at once.
         """
         with self._lock:
             self._watchers.setdefault(analysis_id, []).append(told)
 
-    def unwatch(self, analysis_id: str, told: Callable[[int], None]) -> None:
+    def unwatch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
         """Be told no more."""
         with self._lock:
             left = self._watchers[analysis_id]
@@ -172,11 +186,11 @@ class Analyses:
             if not left:
                 del self._watchers[analysis_id]
 
-    def _tell(self, record: AnalysisRecord) -> None:
+    def _tell(self, analysis_id: str, version: int | None) -> None:
         with self._lock:
-            watchers = list(self._watchers.get(record.id, ()))
+            watchers = list(self._watchers.get(analysis_id, ()))
         for told in watchers:
-            told(record.version)
+            told(version)
 
     # ---- thinking
 
@@ -218,7 +232,7 @@ def _players(game: Game) -> str:
     names = [game.tags.get(side, "") for side in ("Black", "White")]
     if set(names) == {_NAMELESS}:
         return "Two people"
-    return " v ".join(names) if all(names) else ""
+    return " v ".join("You" if one == _NAMELESS else one for one in names) if all(names) else ""
 
 
 def _contains(tree: Game, game: Game) -> bool:

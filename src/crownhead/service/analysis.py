@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Final, TypeVar
 
@@ -18,10 +18,12 @@ from crownhead.node import Node
 from crownhead.notation.moves import find_move, parse_move, tidy_move
 from crownhead.notation.pdn.reader import DEEPEST
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
 from crownhead.service.letters import clean_text
+from crownhead.service.twins import merge_twins
 from crownhead.store import AnalysisRecord, AnalysisStore
 
 _T = TypeVar("_T")
@@ -29,11 +31,29 @@ _T = TypeVar("_T")
 START: Final = "start"
 MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
-_LONGEST_NAME: Final = 80
+LONGEST_NAME: Final = 80
+_MOST_CUTS: Final = 50
 _LONGEST_REMARK: Final = 2_000
 #: What names of games in the library begin with; no name of a game that was played here has this letter.
 LIBRARY: Final = "library"
 _TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A move that was removed with all that follows it: from which place, as which of its moves.
+
+    `ending` is how the game ended, where it went with the move.
+    """
+
+    parent: str
+    index: int
+    node: Node
+    ending: Outcome | None
+
+    @property
+    def moves(self) -> int:
+        return 1 + sum(1 for _ in _preorder(self.node))
 
 
 class KeptAnalysis:
@@ -52,8 +72,8 @@ class KeptAnalysis:
         self._store = store
         self._changed = changed  # told of every change, with the lock held; must return at once
         self._lock = RLock()
-        # The version after the last cut, which place it was, and the game before it.
-        self._cut = (0, "", "")
+        self._cuts: list[_Cut] = []  # the last of them is put back first
+        self._offers_cut = False  # until somebody plays on
         self._take(record)
 
     @property
@@ -69,6 +89,7 @@ class KeptAnalysis:
     def _take(self, record: AnalysisRecord) -> None:
         self._record = record
         self._game = Game.from_pdn(record.pdn)
+        merge_twins(self._game)  # which were stored before they were refused
         self._places = dict(_named(self._game))
 
     def refresh(self) -> None:
@@ -117,6 +138,7 @@ class KeptAnalysis:
                 "comment": game.root.comment,
                 "tags": {tag: game.tags[tag] for tag in _TAGS if tag in game.tags},
                 "result": game.result,
+                "cut": self._cuts[-1].moves if self._cuts and self._offers_cut else None,
                 "nodes": nodes,
             }
 
@@ -165,6 +187,7 @@ class KeptAnalysis:
             known = node.child(found)
             if known is not None:
                 return self._name_of(known)
+            self._offers_cut = False
             return self._change(lambda _: self._name(node, node.add(found)))
 
     def add_line(self, place: str, moves: list[list[int]]) -> str:
@@ -182,6 +205,7 @@ class KeptAnalysis:
             refuse_too_large(game)
             self._store_as(record_of(game, self._record))
             self._game, self._places = game, places
+            self._offers_cut = False
             return place
 
     def promote(self, place: str, *, to_main: bool) -> None:
@@ -197,23 +221,41 @@ class KeptAnalysis:
             node = self._node(place)
             if node.parent is None:
                 raise GameError("the start cannot be cut; delete the analysis instead")
-            parent, before = self._name_of(node.parent), self._record.pdn
+            parent = self._name_of(node.parent)
+            index, ending = node.parent.children.index(node), self._game.declared_ending
             self._change(lambda game: game.remove(node))
-            self._cut = (self._record.version, place, before)
+            cut = _Cut(parent, index, node, None if self._game.declared_ending else ending)
+            self._cuts = [*self._cuts[-_MOST_CUTS + 1 :], cut]
+            self._offers_cut = True
             return parent
 
     def restore(self) -> str:
-        """Put back what was cut last, if nothing was changed since; name the place."""
+        """Put back what was cut last, and name the place; again for what was cut before."""
         with self._lock:
-            version, place, before = self._cut
-            if version != self._record.version:
-                raise ConflictError("the analysis has changed since then, so this can't be undone")
-            self._store_as(record_of(Game.from_pdn(before), self._record))
-            self._take(self._record)
-            return place
+            if not self._cuts:
+                raise ConflictError("nothing was deleted that can be put back")
+            cut = self._cuts[-1]
+            parent = self._places.get(cut.parent)
+            if parent is None:
+                self._cuts.pop()
+                raise ConflictError("the moves before it are gone; it cannot be put back")
+            self._change(lambda game: _put_back(game, parent, cut))
+            self._cuts.pop()
+            self._offers_cut = True
+            return _child_name(cut.parent, cut.node)
 
-    def remark(self, place: str, *, comment: str | None = None, mark: str | None = None) -> None:
-        """Say something about a move, or mark it."""
+    def remark(
+        self,
+        place: str,
+        *,
+        comment: str | None = None,
+        mark: str | None = None,
+        instead_of: str | None = None,
+    ) -> None:
+        """Say something about a move, or mark it.
+
+        Whoever names what the comment stands `instead_of` replaces nothing that they have not seen.
+        """
         with self._lock:
             node = self._node(place)
             if mark is not None and mark not in MARKS:
@@ -221,6 +263,10 @@ class KeptAnalysis:
             if mark and node.parent is None:
                 raise GameError("the start has no move to mark")
             text = None if comment is None else _plain(clean_text(comment))
+            if text == node.comment and mark is None:
+                return
+            if text is not None and instead_of not in (None, node.comment):
+                raise ConflictError("somebody else has written another comment here meanwhile")
 
             def change(_: Game) -> None:
                 node.strength = node.strength if mark is None else mark
@@ -230,7 +276,7 @@ class KeptAnalysis:
 
     def rename(self, name: str) -> None:
         """Call it something else."""
-        text = " ".join(clean_text(name).split())[:_LONGEST_NAME]
+        text = " ".join(clean_text(name).split())[:LONGEST_NAME]
         if not text:
             raise GameError("give the analysis a name")
         with self._lock:
@@ -283,6 +329,15 @@ def library_number(game: str | None) -> int | None:
     """
     digits = game.removeprefix(LIBRARY) if game is not None else ""
     return int(digits) if digits != game and digits.isdecimal() else None
+
+
+def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
+    """Let a move that was cut follow its place again, which may be of a tree that was read anew."""
+    cut.node.parent = parent
+    parent.children.insert(cut.index, cut.node)
+    merge_twins(game)  # somebody may have played it again
+    if cut.ending and not game.declared_ending:
+        game.record_outcome(cut.ending)
 
 
 def refuse_too_large(game: Game) -> None:

@@ -299,6 +299,7 @@ class AnalysisView(TypedDict):
     """An analysis: its start, and every move of its tree, each before those that follow it.
 
     `game` is the one that was played here and that it began with, `library` the number of one in the library.
+    `cut` counts the moves that were cut last, while nobody has played on: they can be put back.
     """
 
     id: str
@@ -313,6 +314,7 @@ class AnalysisView(TypedDict):
     comment: str
     tags: dict[str, str]
     result: str
+    cut: int | None
     nodes: list[NodeView]
 
 

@@ -117,7 +117,8 @@ class ReviewView(FoundView):
     """A review, done or on its way.
 
     `version` grows with every change. `place` counts the reviews that come first. One that is
-    `outdated` was made with other settings than are usual now: asking for it makes it anew.
+    `outdated` was made with other settings than are usual now, or is made in the place of such a one:
+    asking for it makes it anew.
     """
 
     game: str
@@ -135,7 +136,8 @@ class TryView(TypedDict):
     """What a move is worth that is tried in the place of a mistake.
 
     `before` and `after` are the mover's chances: with the best move, and with this one. `reason` says what
-    the move does or, where it is no good, what the other side's `reply` does: `of` says which.
+    the move does or, where it is no good, what the other side's `reply` does: `of` says which. `missed` is
+    what the best move does.
     """
 
     ply: int
@@ -146,5 +148,6 @@ class TryView(TypedDict):
     lost: float
     of: Literal["move", "reply"]
     reason: HintReasonView
+    missed: HintReasonView
     draw: ReviewDrawView | None
     reply: list[MoveView]

@@ -18,7 +18,7 @@ from crownhead.service.view import time_text
 from crownhead.store import GameRecord, GameStore, ReviewRecord
 
 # Changes when findings are stored in another way; what was stored before is made anew.
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _MOST_KEPT: Final = 16
 # What reading damaged findings may raise.
 _DAMAGE: Final = (ValueError, KeyError, TypeError, AttributeError, CrownheadError)

@@ -48,6 +48,7 @@ class _Job:
     game: Game
     settings: ReviewSettings
     version: int
+    again: bool  # in the place of one that was made with other settings
     state: ReviewState = "waiting"
     place: int = 0
     moves: list[ReviewedMove] = field(default_factory=list)
@@ -65,7 +66,7 @@ class _Job:
             "place": self.place,
             "total": self.game.root.last().ply,
             "settings": self.settings.view(),
-            "outdated": False,
+            "outdated": self.again,
             "created": None,
             "detail": self.detail,
             **found_view(self.moves, self.shown[::-1], None),
@@ -111,7 +112,9 @@ class Reviews:
                 done = self._shelf.find(record)
                 if done is not None and not self._is_outdated(done):
                     return done.view
-                job = self._add(game.id, line_of(record), played_game(record))
+                job = self._add(
+                    game.id, line_of(record), played_game(record), again=done is not None
+                )
             return job.view()
 
     def view(self, game: LiveGame) -> ReviewView:
@@ -169,7 +172,7 @@ class Reviews:
 
     # ---- the queue; all of these are called with the lock held
 
-    def _add(self, game_id: str, line: str, game: Game) -> _Job:
+    def _add(self, game_id: str, line: str, game: Game, *, again: bool) -> _Job:
         if self._closing:
             raise GameError("Crownhead is shutting down")
         old = self._jobs.get(game_id)
@@ -180,7 +183,7 @@ class Reviews:
                 f"{_MOST_WAITING} reviews are waiting already; try again when some are done"
             )
         settings = self._settings(self._tables())
-        job = _Job(game_id, line, game, settings, self._next_version())
+        job = _Job(game_id, line, game, settings, self._next_version(), again)
         self._jobs[game_id] = job
         self._number()
         if self._worker is None:

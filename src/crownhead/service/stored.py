@@ -232,11 +232,6 @@ class StoredGame(ABC):
         """Refuse a browser that only watches."""
         self._seating.check_seated(by)
 
-    def check_reviewer(self, by: Visitor | None) -> None:
-        """Refuse a guest who only watches: reviews take time that others wait for."""
-        if by is not None and not by.is_host:
-            self._seating.check_seated(by)
-
     def check_rematch(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
         self._seating.check_seated(by)

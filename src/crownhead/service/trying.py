@@ -15,8 +15,9 @@ from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.notation.moves import chosen_move
 from crownhead.review.chances import mark_of
+from crownhead.review.exchange import played_out
 from crownhead.review.findings import Findings, ReviewedMove
-from crownhead.review.judge import LONGEST_LINE, Trial, try_move
+from crownhead.review.judge import Trial, try_move
 from crownhead.service.review_contract import TryView, VerdictCode
 from crownhead.service.review_view import draw_view, line_view
 from crownhead.service.view import move_view, reason_view
@@ -60,8 +61,9 @@ def try_again(
         "lost": round(max(0.0, best - after), 4),
         "of": of,
         "reason": reason_view(reason),
+        "missed": reason_view(mistake.better.reason),
         "draw": draw_view(trial.draw),
-        "reply": line_view(trial.node.position, trial.line[:LONGEST_LINE]),
+        "reply": line_view(trial.node.position, played_out(trial.node.position, trial.line)),
     }
 
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crownhead.errors import CrownheadError, as_sentence
+from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
+from crownhead.service.analyst import Analyst
 from crownhead.service.contract import FoundView
 from crownhead.web.listening import listen as listen_to
 
@@ -44,6 +45,8 @@ class Conversation:
         self._news = asyncio.Event()
         self._found: FoundView | None = None
         self._version: int | None = None  # a change that is not told yet
+        self._is_deleted = False
+        self._analyst: Analyst | None = None  # none while too many are busy
 
     def _hear(self, found: FoundView) -> None:
         """Take what the engine has found; called from its thread."""
@@ -54,13 +57,13 @@ class Conversation:
         self._found = found
         self._news.set()
 
-    def _see(self, version: int) -> None:
-        """Take note of a change that somebody has made; called from any thread."""
+    def _see(self, version: int | None) -> None:
+        """Take note of a change that somebody has made, or of the end; called from any thread."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._note_change, version)
 
-    def _note_change(self, version: int) -> None:
-        self._version = version
+    def _note_change(self, version: int | None) -> None:
+        self._version, self._is_deleted = version, version is None
         self._news.set()
 
     async def run(self) -> None:
@@ -68,16 +71,16 @@ class Conversation:
         analyses = self._service.analyses
         analyses.watch(self._analysis_id, self._see)
         try:
-            self._analyst = analyses.analyst(self._hear)
-            try:
-                await self._greet()
-                await self._talk()
-            finally:
-                await asyncio.to_thread(analyses.dismiss, self._analyst)
+            await self._greet()
+            await self._talk()
+        except NotFoundError:
+            await self._send({"type": "deleted"})
         except CrownheadError as error:
             await self._send({"type": "refused", "error": as_sentence(error)})
         finally:
             analyses.unwatch(self._analysis_id, self._see)
+            if self._analyst is not None:
+                await asyncio.to_thread(analyses.dismiss, self._analyst)
 
     async def _greet(self) -> None:
         """Say what a page may ask for, and which version there is by now: it may have missed some."""
@@ -101,6 +104,9 @@ class Conversation:
         while True:
             await self._news.wait()
             self._news.clear()
+            if self._is_deleted:
+                await self._send({"type": "deleted"})
+                return
             version, self._version = self._version, None
             if version is not None:
                 await self._send({"type": "changed", "version": version})
@@ -117,7 +123,8 @@ class Conversation:
             if kind == "ping":
                 await self._send({"type": "pong"})
             elif kind == "stop":
-                self._analyst.stop()
+                if self._analyst is not None:
+                    self._analyst.stop()
             else:
                 ask = Ask.model_validate(message)
                 await asyncio.to_thread(self._ask, ask)
@@ -129,6 +136,8 @@ class Conversation:
     def _ask(self, ask: Ask) -> None:
         cursor = self._service.analyses.get(self._analysis_id).cursor(ask.node)
         self._found = None  # of the question before
+        if self._analyst is None:
+            self._analyst = self._service.analyses.analyst(self._hear)
         self._analyst.ask(
             Question(
                 place=ask.node,
@@ -142,7 +151,11 @@ class Conversation:
         )
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+        text = json.dumps(message, separators=(",", ":"))
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError:  # which is how the server says that the page has left meanwhile
+            raise WebSocketDisconnect from None
 
 
 async def serve(socket: WebSocket, service: Service, analysis_id: str, *, allowed: bool) -> None:

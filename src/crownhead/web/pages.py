@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypedDict
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
@@ -14,6 +14,14 @@ from crownhead.service.view import is_from_book
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of, drawers_of, service_of
 from crownhead.web.routes.people import name_of
+
+
+class _Linked(TypedDict):
+    """What a sheet has beside it."""
+
+    style: str
+    script: str
+
 
 # The title and the text of a page that has nothing else to say.
 _STRANGER: Final = (
@@ -30,6 +38,7 @@ _NOWHERE: Final = (
 )
 
 _SHEET_STYLE: Final = "/sheet.css"
+_SHEET: Final[_Linked] = {"style": _SHEET_STYLE, "script": "/static/print.js"}
 
 router: Final = APIRouter(include_in_schema=False)
 
@@ -106,7 +115,7 @@ async def game_sheet(
             if is_from_book(node):
                 node.comment = ""  # on paper it says nothing about the move
         back = f"/game/{game_id}"
-        return sheet(game, flipped=flipped, every=every, style=_SHEET_STYLE, back=back)
+        return sheet(game, flipped=flipped, every=every, back=back, **_SHEET)
 
     try:
         return HTMLResponse(await drawers_of(request).run(write, is_host=asker.is_host))
@@ -126,7 +135,7 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
         kept = service.analyses.get(analysis_id)
         back = f"/analysis/{analysis_id}"
         title = kept.record.name
-        return sheet(kept.game(), flipped=flipped, title=title, style=_SHEET_STYLE, back=back)
+        return sheet(kept.game(), flipped=flipped, title=title, back=back, **_SHEET)
 
     try:
         return HTMLResponse(await drawers_of(request).run(write, is_host=True))

@@ -27,8 +27,11 @@ class Threads:
         """Do something when its turn comes, unless so many things wait already."""
         if self._waiting >= most:
             raise BusyError(self._refused)
+        try:
+            done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except RuntimeError:  # closed
+            raise BusyError("Crownhead is stopping") from None
         self._waiting += 1
-        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
         done.add_done_callback(self._count_off)
         return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
 

@@ -15,6 +15,7 @@ from browser.conftest import Complaints, NewPage, keep_preferences
 from browser.helpers import won
 from browser.studying import Study
 from browser.table import Table
+from crownhead import Position
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PDN = (
@@ -85,8 +86,31 @@ def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
     expect(study.by("restore")).to_be_hidden()
 
 
+def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *")
+    whole = study.tree
+    study.walk("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    study.page.evaluate(
+        "document.getElementById('cut').click(), document.getElementById('cut').click()"
+    )
+    wait_for(
+        lambda: study.tree == "1. 11-15 23-19 2. 8-11"
+    )  # once, as the second came while it was done
+    study.by("cut").click()
+    wait_for(lambda: study.tree == "1. 11-15 23-19")
+    study.walk("f", "ArrowLeft")
+    expect(study.by("message-text")).to_have_text("Deleted 1 move.")
+    study.by("restore").click()
+    expect(study.by("message-text")).to_have_text("Deleted 5 moves.")
+    study.by("restore").click()
+    wait_for(lambda: study.tree == whole)
+    expect(study.by("restore")).to_be_hidden()
+    study.walk("f")
+
+
 def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
     study.look_into(text=PDN)
+    study.page.evaluate("document.querySelector('#tree .move').dataset.built = 'once'")
     boards = {"": study.shown}
     for node in study.kept()["nodes"]:
         boards[node["id"]] = node["after"]["board"]
@@ -110,6 +134,7 @@ def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None
     expect(study.current).to_have_count(0)
     study.wheel(1)
     expect(study.current).to_have_text("11-15")
+    expect(study.current).to_have_attribute("data-built", "once")  # walking builds no list anew
 
 
 def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
@@ -252,6 +277,8 @@ def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("14x23")
+    expect(study.by("threat-note")).to_have_text("If it were Red's turn:")
+    expect(study.by("to-move-text")).to_have_text("White to move")
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
 
@@ -277,6 +304,7 @@ def test_settings_of_the_engine_are_kept(study: Study) -> None:
 def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.look_into(text="B:W18:B14")
     study.makes(14, 23)
+    expect(study.by("to-move-text")).to_have_text("Red has won")
     expect(study.by("known")).to_have_text("White cannot move: Red wins")
     expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
     study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
@@ -420,6 +448,23 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
         answer = study.client.get(str(address))
         assert answer.status_code == 200, name
         assert answer.content.startswith(begins), name
+    study.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    study.page.evaluate(
+        """async () => {
+          const { src } = document.querySelector("script[type=module]");
+          const { START, state } = await import(new URL("state.js", src));
+          const { preview } = await import(new URL("walking.js", src));
+          const [step] = state.places.get(START).choices.legal;
+          state.at = START;
+          preview([{ ...step, side: "black", board: step.after.board }], 0);
+        }"""
+    )
+    expect(study.board).to_have_class(re.compile("previewing"))
+    study.by("copy-fen").click()
+    expect(study.by("message-text")).to_have_text("The position was copied.")
+    expect(study.by("message")).to_have_class(re.compile("calm"))
+    copied = Position.from_fen(study.page.evaluate("navigator.clipboard.readText()"))
+    assert copied == Position.start().play(Position.start().legal_moves()[0])
     with study.page.context.expect_page() as opened:
         study.by("print").click()
     sheet = opened.value
@@ -427,11 +472,17 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     expect(sheet.get_by_role("heading", name="Ann v Bo")).to_be_visible()
     expect(sheet.get_by_text("23-19")).to_be_visible()
     expect(sheet.locator("figure svg").last).to_be_visible()
+    sheet.evaluate("window.print = () => document.body.dataset.printed = 'yes'")
+    sheet.get_by_role("button", name="Print").click()
+    expect(sheet.locator("body")).to_have_attribute("data-printed", "yes")
     sheet.close()
 
 
-def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) -> None:
-    study.look_into(text="1. 11-15 23-19 *")
+def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(
+    own_study: Study, own_server: Server, new_page: NewPage, complaints: Complaints
+) -> None:
+    study = own_study
+    view = study.look_into(text="1. 11-15 23-19 *")
     study.walk("ArrowRight")
     study.by("comment").fill("The usual way.")
     study.click(22, 17)  # which leaves the box
@@ -439,8 +490,44 @@ def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(study: Study) ->
     assert study.kept()["nodes"][0]["comment"] == "The usual way."
     study.by("comment").fill("Another way.")
     study.wheel(-1)  # which does not
-    wait_for(lambda: "Another way." in {one["comment"] for one in study.kept()["nodes"]})
+    wait_for(lambda: "Another way." in comments(study))
     expect(study.by("comment")).to_have_value("The usual way.")
+    study.by("comment").press_sequentially(" And solid.")
+    study.page.reload()  # nobody has left the box
+    expect(study.by("comment")).to_have_value("The usual way. And solid.")
+    wait_for(lambda: "The usual way. And solid." in comments(study))
+
+    other = Study(new_page(study.client), study.client)
+    other.page.goto(f"/analysis/{view['id']}")
+    expect(other.by("name")).to_have_text(view["name"])
+    other.walk("End")
+    study.walk("End")
+    for one, text in ((other, "Theirs."), (study, "Ours.")):
+        one.by("comment").focus()
+        one.page.keyboard.type(text)
+    other.by("comment").blur()
+    wait_for(lambda: "Theirs." in comments(study))
+    study.by("comment").blur()
+    wait_for(lambda: "Theirs. Ours." in comments(study))
+    expect(study.by("message-text")).to_contain_text("Both comments are kept.")
+
+    complaints.allow_lost_connections()
+    complaints.allow("404|409")
+    own_server.kill()
+    study.by("comment").fill("While nobody answers.")
+    study.by("comment").blur()
+    study.page.keyboard.press("Home")
+    study.by("tab-explain").click()
+    own_server.start()
+    wait_for(lambda: "While nobody answers." in comments(study))
+    expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
+    study.client.delete(f"/api/analyses/{view['id']}")
+    expect(study.by("paste-error")).to_have_text("This analysis was deleted.")
+    expect(other.by("paste-error")).to_have_text("This analysis was deleted.")
+
+
+def comments(study: Study) -> list[str]:
+    return [one["comment"] for one in study.kept()["nodes"]]
 
 
 def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:
@@ -471,7 +558,7 @@ def test_two_tabs_follow_each_other(study: Study, new_page: NewPage) -> None:
 
 
 def test_a_place_that_was_cut_elsewhere_is_refused(study: Study, complaints: Complaints) -> None:
-    complaints.allow("404")
+    complaints.allow("404|409")
     view = study.look_into(text="1. 11-15 23-19 *")
     study.walk("End")
     study.click(8)

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 from serving import begin, wait_for
 
+from browser.conftest import Complaints, NewPage
 from browser.helpers import moved
 from browser.studying import Study
 from browser.table import Table
@@ -79,6 +80,16 @@ def test_the_graph_leads_through_the_game_and_says_what_it_shows(study: Study) -
     study.by("graph").focus()
     study.page.keyboard.press("ArrowLeft")
     wait_for(lambda: study.node == nodes[LOST - 2]["id"])
+    study.by("graph").scroll_into_view_if_needed()
+    place = study.by("graph").bounding_box()
+    assert place is not None
+    mouse, middle = study.page.mouse, place["y"] + place["height"] / 2
+    mouse.move(place["x"] + 0.2 * place["width"], middle)
+    mouse.down()
+    wait_for(lambda: study.node == nodes[0]["id"])
+    mouse.move(place["x"] + 0.8 * place["width"], middle, steps=4)
+    wait_for(lambda: study.node == nodes[3]["id"])
+    mouse.up()
     marked = [move["ply"] for move in view["moves"] if move["mark"]]
     expect(study.page.locator(".graph-dot")).to_have_count(len(marked))
     for side, name in (("black", "Red"), ("white", "White")):
@@ -91,9 +102,9 @@ def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
     view = reviewed(study)
     lost = next(move for move in view["moves"] if move["ply"] == LOST)
     better = lost["better"]["line"]
-    expect(study.page.locator(".graph-note")).to_have_count(0)
+    expect(study.page.locator(".graph-note")).to_be_hidden()
     study.page.get_by_text("Keep it as a variation").first.click()
-    expect(study.page.locator(".graph-note")).to_have_text("In a variation")
+    expect(study.page.locator(".graph-note")).to_be_visible()
     wait_for(lambda: study.by("graph").input_value() == str(LOST - 1))
     said = study.by("graph").get_attribute("aria-valuetext") or ""
     assert said.startswith("In a variation, after Red 9-14. "), said
@@ -101,6 +112,12 @@ def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
     expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
     assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+    study.walk("Home", "ArrowRight")
+    study.by("cut").click()
+    expect(study.by("restore")).to_be_visible()
+    study.by("tab-review").click()
+    study.page.get_by_test_id("show-better").first.click()
+    expect(study.by("message-text")).to_contain_text("have been deleted")
 
 
 def test_keys_stay_where_they_are_while_a_line_is_shown(study: Study) -> None:
@@ -124,16 +141,23 @@ def long_game(study: Study, plies: int) -> str:
     return str(view["id"])
 
 
-def test_a_review_can_be_stopped_and_asked_for_again(study: Study) -> None:
+def test_a_review_can_be_stopped_and_asked_for_again(
+    study: Study, new_page: NewPage, complaints: Complaints
+) -> None:
+    complaints.allow("404")
     game = ended(study)
     others = [long_game(study, 40) for _ in range(3)]
     for other in others:  # ours waits for these
         assert study.client.post(f"/api/games/{other}/review", json={}).is_success
     study.page.goto(f"/analysis?game={game}#review")
     expect(study.by("panel-review")).to_contain_text("Waiting for")
+    other_tab = Study(new_page(study.client), study.client)
+    other_tab.page.goto(f"/analysis?game={game}#review")
+    expect(other_tab.by("panel-review")).to_contain_text("Waiting for")
     study.by("stop-review").click()
-    expect(study.by("panel-review")).to_contain_text("The review was stopped.")
-    wait_for(lambda: study.client.get(f"/api/games/{game}/review").status_code == 404)
+    for one in (study, other_tab):  # which asks for no other
+        expect(one.by("panel-review")).to_contain_text("The review was stopped.")
+    assert study.client.get(f"/api/games/{game}/review").status_code == 404
     for other in others:
         study.client.delete(f"/api/games/{other}/review")
     study.page.get_by_role("button", name="Review this game").click()
@@ -150,7 +174,7 @@ def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
     expect(study.by("engine")).to_be_hidden()
     assert study.page.locator("#board .arrow").count() == 0
     study.click(21, 17)
-    expect(study.by("verdict")).to_contain_text("That is what was played.")
+    expect(study.by("verdict")).to_contain_text("That is what was played. 14x21 then wins a piece.")
     expect(study.by("polite")).to_contain_text("That is what was played.")
     study.click(*best["path"])  # without a word: another try
     expect(study.by("verdict")).to_contain_text("Yes! That is the best move.")
@@ -180,10 +204,52 @@ def test_axe_finds_nothing_in_a_review(study: Study) -> None:
     assert found.response["violations"] == []
 
 
-def test_a_review_fits_a_phone(study: Study) -> None:
-    study.page.set_viewport_size({"width": 360, "height": 740})
-    reviewed(study)
-    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+def box(study: Study, name: str) -> dict[str, float]:
+    found = study.page.locator(name).first.bounding_box()
+    assert found is not None, name
+    return {
+        "top": found["y"],
+        "bottom": found["y"] + found["height"],
+        "right": found["x"] + found["width"],
+    }
+
+
+def in_sight(study: Study, name: str) -> bool:
+    size = study.page.viewport_size
+    assert size is not None
+    found = box(study, name)
+    return (
+        found["top"] >= -1
+        and found["bottom"] <= size["height"] + 1
+        and found["right"] <= size["width"] + 1
+    )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1024, 600)])
+def test_the_better_line_and_the_board_are_in_sight_at_every_size(
+    study: Study, size: tuple[int, int]
+) -> None:
+    width, height = size
+    study.page.set_viewport_size({"width": width, "height": height})
+    view = reviewed(study)
+    better = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"]
+    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width
+    assert in_sight(study, "[data-testid=show-better]")
+    expect(study.by("to-move-text")).to_have_text("White to move")
+    study.page.get_by_test_id("show-better").first.click()
+    written = study.page.locator(".written").first.locator(".step")
+    assert written.all_inner_texts() == [move["notation"] for move in better]
+    expect(study.page.locator(".written .step[aria-current]").first).to_be_attached()
+    written.nth(1).click()
+    wait_for(lambda: study.shown == better[1]["after"]["board"])
+    assert in_sight(study, "#board")
     study.by("try-again").click()
-    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    wait_for(lambda: in_sight(study, "#board") and in_sight(study, ".exercise h2"))
+    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width
+    study.square(32).click()
+    expect(study.by("message-text")).to_have_text("The piece on 32 cannot move.")
+    assert in_sight(study, "#message-text")
+    study.by("tab-explain").click()
+    study.page.locator('[data-term="men"] button').scroll_into_view_if_needed()
+    assert in_sight(study, "#board")
     study.page.set_viewport_size({"width": 1280, "height": 720})

@@ -79,10 +79,14 @@ class CutBody(Body):
 
 
 class RemarkBody(Body):
-    """What is said about a move; what is left out stays."""
+    """What is said about a move; what is left out stays.
+
+    `instead_of` is the comment that somebody saw there: another is not replaced.
+    """
 
     node: Place
     comment: str | None = Field(default=None, max_length=10_000)
+    instead_of: str | None = Field(default=None, max_length=10_000)
     mark: str | None = Field(default=None, max_length=2)
 
 
@@ -219,7 +223,7 @@ async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBod
     """Say something about a move, or mark it."""
 
     def change(analysis: KeptAnalysis) -> str:
-        analysis.remark(body.node, comment=body.comment, mark=body.mark)
+        analysis.remark(body.node, comment=body.comment, mark=body.mark, instead_of=body.instead_of)
         return body.node
 
     return await _change(request, analysis_id, change)

@@ -12,6 +12,7 @@ from crownhead import svg
 from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.node import Node
+from crownhead.notation.moves import parse_move
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_MOVING, MOST_STILL, SHORTEST
 from crownhead.position import Position
 from crownhead.service import Visitor
@@ -102,13 +103,17 @@ async def get_analysis_picture(
     kind: Literal["svg", "png"],
     look: _Look,
     node: Annotated[str, Query(max_length=20)] = "start",
+    line: Annotated[str, Query(max_length=1000)] = "",
     size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
 ) -> Response:
-    """A position of an analysis."""
+    """A position of an analysis: a place in its tree, or what a line of moves leads to from there."""
     analysis = await asyncio.to_thread(service_of(request).analyses.get, analysis_id)
 
     def draw(_: Game) -> bytes:
-        return _still(analysis.cursor(node).node, kind, size=size, **look)
+        shown = analysis.cursor(node).node
+        for move in line.split():
+            shown = shown.after(parse_move(move, shown.position))
+        return _still(shown, kind, size=size, **look)
 
     return await _drawn(request, host, analysis_id, kind, analysis.game, draw)
 

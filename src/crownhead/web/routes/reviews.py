@@ -1,4 +1,7 @@
-"""Reviews: asked for, looked at while they are made, and tried against."""
+"""Reviews: asked for, looked at while they are made, and tried against.
+
+They are the host's, like the page of analyses on which they are seen.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,18 @@ from pydantic_core import to_json
 from crownhead.service import Service
 from crownhead.service.review_contract import ReviewView, TryView
 from crownhead.web.models import Nothing, TryBody
-from crownhead.web.routes.common import Asker, GameId, find, in_pool, json_of, service_of, write
+from crownhead.web.routes.common import GameId, Host, find, in_pool, json_of, service_of, write
 
 router: Final = APIRouter(prefix="/games/{game_id}/review")
 
 
 @router.post("", response_class=Response, responses={200: {"model": ReviewView}})
-async def ask_for_review(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> Response:
+async def ask_for_review(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Review a game that is over, when its turn comes; one that is done is shown."""
 
     def asked() -> bytes:
         service = service_of(request)
-        game = service.game(game_id)
-        game.check_reviewer(asker)
-        return to_json(service.reviews.ask(game))
+        return to_json(service.reviews.ask(service.game(game_id)))
 
     return json_of(await asyncio.to_thread(asked))
 
@@ -36,7 +37,7 @@ async def ask_for_review(request: Request, asker: Asker, game_id: GameId, _: Not
 )
 async def get_review(
     request: Request,
-    _: Asker,
+    _: Host,
     game_id: GameId,
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
 ) -> Response:
@@ -55,21 +56,19 @@ async def get_review(
 
 
 @router.delete("", status_code=204)
-async def forget_review(request: Request, asker: Asker, game_id: GameId) -> None:
+async def forget_review(request: Request, _: Host, game_id: GameId) -> None:
     """Stop a review, or forget it."""
 
     def forget(service: Service) -> None:
-        service.game(game_id).check_reviewer(asker)
-        service.reviews.forget(game_id)
+        service.reviews.forget(service.game(game_id).id)
 
     await write(request, forget)
 
 
 @router.post("/try")
-async def try_again(request: Request, asker: Asker, game_id: GameId, body: TryBody) -> TryView:
+async def try_again(request: Request, _: Host, game_id: GameId, body: TryBody) -> TryView:
     """Judge another move in the place of a mistake, and say why."""
     game, service = await find(request, game_id), service_of(request)
-    game.check_reviewer(asker)
     reviews = await asyncio.to_thread(lambda: service.reviews)
     choice = body.squares_or_text()
     return await in_pool(service, lambda: reviews.try_again(game, body.ply, choice))

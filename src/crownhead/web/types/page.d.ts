@@ -323,6 +323,7 @@ declare global {
     | ({ type: "found" } & Found)
     | { type: "refused"; error: string }
     | { type: "changed"; version: number }
+    | { type: "deleted" }
     | { type: "pong" };
 
   /** The one state of the analysis page. */
@@ -352,12 +353,14 @@ declare global {
     played: GameView | null;
     review: ReviewView | null;
     /** The mistake that somebody tries to do better. */
-    exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean } | null;
+    exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean; line: Step[] } | null;
     /** Squares that something is said about. */
     pointed: number[];
     message: string;
-    /** What is said of the last cut, while it can be put back. */
-    deleted: string;
+    /** Whether the message says that something was done, not what went wrong. */
+    calm: boolean;
+    /** How often the connection was lost. */
+    losses: number;
     preferences: any;
     visitor: { id: string; host: boolean };
     choices: OffersView | null;

@@ -19,7 +19,7 @@ export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
 /** @returns {Promise<ExplainedView>} */
 export const explained = (id, node) => call("GET", at(id, `places/${node}/explained`));
 /** moves, lines, promote, cut or remark. @returns {Promise<ChangedView>} */
-export const change = (id, action, body) => call("POST", at(id, action), body);
+export const change = (id, action, body) => call("POST", at(id, action), body, action === "remark");
 const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/review${action}`;
 /** @returns {Promise<ReviewView>} */
 export const askReview = (game) => call("POST", reviewAt(game), {});

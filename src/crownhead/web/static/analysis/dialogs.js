@@ -39,7 +39,7 @@ export async function askPlay() {
     const { askPlay: ask } = await import("../lib/play-from.js");
     await ask(byId("play-dialog"), {
       fen, turn: position().turn, words, rules: namedRules(rules), last: state.preferences.last, choices: state.choices,
-      begun: (view) => sessionStorage.setItem(`analysis-of-${view.id}`, id), // the way back
+      begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
     });
   } catch (failure) {
     tell(refusalOf(failure).message);

@@ -2,6 +2,7 @@
 
 import { setPreference } from "../lib/preferences.js";
 import { redraw, state, tell } from "./state.js";
+import { sendComments } from "./comments.js";
 import { catchUp, know } from "./walking.js";
 
 const RETRY_MS = 1000;
@@ -9,6 +10,12 @@ const RETRY_MS = 1000;
 let socket = null;
 let retry = 0;
 let asked = "";
+let gone = () => {};
+
+/** Be told when the analysis that is shown has been deleted. */
+export function onGone(listener) {
+  gone = listener;
+}
 
 /** What may be chosen. */
 export const LIMITS = { lines: 5, seconds: 600 };
@@ -69,6 +76,7 @@ function hear(message) {
     state.limits = { threads: message.threads, memory: message.memory };
     know(state.at); // it may not have been answered before
     catchUp(message.version);
+    sendComments(); // which could not be stored before
     think();
   } else if (message.type === "found") {
     const { type: _, ...found } = message;
@@ -77,6 +85,9 @@ function hear(message) {
     tell(message.error);
   } else if (message.type === "changed") {
     catchUp(message.version);
+  } else if (message.type === "deleted") {
+    disconnect();
+    gone();
   }
   redraw();
 }
@@ -98,6 +109,7 @@ export function connect(id) {
     if (socket !== mine) return;
     socket = null;
     state.connected = false;
+    state.losses += 1;
     if (state.found) state.found = { ...state.found, thinking: false };
     redraw();
     retry = setTimeout(connect, RETRY_MS, id);

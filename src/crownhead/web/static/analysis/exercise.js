@@ -5,8 +5,8 @@ import { el } from "../lib/dom.js";
 import { hintReason } from "../lib/hint.js";
 import * as api from "./api.js";
 import { think, turnThreat } from "./engine.js";
-import { judged, numbered, percent, placeAfter, showBetter, stepsOf } from "./judged.js";
-import { onDraw, redraw, say, state, tell, words } from "./state.js";
+import { betterSteps, DELETED, judged, numbered, percent, placeAfter, showBetter, stepsOf, writtenLine } from "./judged.js";
+import { drawAll, onDraw, redraw, say, state, tell, words } from "./state.js";
 import { goTo, preview, taker } from "./walking.js";
 
 const NAMES = { "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder" };
@@ -22,14 +22,21 @@ export function ownMistakes() {
 /** Show the position before a mistake, and let somebody find a better move. */
 export function tryMistake(ply) {
   const before = placeAfter(ply - 1);
-  if (!before) return tell("The moves before this mistake have been deleted here.");
-  state.exercise = { ply, answer: null, busy: false, shown: false };
+  if (!before) return tell(DELETED);
+  state.exercise = { ply, answer: null, busy: false, shown: false, line: [] };
   taker.play = tried;
   taker.again = retry;
   turnThreat(false);
   goTo(before, { quiet: true });
   think();
   say(question());
+  bringInSight(".exercise");
+}
+
+/** On a small screen the board stays in sight, and what is asked or said must be so too. */
+function bringInSight(name) {
+  drawAll();
+  document.querySelector(name)?.scrollIntoView({ block: "nearest" });
 }
 
 function leave() {
@@ -65,11 +72,11 @@ async function tried(move) {
   if (state.exercise !== exercise) return false;
   const { answer } = exercise;
   const side = /** @type {ReviewedMoveView} */ (judged(exercise.ply)).side;
-  const line = answer.of === "reply" ? [answer.move, ...answer.reply] : [answer.move];
   exercise.shown = false;
-  preview(stepsOf(line, side), 0);
+  exercise.line = stepsOf(answer.of === "reply" ? [answer.move, ...answer.reply] : [answer.move], side);
+  preview(exercise.line, 0);
   say(verdict());
-  redraw();
+  bringInSight(".exercise [data-testid=verdict]");
   return true;
 }
 
@@ -78,12 +85,25 @@ const VERDICTS = {
   inaccuracy: "Not bad, but there is more.", mistake: "No, that is a mistake too.", blunder: "No, that is a blunder.",
 };
 
+/** What an answer to a move that is no good does, as the one who moved sees it. */
+const ANSWERS = { even: "holds the game", better: "is strong", worse: "holds out" };
+
+/** Codes of which nobody learns what was missed. */
+const VAGUE = ["only", "better", "even", "worse", "loses-in"];
+
+/** What the best move would have done, without naming it. @param {TryView} answer */
+function missedWords({ missed, verdict: said }) {
+  if (said === "same" || VAGUE.includes(missed.code)) return "";
+  return ` You missed a move that ${hintReason(missed)}.`;
+}
+
 /** @param {TryView} answer */
 function why(answer) {
   const { of, reason, reply, before, after } = answer;
   const chances = ` That leaves ${percent(after)}${after < before ? `; the best move keeps ${percent(before)}` : ""}.`;
-  if (of === "reply" && reply.length) return `The answer ${reply[0].notation} ${hintReason(reason)}.${chances}`;
-  return `It ${hintReason(reason)}.${chances}`;
+  if (of !== "reply" || !reply.length) return `It ${hintReason(reason)}.${chances}`;
+  const does = /** @type {Record<string, string>} */ (ANSWERS)[reason.code] ?? hintReason(reason);
+  return `${reply[0].notation} then ${does}.${missedWords(answer)}${chances}`;
 }
 
 const asked = () => /** @type {NonNullable<AnalysisState["exercise"]>} */ (state.exercise);
@@ -107,8 +127,10 @@ function showAnswer() {
   redraw();
 }
 
+const writes = (steps, ply) => (steps.length > 1 ? writtenLine(steps, ply, placeAfter(ply - 1) ?? "") : null);
+
 export function exerciseBox() {
-  const { ply, answer, shown } = asked();
+  const { ply, answer, shown, line } = asked();
   const all = ownMistakes();
   const index = all.findIndex((one) => one.ply === ply);
   const next = all[index + 1];
@@ -118,6 +140,7 @@ export function exerciseBox() {
     el("h2", {}, `Try again: ${index + 1} of ${all.length}`),
     el("p", {}, question()),
     el("p", { class: solved || shown ? "right" : "wrong", "data-testid": "verdict" }, verdict()),
+    writes(shown ? betterSteps(mistake()) : answer ? line : [], ply),
     el("div", { class: "moment-buttons" },
       answer || shown ? button("again", "Another try", retry) : null,
       button("answer", "Show the answer", showAnswer),

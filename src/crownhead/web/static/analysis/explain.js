@@ -9,6 +9,7 @@ import { inWords, position, redraw, state, tell, words } from "./state.js";
 const known = new Map();
 let drawn = "";
 let asked = "";
+const RETRY_MS = 2000;
 
 const key = () => `${state.analysis?.id} ${state.at}`;
 const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${(Math.abs(points) / 100).toFixed(2)}`;
@@ -23,6 +24,10 @@ async function ask() {
     redraw();
   } catch (error) {
     tell(refusalOf(error).message);
+    setTimeout(() => {
+      asked = "";
+      redraw();
+    }, RETRY_MS);
   }
 }
 

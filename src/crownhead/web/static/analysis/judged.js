@@ -1,13 +1,16 @@
 // What a review says of the moves of the game, by the places of this tree.
 
+import { el, setAttribute } from "../lib/dom.js";
 import { moveNumber } from "../lib/words.js";
-import { childrenOf, lineTo, say, START, state, words } from "./state.js";
+import { childrenOf, lineTo, say, START, state, tell, words } from "./state.js";
 import { goTo, preview } from "./walking.js";
 
 const STEP_MS = 1100; // a better line is played through move by move
 
 /** @type {Record<string, string>} */
 export const WORDS = { "?!": "Inaccuracy", "?": "Mistake", "??": "Blunder" };
+
+export const DELETED = "The moves of the game up to here have been deleted. Put them back, or look into the game again.";
 
 export const percent = (chance) => `${Math.round(chance * 100)}%`;
 
@@ -59,15 +62,55 @@ export function stepsOf(line, side) {
   }));
 }
 
+/** The better line of a move, always the same steps. @type {WeakMap<object, Step[]>} */
+const lines = new WeakMap();
+
+/** @param {ReviewedMoveView} move */
+export function betterSteps(move) {
+  const better = /** @type {NonNullable<ReviewedMoveView["better"]>} */ (move.better);
+  const steps = lines.get(better) ?? stepsOf(better.line, move.side);
+  lines.set(better, steps);
+  return steps;
+}
+
+/** Moves of a line that are written out; choosing one shows it on the board. @param {Step[]} steps @param {number} ply of the first @param {string} before the place where it begins */
+export function writtenLine(steps, ply, before) {
+  const analysis = /** @type {AnalysisView} */ (state.analysis);
+  const written = el("p", { class: "written", role: "group", "aria-label": "The line, move by move" }, ...steps.flatMap((step, index) => {
+    const leads = step.side === analysis.first;
+    const number = leads || !index ? `${moveNumber(analysis, ply + index)}${leads ? "." : "…"}` : "";
+    return [el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
+      type: "button", class: "step", "data-focus": `step-${ply}-${index}`, "aria-label": `${words.colour(step.side)} ${step.notation}, show it`, onclick: () => {
+        clearTimeout(show);
+        if (state.at !== before) goTo(before, { quiet: true });
+        preview(steps, index);
+      },
+    }, step.notation)), " "];
+  }));
+  written.steps = steps;
+  return written;
+}
+
+/** Mark the moves of written lines that are on the board. @param {HTMLElement} box */
+export function markSteps(box) {
+  for (const written of /** @type {Iterable<HTMLElement & { steps: Step[] }>} */ (box.querySelectorAll(".written"))) {
+    const now = state.preview?.steps === written.steps ? state.preview.index : -1;
+    for (const [index, button] of [...written.querySelectorAll(".step")].entries()) {
+      if (index === now) setAttribute(button, "aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+  }
+}
+
 let show = 0;
 
 /** Go to where a mistake was made, and play the better line move by move. @param {ReviewedMoveView} move */
 export function showBetter(move) {
   const before = placeAfter(move.ply - 1);
-  if (!before || !move.better) return;
+  if (!before || !move.better) return tell(DELETED);
   clearTimeout(show);
   goTo(before, { quiet: true });
-  const steps = stepsOf(move.better.line, move.side);
+  const steps = betterSteps(move);
   const next = (index) => {
     if (state.at !== before || (index && state.preview?.index !== index - 1)) return; // somebody looks elsewhere
     preview(steps, index);

@@ -33,13 +33,31 @@ export function tablesWords() {
 
 const shortNumber = (count) => (count < 1e3 ? String(count) : count < 1e6 ? `${Math.round(count / 1e3)} thousand` : `${(count / 1e6).toFixed(1)} million`);
 
-/** @param {Found | null} found */
+/** How the engine stands, and how fast it is: where there is little room, that is left out. @param {Found | null} found */
 function factsOf(found) {
-  if (!state.on) return "off";
-  if (!state.connected) return "not connected";
-  if (!found) return place()?.over ? "" : "thinking";
-  if (!found.lines.length) return "";
-  return `depth ${found.depth}, ${shortNumber(found.speed)} positions a second`;
+  if (!state.on) return ["off", ""];
+  if (!state.connected) return ["not connected", ""];
+  if (!found) return [place()?.over ? "" : "thinking", ""];
+  if (!found.lines.length) return ["", ""];
+  return [`depth ${found.depth}`, `, ${shortNumber(found.speed)} positions a second`];
+}
+
+/** @param {Found | null} found */
+function drawFacts(found) {
+  const [stands, fast] = factsOf(found);
+  setText(byId("facts-depth"), stands);
+  setText(byId("facts-speed"), fast);
+}
+
+/** Whose moves the lines begin with, where that is not the side to move. */
+const threatWords = () => `If it were ${words.colour(other(position().turn))}'s turn:`;
+
+function drawTurn() {
+  const line = state.preview;
+  const turn = line ? other(line.steps[line.index].side) : position().turn;
+  const over = !line && place()?.over;
+  setAttribute(byId("to-move-disc"), "class", `disc ${over ? other(turn) : turn}`);
+  setText(byId("to-move-text"), over ? `${words.colour(other(turn))} has won` : `${words.colour(turn)} to move`);
 }
 
 /** Black's winning chance at the place that is shown. */
@@ -119,14 +137,19 @@ function drawLines() {
 function spokenLine() {
   const [best] = foundHere()?.lines ?? [];
   if (!best) return "";
-  return `${state.threat ? "Threat" : "Best line"}: ${best.steps.slice(0, 5).map(({ notation }) => notation).join(", ")}. ${standing(best)}.`;
+  return `${state.threat ? threatWords() : "Best line:"} ${best.steps.slice(0, 5).map(({ notation }) => notation).join(", ")}. ${standing(best)}.`;
 }
 
 function drawEngine() {
   const found = foundHere();
   setAttribute(byId("engine-on"), "aria-checked", state.on);
   setAttribute(byId("threat"), "aria-pressed", state.threat);
-  setText(byId("facts"), factsOf(found));
+  const threat = state.threat && state.on && !state.exercise;
+  byId("threat-note").hidden = !threat;
+  setText(byId("threat-note"), threat ? threatWords() : "");
+  byId("board").classList.toggle("threatening", threat);
+  drawTurn();
+  drawFacts(found);
   byId("engine").classList.toggle("thinking", Boolean(state.on && (found?.thinking ?? !place()?.over)));
   const more = byId("engine-more");
   more.hidden = !(state.on && found && !found.thinking && found.lines.length && !found.lines[0].winner);

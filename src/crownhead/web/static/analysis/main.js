@@ -5,9 +5,10 @@ import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
 import { beginPreferences, loadPreferences } from "../lib/preferences.js";
 import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
-import { connect, disconnect, think, turnOn, turnThreat } from "./engine.js";
+import { buildComments } from "./comments.js";
+import { connect, disconnect, onGone, think, turnOn, turnThreat } from "./engine.js";
 import { buildEngine } from "./lines.js";
-import { accept, childrenOf, chooseWords, endOf, foundHere, onDraw, redraw, START, state, tell, words } from "./state.js";
+import { accept, childrenOf, chooseWords, endOf, foundHere, note, onDraw, redraw, START, state, words } from "./state.js";
 import { buildTable, flip } from "./table.js";
 import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
@@ -37,7 +38,7 @@ async function open(view, { push = true, more = false, ply = null } = {}) {
   showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
   goTo(ply === null ? usual : placeAfter(ply), { quiet: true });
-  if (more) tell("There are more games in that text. This is the first.");
+  if (more) note("There are more games in that text. This is the first.");
 }
 
 /** The place after so many moves of the main line. */
@@ -70,9 +71,19 @@ async function route() {
   } catch (error) {
     const { status, message } = refusalOf(error);
     if (!status) return void setTimeout(route, RETRY_MS);
-    history.replaceState(null, "", "/analysis");
-    setText(byId("paste-error"), message);
+    return leave(message);
   }
+  await choose();
+}
+
+/** Go to what else can be looked into, and say why. */
+function leave(sentence) {
+  history.replaceState(null, "", "/analysis");
+  setText(byId("paste-error"), sentence);
+  return choose();
+}
+
+async function choose() {
   disconnect();
   state.analysis = null;
   document.title = "Analysis - Crownhead";
@@ -135,10 +146,12 @@ async function begin() {
   buildTable();
   buildEngine();
   buildTree();
+  buildComments();
   buildTabs();
   buildChooser(({ analysis, more }) => open(analysis, { more }));
   onDraw(drawTitle);
   onMove(think);
+  onGone(() => leave("This analysis was deleted."));
   for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last })) onClick(`go-${name}`, action);
   onClick("flip", flip);
   onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));

@@ -6,8 +6,8 @@ import { hintReason } from "../lib/hint.js";
 import { plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { exerciseBox, ownMistakes, tryMistake } from "./exercise.js";
-import { graph } from "./graph.js";
-import { judged, numbered, percent, placeAfter, showBetter, stepsOf, WORDS } from "./judged.js";
+import { graph, isHeld, markHere } from "./graph.js";
+import { betterSteps, DELETED, judged, markSteps, numbered, percent, placeAfter, showBetter, WORDS, writtenLine } from "./judged.js";
 import { lookOf } from "./marks.js";
 import { redraw, say, state, tell, words } from "./state.js";
 import { goTo, playLine } from "./walking.js";
@@ -41,15 +41,30 @@ export async function open() {
 }
 
 async function poll(id) {
-  while (polled === id && gameId() === id && state.review && ["waiting", "running"].includes(state.review.state)) {
+  let { losses } = state;
+  const isWanted = () => polled === id && gameId() === id;
+  while (isWanted() && state.review && ["waiting", "running"].includes(state.review.state)) {
     await new Promise((done) => setTimeout(done, POLL_MS));
-    if (document.hidden || polled !== id) continue;
-    const view = await api.review(id).catch((error) => (refusalOf(error).status === 404 && polled === id ? api.askReview(id).catch(() => null) : null));
-    if (!view || gameId() !== id || polled !== id) continue;
-    state.review = view;
-    if (view.state === "done") say(`The review is done. ${doneWords(view)}`);
+    if (document.hidden || !isWanted()) continue;
+    try {
+      state.review = await api.review(id);
+    } catch (error) {
+      if (refusalOf(error).status !== 404 || !isWanted()) continue; // it will answer again
+      if (losses === state.losses) return ended(); // somebody has stopped it
+      losses = state.losses; // the server was started again, and knows nothing of it
+      return again();
+    }
+    if (!isWanted()) return;
+    if (state.review.state === "done") say(`The review is done. ${doneWords(state.review)}`);
     redraw();
   }
+}
+
+function ended() {
+  polled = "";
+  stopped = true;
+  state.review = null;
+  redraw();
 }
 
 /** @param {ReviewView} view */
@@ -58,10 +73,7 @@ const doneWords = ({ accuracy }) => /** @type {Side[]} */ (["black", "white"])
 
 async function stop() {
   const id = gameId();
-  polled = "";
-  stopped = true;
-  state.review = null;
-  redraw();
+  ended();
   await api.stopReview(id).catch((error) => tell(refusalOf(error).message));
 }
 
@@ -87,7 +99,7 @@ function accuracyCard(side) {
 function visit(ply) {
   const at = placeAfter(ply);
   if (at) goTo(at);
-  else tell("That move of the game has been deleted here.");
+  else tell(DELETED);
   return at;
 }
 
@@ -101,25 +113,26 @@ function momentRow(move) {
   return el("li", { class: "moment" },
     el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`, "aria-label": `${numbered(move)}, ${WORDS[move.mark]}`, onclick: () => visit(ply) },
       el("span", {}, numbered(move)), el("b", { class: lookOf(move.mark) }, ` ${WORDS[move.mark]}`)),
+    better ? el("button", { type: "button", class: "better", "data-focus": `better-${ply}`, "data-testid": "show-better", onclick: () => showBetter(move) }, "Show the better line") : null,
     el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
-    better ? el("div", { class: "moment-buttons" },
-      el("button", { type: "button", class: "better", "data-focus": `better-${ply}`, "data-testid": "show-better", onclick: () => showBetter(move) }, "Show the better line"),
-      el("button", { type: "button", class: "quiet", "data-focus": `keep-${ply}`, onclick: () => keep(move) }, "Keep it as a variation")) : null);
+    better ? writtenLine(betterSteps(move), ply, placeAfter(ply - 1) ?? "") : null,
+    better ? el("button", { type: "button", class: "quiet keep", "data-focus": `keep-${ply}`, onclick: () => keep(move) }, "Keep it as a variation") : null);
 }
 
 /** @param {ReviewedMoveView} move */
 async function keep(move) {
   const before = placeAfter(move.ply - 1);
-  if (!before || !move.better) return;
+  if (!before || !move.better) return tell(DELETED);
   goTo(before, { quiet: true });
-  await playLine(stepsOf(move.better.line, move.side));
+  await playLine(betterSteps(move));
 }
 
 function progress() {
-  const { state: stage, done, total, place } = /** @type {ReviewView} */ (state.review);
+  const { state: stage, done, total, place, outdated } = /** @type {ReviewView} */ (state.review);
   if (stage === "failed") return el("p", { class: "error" }, "The review could not be finished.", el("button", { type: "button", onclick: again }, "Try again"));
   const text = stage === "waiting" ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…") : `Looking at the moves: ${done} of ${total}`;
   return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text), el("progress", { id: "review-progress", max: total, value: done }),
+    outdated ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is made anew.") : null,
     el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop }, "Stop"));
 }
 
@@ -143,21 +156,20 @@ function content() {
   const done = review.state === "done";
   const mistakes = done ? ownMistakes() : [];
   const worst = done ? [] : review.moves.filter((move) => move.mark === "??" || move.mark === "?").slice(-3);
+  const shown = (done ? moments : worst).map(momentRow);
+  const [first, ...others] = shown;
   return [
     done ? null : progress(),
+    el("h2", { class: "moments-title" }, done ? (moments.length ? "What decided the game" : "No mistakes were found.") : "Found so far"),
+    first ? el("ol", { class: "moments" }, first) : null,
     graph(),
     el("div", { class: "accuracies" }, accuracyCard("black"), accuracyCard("white")),
     mistakes.length ? el("button", { type: "button", class: "primary", "data-focus": "try", "data-testid": "try-again", onclick: () => tryMistake(mistakes[0].ply) }, `Try again: ${plural(mistakes.length, "mistake")} to mend`) : null,
-    el("h2", { class: "moments-title" }, done ? (moments.length ? "What decided the game" : "No mistakes were found.") : "Found so far"),
-    el("ol", { class: "moments" }, ...(done ? moments : worst).map(momentRow)),
+    others.length ? el("ol", { class: "moments others", start: 2 }, ...others) : null,
   ].filter(Boolean);
 }
 
-export function draw() {
-  const { review, exercise, at } = state;
-  const key = JSON.stringify([failed, stopped, review?.version, review?.state, exercise, at, state.analysis?.version, state.preferences.theme]);
-  if (key === drawn) return;
-  drawn = key;
+function build() {
   const panel = byId("panel-review");
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const focused = panel.contains(active) && active !== panel ? active?.dataset.focus ?? "" : null;
@@ -165,4 +177,17 @@ export function draw() {
   panel.replaceChildren(...content());
   panel.scrollTop = scrolled;
   if (focused !== null) (panel.querySelector(`[data-focus="${focused}"]`) ?? panel.querySelector(".exercise button") ?? panel).focus({ preventScroll: true });
+}
+
+export function draw() {
+  const { review, exercise } = state;
+  const key = JSON.stringify([failed, stopped, review?.version, review?.state, exercise, state.analysis?.version, state.preferences.theme]);
+  if (key !== drawn && !isHeld()) {
+    drawn = key;
+    build();
+  }
+  const panel = byId("panel-review");
+  const shown = panel.querySelector(".graph");
+  if (shown && review) markHere(shown);
+  markSteps(panel);
 }

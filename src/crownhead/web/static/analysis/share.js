@@ -2,16 +2,16 @@
 
 import { byId, el } from "../lib/dom.js";
 import { editorAddress, namedRules } from "../lib/editor-address.js";
+import { isKing, other, sideOf } from "../lib/words.js";
 import * as api from "./api.js";
-import { place, say, state, tell } from "./state.js";
+import { note, place, state, tell } from "./state.js";
 
 let drawn = "";
 
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    tell(`${what} was copied.`);
-    say(`${what} was copied.`);
+    note(`${what} was copied.`);
   } catch {
     showText(text); // over plain http there is no clipboard
   }
@@ -32,19 +32,37 @@ async function copyPdn() {
   copy(await answer.text(), "The game");
 }
 
-const button = (id, text, action) => el("button", { type: "button", "data-testid": id, onclick: action }, text);
+/** A board that is only shown, in notation. @param {Step} step */
+function fenOf({ board, side }) {
+  const letter = { black: "B", white: "W" };
+  const men = (wanted) => [...board].map((piece, index) => [piece, index + 1]).filter(([piece]) => sideOf(piece) === wanted)
+    .map(([piece, square]) => `${isKing(piece) ? "K" : ""}${square}`).join(",");
+  return `${letter[other(side)]}:W${men("white")}:B${men("black")}`;
+}
+
+/** The moves of a line that are on the board. @returns {Step[]} */
+const shownSteps = () => state.preview?.steps.slice(0, state.preview.index + 1) ?? [];
+
+/** What is on the board: the place, or a move of a line that is shown; nothing while it is not known. */
+function fenHere() {
+  const step = shownSteps().at(-1);
+  return step ? fenOf(step) : place()?.fen ?? "";
+}
+
+const button = (id, text, action, off = false) => el("button", { type: "button", "data-testid": id, disabled: off, onclick: action }, text);
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
 
 function content() {
   const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
   const { theme, pieces } = state.preferences;
   const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
-  const picture = (kind) => `/api/analyses/${id}/picture.${kind}?node=${state.at}&size=800&${look}`;
+  const line = shownSteps().map(({ path }) => path.join("-")).join(" ");
+  const picture = (kind) => `/api/analyses/${id}/picture.${kind}?${new URLSearchParams({ node: state.at, line, size: "800" })}&${look}`;
   const film = (kind) => `/api/analyses/${id}/animation.${kind}?${look}`;
   return el("div", { class: "share" },
     el("h2", {}, "This position"),
-    button("copy-fen", "Copy as FEN", () => copy(place()?.fen ?? "", "The position")),
-    link("edit", "Edit on a board", editorAddress(place()?.fen ?? "", namedRules(rules))),
+    button("copy-fen", "Copy as FEN", () => copy(fenHere(), "The position"), !fenHere()),
+    link("edit", "Edit on a board", editorAddress(fenHere(), namedRules(rules))),
     link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
     link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
     el("h2", {}, "The whole game with its variations"),
@@ -58,7 +76,7 @@ function content() {
 }
 
 export function draw() {
-  const key = `${state.analysis?.id} ${state.at} ${place()?.fen} ${state.preferences.theme} ${state.flipped}`; // what is known of a place comes later
+  const key = `${state.analysis?.id} ${state.at} ${fenHere()} ${state.preferences.theme} ${state.flipped}`;
   if (key === drawn) return;
   drawn = key;
   byId("panel-share").replaceChildren(content());

@@ -8,7 +8,7 @@ export const START = "start";
 /** @type {AnalysisState} */
 export const state = {
   analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null, on: true, threat: false, preview: null,
-  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, exercise: null, pointed: [], message: "", deleted: "", preferences: null, visitor: { id: "", host: true }, choices: null,
+  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, exercise: null, pointed: [], message: "", calm: false, losses: 0, preferences: null, visitor: { id: "", host: true }, choices: null,
 };
 
 /** The words for this theme. */
@@ -71,8 +71,8 @@ export function accept(view) {
 /** The moves that lead to a place, the first one first. @returns {NodeView[]} */
 export function lineTo(node) {
   const line = [];
-  for (let one = state.nodes.get(node); one; one = state.nodes.get(one.parent)) line.unshift(one);
-  return line;
+  for (let one = state.nodes.get(node); one; one = state.nodes.get(one.parent)) line.push(one);
+  return line.reverse();
 }
 
 /** The end of the main line that follows a place. */
@@ -89,7 +89,15 @@ export function say(text) {
 
 export const inWords = (sentence) => coloured(sentence, words);
 
+/** Say what went wrong, for the eye. */
 export function tell(sentence) {
-  state.message = inWords(sentence);
+  Object.assign(state, { message: inWords(sentence), calm: false });
+  redraw();
+}
+
+/** Say what was done, for the eye and the ear. */
+export function note(sentence) {
+  Object.assign(state, { message: sentence, calm: true });
+  say(sentence);
   redraw();
 }

@@ -12,6 +12,7 @@ const LATE = {
 };
 /** @type {Record<string, { draw: () => void, open?: () => void }>} */
 const found = {};
+const RETRY_MS = 2000;
 const NAMES = ["moves", "review", "explorer", "explain", "share"];
 
 const isThere = (name) => name !== "review" || Boolean(state.analysis?.game);
@@ -28,6 +29,7 @@ export async function showTab(name) {
     redraw();
   } catch {
     tell("Crownhead does not answer. Is it still running in the terminal?");
+    setTimeout(() => state.tab === wanted && !found[wanted] && showTab(wanted), RETRY_MS);
   }
 }
 

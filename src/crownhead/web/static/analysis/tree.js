@@ -5,10 +5,12 @@ import { moveNumber, plural } from "../lib/words.js";
 import { tablesWords } from "./lines.js";
 import { marksGiven } from "./judged.js";
 import { lookOf, MARKS } from "./marks.js";
-import { childrenOf, here, lineTo, onDraw, place, position, START, state, words } from "./state.js";
+import { childrenOf, here, inWords, lineTo, onDraw, place, position, START, state, words } from "./state.js";
 import { change, goTo, play } from "./walking.js";
 
+const MARGIN = 6;
 let drawn = "";
+let marked = ""; // the place that is marked in the list
 
 /** What the review says of moves, where nobody has marked them. @type {Map<string, string>} */
 let given = new Map();
@@ -22,11 +24,13 @@ function moveButton(node, begins) {
   const meaning = MARKS[mark];
   return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
     type: "button", class: `move mark-${lookOf(mark)}`, "data-node": node.id,
-    "aria-current": node.id === state.at ? "true" : null,
     "aria-label": `${number} ${words.moved({ ...node, book: false })}${meaning ? ` ${meaning}.` : ""}`,
     onclick: () => goTo(node.id),
   }, `${node.notation}${mark}`));
 }
+
+/** What is said of a move; our own words about a mistake in a text name the sides as the board shows them. @param {NodeView} node */
+const commentOf = ({ comment }) => (comment.includes("The text has a mistake: ") ? inWords(comment) : comment);
 
 /** The line that begins with a move, and its variations. @returns {Node[]} */
 function lineFrom(id, beside = []) {
@@ -36,7 +40,7 @@ function lineFrom(id, beside = []) {
     const node = /** @type {NodeView} */ (state.nodes.get(at));
     shown.push(moveButton(node, begins), " ");
     begins = Boolean(node.comment);
-    if (node.comment) shown.push(el("span", { class: "comment" }, node.comment), " ");
+    if (node.comment) shown.push(el("span", { class: "comment" }, commentOf(node)), " ");
     const siblings = at === id ? beside : childrenOf(node.parent).slice(1);
     if (siblings.length) {
       shown.push(...siblings.map((one) => el("div", { class: "variation" }, ...lineFrom(one))));
@@ -49,30 +53,41 @@ function lineFrom(id, beside = []) {
 
 function wholeTree() {
   const [first, ...others] = childrenOf(START);
-  if (!first) return [el("p", { class: "none" }, "Play a move on the board, or choose one of the engine's.")];
+  if (!first) return [el("p", { class: "none" }, place()?.over ? "The game is over here: there is no move." : "Play a move on the board, or choose one of the engine's.")];
   const main = lineFrom(first, others);
   const { comment } = /** @type {AnalysisView} */ (state.analysis);
   return [comment ? el("span", { class: "comment" }, comment) : "", ...main];
 }
 
+/** Scroll the list so that the move that is shown can be read. On a phone the whole page scrolls, and stays as it is. */
 function keepInSight() {
   const tree = byId("tree");
   const current = tree.querySelector("[aria-current]");
   if (!current) return void (tree.scrollTop = 0);
-  const top = current.getBoundingClientRect().top - tree.getBoundingClientRect().top;
-  if (top < 0 || top > tree.clientHeight - current.clientHeight) tree.scrollTop += top - tree.clientHeight / 2;
+  for (const box of [tree, byId("panel-moves")]) {
+    const frame = box.getBoundingClientRect();
+    const { top, bottom } = current.getBoundingClientRect();
+    if (top - MARGIN < frame.top) box.scrollTop += top - MARGIN - frame.top;
+    else if (bottom + MARGIN > frame.bottom) box.scrollTop += bottom + MARGIN - frame.bottom;
+  }
 }
 
 function drawTree() {
   const { analysis } = state;
-  const key = `${analysis?.id} ${analysis?.version} ${state.at} ${state.preferences.theme} ${state.review?.version}`;
-  if (key === drawn) return;
-  drawn = key;
-  given = marksGiven();
+  const over = place()?.over ?? false;
+  const key = `${analysis?.id} ${analysis?.version} ${state.preferences.theme} ${state.review?.version} ${over && !childrenOf(START).length}`;
   const tree = byId("tree");
-  const focused = tree.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.node : null;
-  tree.replaceChildren(...wholeTree());
-  if (focused) tree.querySelector(`[data-node="${focused}"]`)?.focus({ preventScroll: true });
+  if (key === drawn && marked === state.at) return;
+  if (key !== drawn) {
+    drawn = key;
+    given = marksGiven();
+    const focused = tree.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.node : null;
+    tree.replaceChildren(...wholeTree());
+    if (focused) tree.querySelector(`[data-node="${focused}"]`)?.focus({ preventScroll: true });
+  }
+  marked = state.at; // in a long game, building the list anew for each step would take long
+  tree.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  tree.querySelector(`[data-node="${state.at}"]`)?.setAttribute("aria-current", "true");
   keepInSight();
 }
 
@@ -99,13 +114,15 @@ function drawRemarks() {
   const node = here();
   byId("marks").hidden = !node;
   for (const button of byId("marks").children) setAttribute(button, "aria-pressed", node?.mark === button.dataset.mark);
-  const area = byId("comment");
-  const text = node ? node.comment : state.analysis?.comment ?? "";
-  area.placeholder = node ? "Your comment" : "About this game";
-  const moved = area.dataset.node !== state.at;
-  if (moved && area.dataset.typed) saveComment(); // it belongs to the move before
-  if (moved || (document.activeElement !== area && !area.dataset.typed)) area.value = text;
-  area.dataset.node = state.at;
+}
+
+/** What went wrong or was done; else what was deleted and can be put back. */
+function drawMessage() {
+  const { cut } = /** @type {AnalysisView} */ (state.analysis);
+  const offers = cut !== null && !state.message;
+  setText(byId("message-text"), offers ? `Deleted ${plural(cut, "move")}.` : state.message);
+  byId("message").classList.toggle("calm", offers || state.calm);
+  byId("restore").hidden = !offers;
 }
 
 function drawTools() {
@@ -115,22 +132,7 @@ function drawTools() {
   byId("promote").disabled = !node || main || elsewhere;
   byId("cut").disabled = !node || elsewhere;
   byId("play-here").disabled = elsewhere || (place()?.over ?? true);
-  setText(byId("message-text"), state.message);
-  byId("restore").hidden = !state.message || state.message !== state.deleted;
-}
-
-function saveComment() {
-  const area = byId("comment");
-  const { node } = area.dataset;
-  const before = node === START ? state.analysis?.comment : state.nodes.get(node)?.comment;
-  const text = area.value.trim().replace(/\s+/g, " ");
-  delete area.dataset.typed;
-  if (before === undefined || text === before) return;
-  change("remark", { node, comment: text }, { stay: true }).then((done) => {
-    if (done || area.dataset.node !== node) return;
-    area.value = text; // it was not stored, and must not be lost
-    area.dataset.typed = "true";
-  });
+  drawMessage();
 }
 
 export function buildTree() {
@@ -138,22 +140,8 @@ export function buildTree() {
     type: "button", class: "quiet mark", "data-mark": mark, "aria-pressed": "false", "aria-label": meaning, title: meaning,
     onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
   }, mark)));
-  byId("comment").addEventListener("change", saveComment);
-  byId("comment").addEventListener("input", ({ target }) => (target.dataset.typed = "true"));
   byId("promote").addEventListener("click", () => change("promote", { node: state.at, main: true }, { stay: true }));
-  byId("cut").addEventListener("click", () => cut());
+  byId("cut").addEventListener("click", () => here() && change("cut", { node: state.at }));
   byId("restore").addEventListener("click", () => change("restore", {}));
   for (const draw of [drawTree, drawKnown, drawRemarks, drawTools]) onDraw(draw);
-}
-
-/** Moves that go with one that is cut, itself included. */
-const below = (id) => 1 + childrenOf(id).reduce((sum, child) => sum + below(child), 0);
-
-async function cut() {
-  const node = here();
-  if (!node) return;
-  const said = `Deleted ${plural(below(node.id), "move")}.`;
-  if (!await change("cut", { node: node.id })) return;
-  state.deleted = said;
-  state.message = said;
 }

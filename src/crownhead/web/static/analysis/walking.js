@@ -84,7 +84,7 @@ function stepPreview(step) {
 }
 
 /** Take the tree as it is by now; what is shown stays, unless it is gone. */
-async function lookAgain(asked) {
+export async function lookAgain(asked) {
   const view = await api.load(asked).catch(() => null);
   if (!view || asked !== state.analysis?.id) return;
   const { at } = state;
@@ -102,8 +102,9 @@ export function catchUp(version) {
 
 /** Ask for a change, and show the place that it leads to. @returns {Promise<boolean>} */
 export async function change(action, body, { stay = false } = {}) {
+  if (state.busy && !stay) return false; // a button may be pressed twice
   const asked = id();
-  state.busy = !stay; // what is only said about a move keeps nobody from playing
+  if (!stay) state.busy = true; // what is only said about a move keeps nobody from playing
   try {
     const { node, analysis } = await api.change(asked, action, body);
     if (asked !== state.analysis?.id) return false;
@@ -116,7 +117,7 @@ export async function change(action, body, { stay = false } = {}) {
     tell(refusal.message);
     return false;
   } finally {
-    state.busy = false;
+    if (!stay) state.busy = false;
     redraw();
   }
 }

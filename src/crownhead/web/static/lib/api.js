@@ -27,14 +27,14 @@ export const late = (part) => part.catch(() => {
 export const sentenceOf = (error) => refusalOf(error).message;
 
 /** @returns {Promise<any>} */
-export async function call(method, path, body) {
+export async function call(method, path, body, keepalive = method === "PATCH") {
   let response;
   try {
     response = await fetch(path, {
       method,
       headers: body ? { "Content-Type": "application/json" } : {},
       body: JSON.stringify(body),
-      keepalive: method === "PATCH", // settings are sent even while the page goes away
+      keepalive, // settings and comments are sent even while the page goes away
     });
   } catch {
     throw silence();

@@ -65,7 +65,7 @@ export function openMenu() {
   const mine = words.mySides(game()).length;
   byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || !game().can_restart;
   byId("type-move").hidden = !words.mySides(game()).length;
-  const from = sessionStorage.getItem(`analysis-of-${game().id}`); // where it was begun
+  const from = localStorage.getItem(`analysis-of-${game().id}`); // where it was begun
   byId("look-into").hidden = !state.visitor.host || !game().outcome;
   setAttribute(byId("look-into"), "href", `/analysis?game=${game().id}`);
   byId("to-analysis").hidden = !state.visitor.host || !from;

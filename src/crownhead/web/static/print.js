@@ -1,0 +1,3 @@
+// The button of a sheet.
+
+document.getElementById("print")?.addEventListener("click", () => print());
