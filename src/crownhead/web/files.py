@@ -14,6 +14,7 @@ from starlette.types import Scope
 STATIC: Final = Path(__file__).parent / "static"
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
+_FACTS: Final = "<!--\n"
 _FOR_EVER: Final = "max-age=31536000, immutable"
 
 
@@ -31,9 +32,30 @@ def version(folder: Path = STATIC) -> str:
 
 
 def document(name: str) -> str:
-    """A page with the drawings that all pages share, in which the addresses of files name their version."""
-    text = _text(name).replace("{sprite}\n", _text("sprite.html"))
+    """A page with the drawings that all pages share, in which the addresses of files name their version.
+
+    >>> "<title>Library - Crownhead</title>" in document("library.html")
+    True
+    """
+    text = _text(name)
+    if text.startswith(_FACTS):
+        text = _framed(name.partition(".")[0], text)
+    text = text.replace("{sprite}\n", _text("sprite.html"))
     return text.replace(f'"{_ROOT}', f'"{_ROOT}{version()}/')
+
+
+def _framed(page: str, text: str) -> str:
+    """A page in the frame that all but the game have; it begins with what the frame must know of it."""
+    head, _, content = text.removeprefix(_FACTS).partition("-->\n")
+    facts = dict(line.split(": ", 1) for line in head.splitlines())
+    facts["styles"] = "\n".join(
+        f'<link rel="stylesheet" href="{_ROOT}css/{style}.css">'
+        for style in facts["styles"].split()
+    )
+    framed = _text("frame.html")
+    for name, value in {**facts, "page": page, "content": content}.items():
+        framed = framed.replace(f"{{{name}}}", value)
+    return framed
 
 
 def _text(name: str) -> str:

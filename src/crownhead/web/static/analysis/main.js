@@ -1,8 +1,9 @@
 // The analysis page: what can be looked into at /analysis, and an analysis at /analysis/ID.
 
 import { game as loadGame, refusalOf } from "../lib/api.js";
-import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/beginning.js";
+import { byId, onClick, setText } from "../lib/dom.js";
+import { loadPreferences } from "../lib/preferences.js";
 import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
 import { buildComments } from "./comments.js";
@@ -19,7 +20,7 @@ const RETRY_MS = 2000;
 function showPart(name) {
   byId("chooser").hidden = name !== "chooser";
   byId("analysis").hidden = name !== "analysis";
-  byId("all-analyses").hidden = name === "chooser";
+  byId("to-analysis").hidden = name === "chooser";
   document.body.dataset.page = name;
 }
 
@@ -135,11 +136,8 @@ function drawTitle() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
-    state.on = values.engine?.on ?? true;
+  beginPage(state, () => {
+    state.on = state.preferences.engine?.on ?? true;
     chooseWords();
     redraw();
   });

@@ -1,6 +1,7 @@
 // The one state of the analysis page. Others change it and ask for a redraw, of which there is one a frame.
 
 import { coloured } from "../lib/coloured.js";
+import { createDrawing } from "../lib/drawing.js";
 import { wordsFor } from "../lib/words.js";
 
 export const START = "start";
@@ -18,23 +19,7 @@ export function chooseWords() {
   words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
 }
 
-/** @type {(() => void)[]} */
-const drawers = [];
-let frame = 0;
-
-export function onDraw(draw) {
-  drawers.push(draw);
-}
-
-export function redraw() {
-  frame ||= requestAnimationFrame(drawAll);
-}
-
-export function drawAll() {
-  cancelAnimationFrame(frame);
-  frame = 0;
-  if (state.analysis) for (const draw of drawers) draw();
-}
+export const { onDraw, redraw, drawAll } = createDrawing(() => state.analysis);
 
 /** The place that is shown, as its last move; null at the start. */
 export const here = () => state.nodes.get(state.at) ?? null;

@@ -1,8 +1,9 @@
 // The editor at /editor: a board on which any piece can be put anywhere. `?fen=` says what it begins with.
 
 import { choices, refusalOf } from "../lib/api.js";
-import { byId, dressMarkup } from "../lib/dom.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/beginning.js";
+import { byId } from "../lib/dom.js";
+import { loadPreferences } from "../lib/preferences.js";
 import { buildActions } from "./actions.js";
 import { open, redo, turnTo, undo } from "./editing.js";
 import { ERASER, TOOLS } from "./edits.js";
@@ -80,10 +81,7 @@ async function show() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
+  beginPage(state, () => {
     chooseWords();
     redraw();
   });

@@ -1,8 +1,9 @@
 // The library of games, at /library. The address names what is searched for.
 
 import { refusalOf } from "../lib/api.js";
-import { byId, dressMarkup, onClick, setText } from "../lib/dom.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/beginning.js";
+import { byId, onClick, setText } from "../lib/dom.js";
+import { loadPreferences } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
 import { buildCollections } from "./collections.js";
 import { buildCounts } from "./counts.js";
@@ -66,10 +67,7 @@ function read() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
+  beginPage(state, () => {
     chooseWords();
     redraw();
   });

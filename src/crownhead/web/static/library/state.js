@@ -2,6 +2,7 @@
 
 import { coloured } from "../lib/coloured.js";
 import { byId } from "../lib/dom.js";
+import { createDrawing } from "../lib/drawing.js";
 import { wordsFor } from "../lib/words.js";
 
 /** @type {LibraryState} */
@@ -16,20 +17,7 @@ export function chooseWords() {
   words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
 }
 
-/** @type {(() => void)[]} */
-const drawers = [];
-let frame = 0;
-
-export function onDraw(draw) {
-  drawers.push(draw);
-}
-
-export function redraw() {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    for (const draw of drawers) draw();
-  });
-}
+export const { onDraw, redraw } = createDrawing();
 
 export function say(text) {
   byId("polite").textContent = text;

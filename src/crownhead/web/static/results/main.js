@@ -1,8 +1,9 @@
 // The page of one's own results, at /results.
 
 import { call, refusalOf } from "../lib/api.js";
-import { byId, dressMarkup, setText } from "../lib/dom.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/beginning.js";
+import { byId, setText } from "../lib/dom.js";
+import { loadPreferences } from "../lib/preferences.js";
 import { drawGraph } from "./graph.js";
 import { drawOpenings, drawOpponents, drawSides, drawTotal } from "./parts.js";
 import { chooseWords, onDraw, redraw, state } from "./state.js";
@@ -46,10 +47,7 @@ async function load() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
+  beginPage(state, () => {
     chooseWords();
     redraw();
   });

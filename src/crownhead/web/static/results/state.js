@@ -1,5 +1,6 @@
 // The one state of the page of results. Others change it and ask for a redraw, of which there is one a frame.
 
+import { createDrawing } from "../lib/drawing.js";
 import { wordsFor } from "../lib/words.js";
 
 /** @type {ResultsState} */
@@ -12,19 +13,4 @@ export function chooseWords() {
   words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
 }
 
-/** @type {((results: ResultsView) => void)[]} */
-const drawers = [];
-let frame = 0;
-
-/** @param {(results: ResultsView) => void} draw */
-export function onDraw(draw) {
-  drawers.push(draw);
-}
-
-export function redraw() {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    const { results } = state;
-    if (results) for (const draw of drawers) draw(results);
-  });
-}
+export const { onDraw, redraw } = createDrawing(() => state.results);
