@@ -101,7 +101,9 @@ def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) ->
     shown = client.get(f"{BASE}/games/{hit['id']}").json()
     assert len(shown["moves"]) == hit["plies"]
     fen = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
-    at = client.get(f"{BASE}/games", params={"fen": fen, "size": 1, "collections": COLLECTION}).json()
+    at = client.get(
+        f"{BASE}/games", params={"fen": fen, "size": 1, "collections": COLLECTION}
+    ).json()
     assert at["hits"][0]["ply"] == 1
     assert at["hits"][0]["position"]["board"][14] == "b"
     explored = client.get(f"{BASE}/explorer", params={"fen": fen, "collections": COLLECTION}).json()
