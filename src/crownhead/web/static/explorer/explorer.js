@@ -6,7 +6,7 @@ import { el, icon, sheet } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
 import { fenOf, libraryAddress, rulesText } from "./address.js";
-import { gamesPart, moveRow, ownPart, tallyWords } from "./parts.js";
+import { gamesPart, moveRow, ownPart, ownWords, tallyWords } from "./parts.js";
 
 const OWN = "own";
 const MOST_KEPT = 200; // answers
@@ -113,7 +113,7 @@ export function createExplorer(element, { words, source: first = "", play = null
     const nothing = explored.tally.games ? "" : isOwn ? "You have not had this position against the computer." : collections?.some((one) => one.games) ? "No game of these had this position." : "";
     return [
       walkPart(),
-      el("p", { class: "explorer-name", "data-testid": "explorer-name" }, el("strong", {}, position().opening ?? explored.position.opening ?? "This position"), el("small", {}, tallyWords(explored.tally, words()))),
+      el("p", { class: "explorer-name", "data-testid": "explorer-name" }, el("strong", {}, position().opening ?? explored.position.opening ?? "This position"), el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),
       rows.length ? el("ol", { class: "explored-moves", "aria-label": "Moves that were played here" }, ...rows) : null,
       nothing ? el("p", { class: "none" }, nothing) : null,
       collections && !collections.some((one) => one.games) ? el("p", { class: "none" }, "Your library has no games yet. ", el("a", { href: "/library" }, "Load the games of Marion Tinsley")) : null,
@@ -132,6 +132,10 @@ export function createExplorer(element, { words, source: first = "", play = null
     if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-testid="${focused}"]`))?.focus();
   }
 
+  document.addEventListener("visibilitychange", () => {
+    known.clear(); // another tab may have brought games in
+    collections = null;
+  });
   sheet("bars");
   sheet("explorer");
   body.append(el("p", { class: "none" }, "Looking…"));

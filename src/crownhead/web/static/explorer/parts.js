@@ -1,7 +1,7 @@
 // The parts of the explorer: a row for each move, one's own score, and the games.
 
 import { el } from "../lib/dom.js";
-import { listed } from "../lib/words.js";
+import { listed, other } from "../lib/words.js";
 
 const NUMBER = new Intl.NumberFormat("en");
 const gamesWords = (count) => `${NUMBER.format(count)} ${count === 1 ? "game" : "games"}`;
@@ -14,6 +14,18 @@ export function tallyWords({ games, black, white, draws }, words) {
   const parts = [black && `${words.colour("black")} won ${NUMBER.format(black)}`, draws && `${NUMBER.format(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${NUMBER.format(white)}`];
   return [gamesWords(games), ...parts.filter(Boolean)].join(" · ");
 }
+
+const NAMELESS = "Person"; // what a game that was played here calls somebody without a name
+
+/** Who had a side; somebody whose name is not known is called by the colour. @param {LibraryGameView} game @param {Side} side @param {Words} words */
+export function nameOf(game, side, words) {
+  const name = game[side];
+  if (game.game && name === NAMELESS) return game[other(side)] === NAMELESS ? words.colour(side) : "You";
+  return name ?? words.colour(side);
+}
+
+/** One's own score, in words. @param {ExploredView["own"]} scores */
+export const ownWords = (scores) => `${gamesWords(Object.values(summed(scores)).reduce((sum, count) => sum + count, 0))}: ${scoreWords(summed(scores))}`;
 
 /** @param {ExploredMoveView["own"]} scores */
 function summed(scores) {
@@ -81,7 +93,7 @@ export function gamesPart({ count, hits }, address, words) {
   /** @param {HitView} hit */
   const row = ({ game, ply }) => {
     const which = game.game ? `game=${game.game}` : `library=${game.id}`;
-    const name = (/** @type {Side} */ side) => el("span", { class: game.result === side ? "winner" : "" }, game[side] ?? words.colour(side));
+    const name = (/** @type {Side} */ side) => el("span", { class: game.result === side ? "winner" : "" }, nameOf(game, side, words));
     const result = { black: `${words.colour("black")} won`, white: `${words.colour("white")} won`, draw: "draw", unknown: "", "both lost": "both lost" }[game.result];
     return el("li", {}, el("a", { href: `/analysis?${which}&ply=${ply ?? 0}#explorer` }, name("black"), " v ", name("white")), el("small", {}, [game.year, result].filter(Boolean).join(", ")));
   };

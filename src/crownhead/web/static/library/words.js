@@ -1,5 +1,6 @@
 // What the page says about games of the library. Pure: it reads no page and no state.
 
+import { nameOf } from "../explorer/parts.js";
 import { plural } from "../lib/words.js";
 
 const NUMBER = new Intl.NumberFormat("en");
@@ -9,9 +10,6 @@ export const many = (count) => NUMBER.format(count);
 
 /** "1,024 games" */
 export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
-
-/** Somebody whose name is not known is called by the colour. @param {LibraryGameView} game @param {Side} side @param {Words} words */
-export const nameOf = (game, side, words) => game[side] ?? words.colour(side);
 
 /** @param {LibraryGameView} game @param {Words} words */
 export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${nameOf(game, "white", words)}`;
