@@ -313,14 +313,21 @@ def test_card_of_a_game_that_leaves_a_filter_goes_with_the_focus_in_the_list(
         own_table.client.post(f"/api/games/{games[-1]['id']}/moves", json=move)
     first, second = games
     own_table.page.goto("/")
+    asked = "**/api/games?state=going*"
+    release = own_table.hold(asked)
     own_table.by("filter-going").click()
     card = own_table.page.locator(f'[data-game="{first["id"]}"]')
+    stays = own_table.page.locator(f'[data-game="{second["id"]}"] a').first
+    stays.focus()  # before the answer is there
+    with own_table.page.expect_response(asked):
+        release()
+    own_table.page.unroute(asked)
+    expect(stays).to_be_focused()
     expect(card).to_be_visible()
-    own_table.page.locator(f'[data-game="{second["id"]}"] a').first.focus()
     assert own_table.client.post(f"/api/games/{first['id']}/resign", json={}).is_success
     own_table.page.evaluate("dispatchEvent(new Event('focus'))")
     expect(card).to_have_count(0)
-    expect(own_table.page.locator(f'[data-game="{second["id"]}"] a').first).to_be_focused()
+    expect(stays).to_be_focused()
 
 
 def test_finished_game_from_the_list_tells_its_result_once(own_table: Table) -> None:

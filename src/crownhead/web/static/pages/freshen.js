@@ -10,20 +10,18 @@ const PRESS_MS = 500;
 /** @param {{ id: string }[]} games */
 const names = (games) => games.map(({ id }) => id).join();
 
-/** What in the list has the focus: the number of its card, and which link or button of it. */
-function focused() {
-  const cards = [...byId("recent-list").children];
-  const at = cards.findIndex((item) => item.contains(document.activeElement));
-  return at < 0 ? null : { id: cards[at].dataset.game, at, part: [...cards[at].querySelectorAll("a, button")].indexOf(document.activeElement) };
-}
-
-/** Give the focus back to the same part of the same card, or of the one in its place. */
-function refocus(was) {
-  if (!was) return;
+/** Remember what in the list has the focus; the answer gives it back to the same part of the same card, or of the one in its place. */
+export function keepFocus() {
   const cards = byId("recent-list").children;
-  const item = [...cards].find((one) => one.dataset.game === was.id) ?? cards[Math.min(was.at, cards.length - 1)];
-  const parts = item?.querySelectorAll("a, button") ?? [];
-  (parts[was.part] ?? parts[0] ?? byId("play")).focus({ preventScroll: true });
+  const at = [...cards].findIndex((item) => item.contains(document.activeElement));
+  if (at < 0) return () => {};
+  const parts = (item) => [...(item?.querySelectorAll("a, button") ?? [])];
+  const { game } = cards[at].dataset;
+  const part = parts(cards[at]).indexOf(document.activeElement);
+  return () => {
+    const now = parts([...cards].find((item) => item.dataset.game === game) ?? cards[Math.min(at, cards.length - 1)]);
+    (now[part] ?? now[0] ?? byId("play")).focus({ preventScroll: true });
+  };
 }
 
 /** Bring the cards up to date where they stand; where games have come or gone, the whole list. */
@@ -34,11 +32,8 @@ export async function freshen() {
   const shown = byId("recent-list");
   if (shown.matches(":active")) return void setTimeout(freshen, PRESS_MS); // a card that is being pressed stays
   const games = answer.games.filter(({ id }) => !deleted.has(id));
-  const was = focused();
-  if (names(games) !== names(list.games.slice(0, Math.max(games.length, answer.next ? 0 : list.games.length)))) {
-    await showStart();
-    return refocus(was);
-  }
+  if (names(games) !== names(list.games.slice(0, Math.max(games.length, answer.next ? 0 : list.games.length)))) return showStart();
+  const refocus = keepFocus();
   for (const game of games) {
     const at = list.games.findIndex(({ id }) => id === game.id);
     if (JSON.stringify(list.games[at]) === JSON.stringify(game)) continue;
@@ -46,5 +41,5 @@ export async function freshen() {
     list.newest = list.newest.map((one) => (one.id === game.id ? game : one));
     shown.querySelector(`[data-game="${game.id}"]`)?.replaceWith(card(game));
   }
-  refocus(was);
+  refocus();
 }
