@@ -11,6 +11,8 @@ from crownhead.errors import BusyError
 
 _T = TypeVar("_T")
 
+_STOPPING = "Crownhead is stopping"
+
 
 class Threads:
     """Does work when a thread is free. One loop may use it.
@@ -30,10 +32,15 @@ class Threads:
         try:
             done = asyncio.get_running_loop().run_in_executor(self._threads, work)
         except RuntimeError:  # closed
-            raise BusyError("Crownhead is stopping") from None
+            raise BusyError(_STOPPING) from None
         self._waiting += 1
         done.add_done_callback(self._count_off)
-        return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
+        try:
+            return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
+        except asyncio.CancelledError:
+            if done.cancelled():  # closed before its turn came
+                raise BusyError(_STOPPING) from None
+            raise
 
     def _count_off(self, _: object) -> None:
         self._waiting -= 1

@@ -264,7 +264,7 @@ class Table:
         """Let the browser fetch files again that it has kept."""
         self.page.context.new_cdp_session(self.page).send("Network.clearBrowserCache")
 
-    def hold(self, address: str) -> Callable[[], None]:
+    def hold(self, address: str | re.Pattern[str]) -> Callable[[], None]:
         """Keep requests back from now on; what comes back lets the first of them go on."""
         held: list[Route] = []
 
