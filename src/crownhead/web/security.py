@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import time
@@ -20,6 +21,7 @@ from crownhead.web.places import Places
 from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
+_STOPPING: Final = "Crownhead is stopping; start it again and try once more."
 _TOO_LARGE: Final = f"A request can be at most {LARGEST_BODY} bytes long."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
@@ -233,7 +235,7 @@ class Guard:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         taken = 0
-        refused = False
+        refused = started = False
 
         async def counted() -> Message:
             nonlocal taken
@@ -244,13 +246,14 @@ class Guard:
             return message
 
         async def with_headers(message: Message) -> None:
-            nonlocal refused
+            nonlocal refused, started
             if taken > LARGEST_BODY:
                 if not refused:
                     refused = True
                     await _refuse(scope, receive, send, 413, _TOO_LARGE)
                 return
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in _HEADERS:
                     headers[name] = value
@@ -258,7 +261,13 @@ class Guard:
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        await self._app(scope, counted, with_headers)
+        try:
+            await self._app(scope, counted, with_headers)
+        except asyncio.CancelledError:  # the server has waited long enough and stops
+            if started:
+                raise
+            await _refuse(scope, receive, send, 503, _STOPPING)
+            return
         if taken > LARGEST_BODY and not refused:
             await _refuse(scope, receive, send, 413, _TOO_LARGE)
 

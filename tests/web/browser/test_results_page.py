@@ -106,6 +106,7 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
     expect(page.locator("#sides tbody th").first).to_contain_text(f"Red{COUNT} games")
     shown = page.locator("#openings tbody tr").count()
     table.by("all-openings").click()
+    expect(table.by("all-openings")).to_have_attribute("aria-expanded", "true")
     expect(table.by("all-openings")).to_be_focused()
     assert page.locator("#openings tbody tr").count() > shown
 
