@@ -23,6 +23,7 @@ from crownhead.store.entries import (
 from crownhead.store.imports import ImportRecord, Imports, as_number
 from crownhead.store.positions import PositionIndex
 from crownhead.store.selection import Found, Selection
+from crownhead.store.tallies import Tallies
 
 _LONGEST_NAME: Final = 100
 _AT_ONCE: Final = 1000  # games that are changed in one transaction: nobody waits long for it
@@ -60,6 +61,8 @@ class LibraryStore:
         self.imports = Imports(database, now)
         #: Which games reached which positions.
         self.positions = PositionIndex(database)
+        #: Counts over many games.
+        self.tallies = Tallies(database)
 
     # ---- collections
 
@@ -179,11 +182,6 @@ class LibraryStore:
         """The numbers of all games of a selection, in its order."""
         with self._database.reading_aside() as connection:
             return selection.ids(connection)
-
-    def ask(self, query: str, *values: object) -> list[sqlite3.Row]:
-        """Read rows beside everybody else, for counts over many games."""
-        with self._database.reading_aside() as connection:
-            return connection.execute(query, values).fetchall()
 
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
         """Give a game other names, another date or result; the digest is that of the changed game."""
