@@ -279,6 +279,37 @@ def change_a_game(reader: Reader) -> None:
     reader.by("copy-name").fill("Favourites")
     reader.by("copy-yes").click()
     reader.counts(3)
+    choose_games(reader)
+
+
+def choose_games(reader: Reader) -> None:
+    """What is ticked is saved, copied or deleted, and nothing else."""
+    page = reader.page
+    page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
+    expect(reader.by("choose-none")).to_have_text("1 chosen")
+    with page.expect_download() as saved:
+        reader.by("save-all").click()
+    assert [game.tags["White"] for game in parse_games(Path(saved.value.path()).read_text())] == [
+        "Dan"
+    ]
+    page.locator("#hits li", has_text="Bertha").first.get_by_test_id("hit-tick").check()
+    reader.by("copy-chosen").click()
+    reader.by("copy-name").fill("Favourites")
+    reader.by("copy-yes").click()
+    expect(reader.by("news")).to_contain_text(
+        "1 game copied to “Favourites”. 1 game was there already."
+    )
+    reader.counts(4)
+    reader.by("choose-none").click()
+    expect(page.locator(".tick :checked")).to_have_count(0)
+    page.locator("[data-collection=Favourites]").get_by_role("checkbox").check()
+    reader.counts(2)
+    page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
+    reader.by("delete-all").click()
+    reader.by("sure-yes").click()
+    reader.counts(1)
+    page.locator("[data-collection=Favourites]").get_by_role("checkbox").uncheck()
+    reader.counts(3)
 
 
 def change_collections(reader: Reader) -> None:
@@ -307,7 +338,8 @@ def change_collections(reader: Reader) -> None:
     reader.by("sure-yes").click()
     reader.counts(0)
     reader.by("past-deletions").click()
-    reader.by("bring-back").click()
+    expect(page.locator("dialog[open] li").first).to_have_text("2 gamesdeleted just nowBring back")
+    reader.by("bring-back").first.click()
     reader.counts(2)
     reader.axe("library")
     reader.by("new-collection").click()

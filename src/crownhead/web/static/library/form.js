@@ -5,6 +5,7 @@ import { stillBoard } from "../lib/still.js";
 import { searchFor } from "./finding.js";
 import { countsOf, KINDS, materialOf, RARE } from "./search.js";
 import { onDraw, redraw, state, tell, words } from "./state.js";
+import { gamesWords } from "./words.js";
 
 const TYPING_MS = 350;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -134,6 +135,7 @@ function drawnPart() {
 const LIMITS = {
   own: () => "Your own games against the computer",
   batch: (value) => `Games of import ${value}`,
+  games: (value) => `Only ${gamesWords(value.split(",").length)} that somebody chose`,
   rules: (value) => `Rules: ${value}`,
 };
 

@@ -92,7 +92,7 @@ export function openCollection(one) {
 export function showDeleted() {
   const dialog = byId("game-dialog");
   /** @param {DeletionView} one */
-  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.what), el("small", {}, `${gamesWords(one.games)}, deleted ${ago(one.made)}`)),
+  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.what), el("small", {}, `${one.what === gamesWords(one.games) ? "" : `${gamesWords(one.games)}, `}deleted ${ago(one.made)}`)),
     el("button", { type: "button", "data-testid": "bring-back", onclick: once(async () => {
       dialog.close();
       try {
