@@ -369,7 +369,7 @@ def test_a_part_of_a_board_is_drawn_and_nothing_sticks_out(reader: Reader) -> No
     expect(square(4)).to_have_attribute("aria-label", "square 4, must be empty")
     expect(square(9)).to_have_attribute("aria-label", "square 9, anything")
     square(4).focus()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     reader.by("sketch-turn-white").check(force=True)
     pattern = "WW.." + "?" * 28

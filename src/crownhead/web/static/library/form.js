@@ -107,9 +107,9 @@ function picture() {
   const { pattern } = state.search;
   if (pattern) {
     const shown = [...pattern].map((letter) => SEEN[/** @type {keyof typeof SEEN} */ (letter)] ?? letter).join("");
-    return stillBoard(shown, { plain: true, marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
+    return stillBoard(shown, { flipped: true, plain: true, marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
   }
-  return state.found?.board ? stillBoard(state.found.board, { plain: true }) : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
+  return state.found?.board ? stillBoard(state.found.board, { flipped: true, plain: true }) : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
 }
 
 function drawnPart() {

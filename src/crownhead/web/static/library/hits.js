@@ -39,7 +39,7 @@ function item(hit) {
   };
   return el("li", { class: "hit", "data-game": game.id, "data-ply": hit.ply },
     el("a", { class: "hit-link", href: addressOfGame(hit) },
-      el("span", { class: "hit-board", title: momentWords(hit, words), "data-board": position.board }, tinyBoard(position.board, false)),
+      el("span", { class: "hit-board", title: momentWords(hit, words), "data-board": position.board }, tinyBoard(position.board, true)),
       el("span", { class: "hit-words" },
         el("span", { class: "players" }, side(hit, "black"), el("span", { class: "v" }, "v"), side(hit, "white")),
         el("span", { class: "facts" }, el("strong", { class: "result" }, resultWords(game.result, words)), when && el("span", {}, when)),
