@@ -150,7 +150,7 @@ def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
             edited(library.load(1), wrong)
 
 
-def test_collections_are_named_once_and_removed_when_empty(tmp_path: Path) -> None:
+def test_collections_are_named_once(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     library = store.library
     mine = library.make_collection(" My   games ")
@@ -159,13 +159,6 @@ def test_collections_are_named_once_and_removed_when_empty(tmp_path: Path) -> No
     with pytest.raises(ConflictError, match="already"):
         library.rename_collection(other, "My games")
     library.rename_collection(other, "Theirs")
-    add(library, "Theirs", NOTED)
-    with pytest.raises(ConflictError, match="still has games"):
-        library.remove_collection(other)
-    library.delete([1], "1 game")
-    library.remove_collection(other)
-    assert [one.name for one in library.collections()] == ["Played here", "My games"]
-    assert counted(store, "SELECT count(*) FROM records") == 0
     for bad, said in [("", "cannot name"), ("a,b", "no commas"), ("x" * 101, "cannot name")]:
         with pytest.raises(CrownheadError, match=said):
             library.make_collection(bad)
@@ -173,6 +166,46 @@ def test_collections_are_named_once_and_removed_when_empty(tmp_path: Path) -> No
         library.rename_collection(1, "Mine")
     with pytest.raises(NotFoundError, match="there are: Played here, My games"):
         library.collection_id("Nowhere")
+    store.close()
+
+
+def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None:
+    now = [1e9]
+    store = GameStore(tmp_path, now=lambda: now[0])
+    library = store.library
+    add(library, "Theirs", NOTED + "\n" + HOUSE)
+    theirs = library.collection_id("Theirs")
+
+    def shown() -> list[tuple[str, int]]:
+        return [(one.name, one.games) for one in library.collections()][1:]
+
+    library.delete([2], "1 game")
+    made = library.remove_collection(theirs)
+    assert (made.games, made.what) == (1, "the collection “Theirs”")
+    assert shown() == []
+    with pytest.raises(NotFoundError):
+        library.collection_id("Theirs")
+    assert library.restore(made.id) == 1
+    assert shown() == [("Theirs", 1)]
+    # It also comes back with a game of it that was deleted before, and with one that comes in.
+    library.remove_collection(theirs)
+    assert library.restore(1) == 1
+    assert shown() == [("Theirs", 1)]
+    library.remove_collection(theirs)
+    add(library, "Theirs", PROBLEM)
+    assert shown() == [("Theirs", 1)]
+    assert library.collection_id("Theirs") == theirs
+    # An empty one can come back too; after a week nothing is left of it.
+    library.remove_collection(theirs)
+    empty = library.remove_collection(library.make_collection("Empty"))
+    assert (empty.games, library.deletions()[0]) == (0, empty)
+    assert library.restore(empty.id) == 0
+    assert shown() == [("Empty", 0)]
+    now[0] += 8 * 24 * 3600
+    library.purge()
+    assert shown() == [("Empty", 0)]
+    assert counted(store, "SELECT count(*) FROM records") == 0
+    assert counted(store, "SELECT count(*) FROM collections") == 2
     store.close()
 
 

@@ -22,7 +22,7 @@ export const copy = (chosen, collection) => call("POST", `${BASE}/copies`, { gam
 export const makeCollection = (name) => call("POST", `${BASE}/collections`, { name });
 /** @returns {Promise<null>} */
 export const renameCollection = (id, name) => call("PATCH", `${BASE}/collections/${id}`, { name });
-/** @returns {Promise<null>} */
+/** @returns {Promise<DeletionView>} */
 export const removeCollection = (id) => call("DELETE", `${BASE}/collections/${id}`);
 /** A file that was sent, a text, or the games of Marion Tinsley. @param {{ collection?: string, upload?: string, text?: string, tinsley?: boolean }} what @returns {Promise<ImportView>} */
 export const beginImport = (what) => call("POST", `${BASE}/imports`, what);
