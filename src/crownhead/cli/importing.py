@@ -11,11 +11,12 @@ from typing import IO, Any, Final
 import typer
 
 from crownhead.cli.shared import file_error, progress_bar
-from crownhead.errors import LibraryError, StoreError
+from crownhead.errors import StoreError
 from crownhead.files import refuse_unreadable
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
+from crownhead.store.collections import name_after
 from crownhead.store.library import LibraryStore
 
 _STANDARD_INPUT: Final = "-"
@@ -36,7 +37,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
     try:
         with path.open("rb") as file:
             size = path.stat().st_size if file.seekable() else None
-            return _bring_in(library, into or path.stem.replace(",", " "), path.name, file, size)
+            return _bring_in(library, into or name_after(path.name), path.name, file, size)
     except OSError as error:
         raise file_error(error, "read", path) from None
 
@@ -44,11 +45,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
 def _bring_in(
     library: LibraryStore, name: str, source: str, file: IO[bytes], size: int | None
 ) -> dict[str, Any]:
-    collection = library.make_collection(name)
-    if name.strip().casefold() == "played here":
-        raise LibraryError(
-            "'Played here' has only games that were played here; choose another name"
-        )
+    name = library.name_of_target(name)
     seen = ImportProgress()
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
         task = bar.add_task(source, total=size)
@@ -59,7 +56,7 @@ def _bring_in(
             bar.update(task, completed=progress.read, description=f"{progress.games:,} games")
 
         try:
-            done = import_games(library, collection, file, source, size=size, watch=watch)
+            done = import_games(library, name, file, source, size=size, watch=watch)
         except KeyboardInterrupt:
             bar.stop()
             _say_kept("stopped", seen)

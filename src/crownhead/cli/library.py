@@ -330,8 +330,9 @@ def bring_back(
 ) -> None:
     """Bring back games that were deleted."""
     with opened(data) as store:
-        count = store.library.restore(number)
-    print(f"{count:,} {'game is' if count == 1 else 'games are'} back")
+        count, known = store.library.restore(number)
+    again = f"; {known:,} {'was' if known == 1 else 'were'} there again already" if known else ""
+    print(f"{count:,} {'game is' if count == 1 else 'games are'} back{again}")
 
 
 @_command("generate")

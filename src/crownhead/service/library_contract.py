@@ -9,8 +9,10 @@ from typing_extensions import TypedDict
 from crownhead.service.contract import BookMoveView, MoveView, PositionView, SideName
 
 ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
-#: `interrupted`: its program ended before it was done.
-ImportStateCode = Literal["waiting", "running", "done", "stopped", "failed", "interrupted"]
+#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
+ImportStateCode = Literal[
+    "waiting", "running", "done", "stopped", "failed", "interrupted", "undone"
+]
 
 
 class CollectionView(TypedDict):

@@ -34,9 +34,9 @@ from crownhead.service.library_contract import (
     ResultCountsView,
     StatisticsView,
 )
+from crownhead.store.deleting import Deletion
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
-from crownhead.store.library import Deletion
 
 _RESULTS: Final = MappingProxyType[Result, ResultCode](
     {
@@ -107,19 +107,14 @@ def _fault_view(fault: Fault) -> FaultView:
     }
 
 
-def import_view(
-    record: ImportRecord, collections: Mapping[int, str], *, is_ours: bool = False
-) -> ImportView:
-    """An import that is on disk; one that is said to run and is not ours was killed, or another program's."""
-    state: ImportStateCode = record.state
-    if record.state == "running" and not is_ours:
-        state = "interrupted"
+def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
+    """An import that is on disk."""
     return {
         "id": record.id,
         "job": None,
         "collection": collections.get(record.collection, "?"),
         "source": record.source,
-        "state": state,
+        "state": record.state,
         "games": record.added + record.duplicates,
         "added": record.added,
         "duplicates": record.duplicates,

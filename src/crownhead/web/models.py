@@ -211,9 +211,10 @@ class ChangedView(TypedDict):
 
 
 class RestoredView(TypedDict):
-    """How many games have come back."""
+    """How many games have come back, and how many were there again already."""
 
     games: int
+    known: int
 
 
 class CopiedView(TypedDict):
@@ -226,6 +227,12 @@ class CollectionIdView(TypedDict):
     """The number of a collection."""
 
     id: int
+
+
+class CollectionNameView(TypedDict):
+    """What a collection is called."""
+
+    name: str
 
 
 class UploadView(TypedDict):
