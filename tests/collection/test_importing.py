@@ -198,6 +198,7 @@ def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
     assert add(library, "Mine", write_game(game)).duplicates == 1
     for wrong, said in [
         ({"date": "tomorrow"}, "not a date"),
+        ({"date": "2024.13.45"}, "no day '2024.13.45' in the calendar"),
         ({"result": "won"}, "no result named 'won'"),
         ({"moves": "11-15"}, "no thing to change named"),
         ({"black": "x" * 301}, "at most 300"),

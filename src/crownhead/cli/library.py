@@ -205,7 +205,8 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
         print_json(asdict(found))
         return
     print(f"{found.games:,} games; Black won {found.black:,}, White {found.white:,}", end="")
-    print(f", {found.draws:,} were drawn, {found.unknown:,} have no result")
+    both = f", {found.both_lost:,} were lost by both" if found.both_lost else ""
+    print(f", {found.draws:,} were drawn{both}, {found.unknown:,} have no result")
     if not found.games:
         return
     if found.first_year is not None:
@@ -259,7 +260,7 @@ def edit(
     round_: Annotated[str | None, typer.Option("--round", help="The round.", metavar="N")] = None,
     date: Annotated[str | None, typer.Option(help="The date.", metavar="DATE")] = None,
     result: Annotated[
-        str | None, typer.Option(help="black, white, draw or unknown.", metavar="WORD")
+        str | None, typer.Option(help="black, white, draw, unknown or both lost.", metavar="WORD")
     ] = None,
     data: DataOption = None,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
 from crownhead.library.counting import Statistics
-from crownhead.library.dates import year_of
+from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore, Tally
 from crownhead.library.importing import ImportProgress
@@ -33,6 +33,7 @@ from crownhead.service.library_contract import (
     ResultCode,
     ResultCountsView,
     StatisticsView,
+    WhenView,
 )
 from crownhead.store.deleting import Deletion
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
@@ -59,7 +60,7 @@ def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView
         "event": row.event,
         "site": row.site,
         "date": row.date,
-        "year": year_of(row.day),
+        **_when(row),
         "round": row.round,
         "result": _RESULTS[row.result],
         "opening": row.opening,
@@ -71,6 +72,12 @@ def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView
         "faulty": row.faulty,
         "game": row.game,
     }
+
+
+def _when(row: LibraryRow) -> WhenView:
+    """When a game was played, as far as that is a day of the calendar."""
+    year, month, day = day_parts(row.day or 0)
+    return {"year": year or None, "month": month or None, "day": day or None}
 
 
 def record_view(stored: StoredGame, collections: Mapping[int, str]) -> LibraryRecordView:
@@ -167,7 +174,7 @@ def deletion_view(deletion: Deletion) -> DeletionView:
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """Counts over some games."""
-    tally = Tally(found.games, found.black, found.white, found.draws)
+    tally = Tally(found.games, found.black, found.white, found.draws, found.both_lost)
     return {
         "tally": _tally_view(tally),
         "moves": found.moves,
@@ -228,6 +235,7 @@ def _tally_view(tally: Tally) -> ResultCountsView:
         "black": tally.black,
         "white": tally.white,
         "draws": tally.draws,
+        "both_lost": tally.both_lost,
     }
 
 

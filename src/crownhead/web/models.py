@@ -171,11 +171,12 @@ class Problem(TypedDict):
     """What was wrong, in a sentence for people.
 
     Where a move was refused, the reason as a code too; after a conflict, the game as it is. `field` names
-    the part of a search that was wrong.
+    the first part of a search that was wrong, and `fields` has a sentence for each.
     """
 
     error: str
     field: NotRequired[str]
+    fields: NotRequired[dict[str, str]]
     refusal: NotRequired[RefusalView]
     game: NotRequired[GameView]
 

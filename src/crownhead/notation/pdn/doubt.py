@@ -37,7 +37,7 @@ class Doubt:
         self._length = 0
 
     def take(self, line: str) -> bool | None:
-        """Take a line: True if the comment goes on, False if it had ended before, None if it may be either."""
+        """Take a line: True if the comment goes on, False if it had ended before, None: not clear yet."""
         tag = _TAG.match(line)
         is_first = not self.lines
         self.lines.append(line)

@@ -21,12 +21,8 @@ export const resultWords = (result, words) => ({
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "21 Mar 1954" of "1954.03.21", as far as it is known. @param {LibraryGameView} game */
-export function dateWords({ date, year }) {
-  const [, known, month, day] = (date ?? "").match(/^(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?/) ?? [];
-  if (!known || !MONTHS[Number(month) - 1]) return year ? String(year) : "";
-  return [day && Number(day), MONTHS[Number(month) - 1], known].filter(Boolean).join(" ");
-}
+/** "21 Mar 1954", as far as it is known. @param {LibraryGameView} game */
+export const dateWords = ({ year, month, day }) => [day, month && MONTHS[month - 1], year].filter(Boolean).join(" ");
 
 /** Where and when, and how the game began and how long it was. @param {LibraryGameView} game */
 export function factsOf(game) {
