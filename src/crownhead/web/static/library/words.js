@@ -11,6 +11,12 @@ export const many = (count) => NUMBER.format(count);
 /** "1,024 games" */
 export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
 
+/** What came back, and what was there again already. @param {{ games: number, known: number }} back */
+export function backWords({ games, known }) {
+  const again = known ? ` ${many(known)} ${known === 1 ? "was" : "were"} there again already.` : "";
+  return games || known ? `${gamesWords(games)} brought back.${again}` : "Brought back.";
+}
+
 /** @param {LibraryGameView} game @param {Words} words */
 export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${nameOf(game, "white", words)}`;
 
