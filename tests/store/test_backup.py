@@ -182,7 +182,7 @@ def test_wherever_restoring_ends_there_is_a_file_of_games(
         assert aside is not None
         assert aside.stat().st_mode & 0o777 == 0o600
     else:
-        with pytest.raises(CrownheadError, match="cannot restore .*: no space left on device"):
+        with pytest.raises(CrownheadError, match=r"cannot restore .*: no space left on device"):
             restore(folder, out, replace=True)
     monkeypatch.undo()
     assert opponents(folder) == ({"level:1"} if step == "link" else {"level:1", "level:2"})
@@ -200,9 +200,11 @@ def test_the_file_of_the_games_is_not_written_over(tmp_path: Path) -> None:
     for out in (*files, link, tmp_path / "other" / FILE_NAME):
         with pytest.raises(ConflictError, match="games are kept in it"):
             back_up(folder, out, replace=True)
-        with pytest.raises(CrownheadError, match="cannot write .*: it is a database"):
+        with pytest.raises(CrownheadError, match=r"cannot write .*: it is a database"):
             writable_file(out)
     store.close()
+    with pytest.raises(CrownheadError, match="the file of your games itself"):
+        restore(folder, link, replace=True)
     assert opponents(folder) == {"level:1"}
 
 

@@ -96,6 +96,8 @@ def restore(folder: Path, backup: Path, *, replace: bool = False) -> Path | None
     moment, there is a file of games, the old or the new.
     """
     path = folder / FILE_NAME
+    if path.exists() and backup.exists() and backup.samefile(path):
+        raise StoreError(f"{shown(backup)} is the file of your games itself; name a backup")
     with _prepared(folder, backup) as ready:
         lost = compared(folder, ready) if path.exists() else Losses()
         if lost and not replace:
