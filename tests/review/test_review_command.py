@@ -76,7 +76,7 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
         done = run("review", source, "--nodes", "1000", "--out", work.out, "--html", work.html)
         assert done.returncode == 0, done.stderr
     assert outputs(parts) == outputs(whole)
-    assert run("pdn", "check", parts.out).stdout == "6 games, 0 with errors\n"
+    assert run("pdn", "check", parts.out).stdout == "6 games, 0 with mistakes\n"
 
 
 # The same, but it is interrupted at that very moment.
@@ -172,7 +172,7 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         "fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,14",
     }
     assert [(error["game"], error["line"]) for error in answer["errors"]] == [(2, 5)]
-    assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with errors\n"
+    assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with mistakes\n"
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_it_ends_with_a_sentence_and_its_own_code(tmp_path: Path, end: str, jobs
     assert not out.exists()
     assert (tmp_path / f"{out.name}.unfinished").exists()
     assert run("review", source, "--nodes", "500").returncode == 0
-    assert run("pdn", "check", out).stdout == "4 games, 0 with errors\n"
+    assert run("pdn", "check", out).stdout == "4 games, 0 with mistakes\n"
 
 
 def test_it_is_heard_where_ctrl_c_is_not(tmp_path: Path) -> None:
