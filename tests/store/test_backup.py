@@ -176,6 +176,7 @@ def test_wherever_restoring_ends_there_is_a_file_of_games(
         restore(folder, out, replace=True)
     monkeypatch.undo()
     assert opponents(folder) == {"level:1", "level:2"}
+    (folder / "restoring-1").mkdir()  # which a kill would leave
     fail(OSError(28, "No space left on device"))
     if step == "link":  # a disk that knows no second names
         aside = restore(folder, out, replace=True)

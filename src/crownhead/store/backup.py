@@ -26,6 +26,7 @@ from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database
 from crownhead.store.losses import Losses, compared
 
 _PAGES_AT_ONCE: Final = 2000
+_PLACE: Final = "restoring-"  # where a backup is made ready
 # In the first bytes of a file, what says that it is in use: a backup is written in one piece.
 _WAY_TO_USE: Final = slice(18, 20)
 _IN_USE: Final = b"\x02\x02"
@@ -122,7 +123,9 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
     is_new = not folder.exists()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix="restoring-", dir=folder) as place:
+        for left in folder.glob(f"{_PLACE}*"):  # by one that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=_PLACE, dir=folder) as place:
             copy = Path(place) / FILE_NAME
             shutil.copyfile(backup, copy)
             _bring_up_to_date(copy, backup)
