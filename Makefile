@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # One more than there are cores: many tests wait for a browser or a server.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# Python keeps what it has compiled, whatever this machine is set to: the tests start hundreds of programs.
+unexport PYTHONDONTWRITEBYTECODE
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cpp training/gpu/*.cu tests/training/*.hpp tests/training/*.cpp)
 SOAK_POSITIONS ?= 2000000
@@ -30,7 +32,8 @@ $(VENV)/builds: pyproject.toml Makefile
 
 # What developers need besides; who only plays does not wait for it.
 $(VENV)/tools: $(VENV)/builds
-	$(INSTALL) --group dev
+	$(INSTALL) --compile-bytecode --group dev
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
