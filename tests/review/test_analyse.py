@@ -35,7 +35,9 @@ def test_json_is_one_object_with_legal_lines() -> None:
 
 
 def test_a_proven_win_is_certain() -> None:
-    (line,) = json.loads(run_alone("analyse", "B:W18:B15,K1", "--depth", "4", "--json").stdout)["lines"]
+    (line,) = json.loads(run_alone("analyse", "B:W18:B15,K1", "--depth", "4", "--json").stdout)[
+        "lines"
+    ]
     assert (line["plies"], line["chance"], line["moves"]) == (1, 1.0, ["15x22"])
 
 

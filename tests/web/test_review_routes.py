@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import LONG, Server, begin, wait_for
+from serving import Server, begin, wait_for
 
 from crownhead.store.database import FILE_NAME
 
@@ -53,7 +53,7 @@ def done(client: httpx.Client, game: str) -> dict[str, Any]:
 
 @pytest.fixture
 def guest(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=LONG) as client:
+    with server.stranger() as client:
         yield client
 
 
