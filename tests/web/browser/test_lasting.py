@@ -91,14 +91,18 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     table.open()
     other = Table(table.page.context.new_page(), table.client)
     other.show(table.id)
+    table.page.bring_to_front()  # a tab behind another draws once a second
     table.click(11, 15)
     other.reaches(1)
     other.shows(table.view())
+    other.page.bring_to_front()
     other.click(22, 18)
     table.reaches(2)
     table.shows(other.view())
+    table.page.bring_to_front()
     table.by("undo").click()
     expect(other.board).to_have_attribute("data-ply", "1")
+    other.page.bring_to_front()
     other.by("resign").click()
     other.by("confirm-resign").click()
     for one in (table, other):
