@@ -61,6 +61,9 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
         ("club", 1),
     ]
     assert [one["games"] for one in listed["deletions"]] == [1]
+    assert "bring-back 3" in run("library", "remove", "CLUB", env=data).out
+    assert [one["name"] for one in told("list", env=data)["collections"]] == ["Played here"]
+    assert run("library", "bring-back", "3", env=data).out == "1 game is back\n"
 
     kept = tmp_path / "all.backup"
     assert run("backup", kept, env=data).code == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,11 @@ HOUSE = (
     '[Rules "english regicide=on first_to_move=white"]\n1. 23-19 11-15 0-1\n'
 )
 PROBLEM = '[SetUp "1"]\n[FEN "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"]\n1. 22x31 *\n'
+
+
+def counted(store: GameStore, query: str) -> int:
+    with closing(sqlite3.connect(store.path)) as connection:
+        return int(connection.execute(query).fetchone()[0])
 
 
 def test_the_same_game_comes_in_once(library: LibraryStore) -> None:
@@ -111,8 +118,8 @@ def test_what_was_deleted_is_gone_after_a_week(tmp_path: Path) -> None:
     assert library.deletions() == []
     with pytest.raises(NotFoundError):
         library.restore(made.id)
-    rows = library.ask("SELECT (SELECT count(*) FROM records), (SELECT games FROM runs)")[0]
-    assert tuple(rows) == (1, 1)
+    assert counted(store, "SELECT count(*) FROM records") == 1
+    assert counted(store, "SELECT games FROM runs") == 1
     assert search(library, Query.parse({"fen": "start"})).count == 1
     # The numbers of games that are gone are not used again.
     add(library, "Mine", GAME.format(event="A", round="1"))
@@ -143,20 +150,15 @@ def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
             edited(library.load(1), wrong)
 
 
-def test_collections_are_named_once_and_removed_when_empty(library: LibraryStore) -> None:
+def test_collections_are_named_once(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    library = store.library
     mine = library.make_collection(" My   games ")
     assert library.make_collection("my games") == mine
     other = library.make_collection("Other")
     with pytest.raises(ConflictError, match="already"):
         library.rename_collection(other, "My games")
     library.rename_collection(other, "Theirs")
-    add(library, "Theirs", NOTED)
-    with pytest.raises(ConflictError, match="still has games"):
-        library.remove_collection(other)
-    library.delete([1], "1 game")
-    library.remove_collection(other)
-    assert [one.name for one in library.collections()] == ["Played here", "My games"]
-    assert library.ask("SELECT count(*) FROM records")[0][0] == 0
     for bad, said in [("", "cannot name"), ("a,b", "no commas"), ("x" * 101, "cannot name")]:
         with pytest.raises(CrownheadError, match=said):
             library.make_collection(bad)
@@ -164,6 +166,47 @@ def test_collections_are_named_once_and_removed_when_empty(library: LibraryStore
         library.rename_collection(1, "Mine")
     with pytest.raises(NotFoundError, match="there are: Played here, My games"):
         library.collection_id("Nowhere")
+    store.close()
+
+
+def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None:
+    now = [1e9]
+    store = GameStore(tmp_path, now=lambda: now[0])
+    library = store.library
+    add(library, "Theirs", NOTED + "\n" + HOUSE)
+    theirs = library.collection_id("Theirs")
+
+    def shown() -> list[tuple[str, int]]:
+        return [(one.name, one.games) for one in library.collections()][1:]
+
+    library.delete([2], "1 game")
+    made = library.remove_collection(theirs)
+    assert (made.games, made.what) == (1, "the collection “Theirs”")
+    assert shown() == []
+    with pytest.raises(NotFoundError):
+        library.collection_id("Theirs")
+    assert library.restore(made.id) == 1
+    assert shown() == [("Theirs", 1)]
+    # It also comes back with a game of it that was deleted before, and with one that comes in.
+    library.remove_collection(theirs)
+    assert library.restore(1) == 1
+    assert shown() == [("Theirs", 1)]
+    library.remove_collection(theirs)
+    add(library, "Theirs", PROBLEM)
+    assert shown() == [("Theirs", 1)]
+    assert library.collection_id("Theirs") == theirs
+    # An empty one can come back too; after a week nothing is left of it.
+    library.remove_collection(theirs)
+    empty = library.remove_collection(library.make_collection("Empty"))
+    assert (empty.games, library.deletions()[0]) == (0, empty)
+    assert library.restore(empty.id) == 0
+    assert shown() == [("Empty", 0)]
+    now[0] += 8 * 24 * 3600
+    library.purge()
+    assert shown() == [("Empty", 0)]
+    assert counted(store, "SELECT count(*) FROM records") == 0
+    assert counted(store, "SELECT count(*) FROM collections") == 2
+    store.close()
 
 
 def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> None:

@@ -163,7 +163,7 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
         ("POST", "/deletions", {}, 422, "which games"),
         ("POST", "/deletions/999/restore", {}, 404, "nothing to bring back"),
         ("POST", "/collections", {"name": "a,b"}, 422, "no commas"),
-        ("DELETE", "/collections/1", None, 409, "cannot be removed"),
+        ("DELETE", "/collections/1", None, 409, "cannot be deleted"),
         ("PATCH", "/games/999999", {"black": "x"}, 404, "no game"),
     ]:
         answer = client.request(method, BASE + path, json=body)

@@ -91,7 +91,7 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
         collections = shelf.collections()
         imports = shelf.imports.page(_IMPORTS_SHOWN)
         deletions = shelf.deletions()
-    names = {one.id: one.name for one in collections}
+        names = shelf.names_of_collections()  # also of those that were deleted
     if as_json:
         print_json(
             {
@@ -296,6 +296,17 @@ def delete(
         chosen = list(numbers or ()) or numbers_of(store.library, query)
         what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
         made = store.library.delete(chosen, what)
+    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+
+
+@_command("remove")
+def remove(
+    name: Annotated[str, typer.Argument(help="The collection's name.", metavar="COLLECTION")],
+    data: DataOption = None,
+) -> None:
+    """Delete a collection with its games; for a week it can be brought back."""
+    with opened(data) as store:
+        made = store.library.remove_collection(store.library.collection_id(name))
     print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
 
 

@@ -38,6 +38,7 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
     ("--pattern", "pattern", _TEXT, "LETTERS", "32 letters for squares 1 to 32, ? for anything."),
     ("--turn", "turn", _TEXT, "SIDE", "Whose turn it is in the pattern."),
     ("--material", "material", _TEXT, "COUNTS", "Pieces at some point, such as 'B2 b0 W1 w0'."),
+    ("--game", "games", list[int] | None, "N", "Only this game; may be given again."),
     ("--import", "batch", _NUMBER, "N", "Only games of this import."),
     ("--sort", "sort", _TEXT, "WORD", "added, date, black, white, event, length, result, opening."),
 )
@@ -59,7 +60,8 @@ def with_search(command: Callable[..., None]) -> Callable[..., None]:
     def run(**values: Any) -> None:
         asked = {name: values.pop(name) for _, name, *_ in (*_OPTIONS, *_SWITCHES)}
         asked["descending"] = not asked.pop("ascending")
-        asked["collections"] = tuple(asked["collections"] or ())
+        for name in ("collections", "games"):
+            asked[name] = tuple(asked[name] or ())
         command(query=Query.parse(asked), **values)
 
     keyword = inspect.Parameter.KEYWORD_ONLY

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Final
 
 from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.outcome import moves_in
 from crownhead.store.library import LibraryStore
 
-_MOST: int = 10
+_MOST: Final = 10  # players, events and openings
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,45 +38,23 @@ def statistics(library: LibraryStore, query: Query) -> Statistics:
     selection = selection_of(library, replace(query, page=1))
     if selection is None:
         return Statistics()
-    where, values = selection.condition()
-    row = library.ask(
-        "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), avg(plies), max(plies), "
-        f"min(day) / 10000, max(day) / 10000, sum(noted), sum(faulty) FROM library l WHERE {where}",
-        *values,
-    )[0]
-    games, black, white, draws, average, longest, first, last, noted, faulty = row
-    if not games:
+    tallies = library.tallies
+    found = tallies.totals(selection)
+    if not found.games:
         return Statistics()
-
-    def most(column: str) -> tuple[tuple[str, int], ...]:
-        return _most(library, f"SELECT {column} AS name FROM library l WHERE {where}", values)
-
-    both = (
-        f"SELECT black AS name FROM library l WHERE {where} "
-        f"UNION ALL SELECT white FROM library l WHERE {where}"
-    )
     return Statistics(
-        games,
-        black,
-        white,
-        draws,
-        games - black - white - draws,
-        moves_in(round(average)),
-        moves_in(longest),
-        first,
-        last,
-        noted,
-        faulty,
-        _most(library, both, [*values, *values]),
-        most("event"),
-        most("opening"),
+        found.games,
+        found.black,
+        found.white,
+        found.draws,
+        found.games - found.black - found.white - found.draws,
+        moves_in(round(found.average)),
+        moves_in(found.longest),
+        found.first_year,
+        found.last_year,
+        found.noted,
+        found.faulty,
+        tallies.players(selection, _MOST),
+        tallies.names(selection, "event", _MOST),
+        tallies.names(selection, "opening", _MOST),
     )
-
-
-def _most(library: LibraryStore, names: str, values: list[Any]) -> tuple[tuple[str, int], ...]:
-    rows = library.ask(
-        f"SELECT (SELECT names.name FROM names WHERE id = found.name), count(*) FROM ({names}) found "
-        f"WHERE found.name IS NOT NULL GROUP BY found.name ORDER BY 2 DESC, found.name LIMIT {_MOST}",
-        *values,
-    )
-    return tuple((str(name), count) for name, count in rows)

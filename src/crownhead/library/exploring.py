@@ -15,8 +15,8 @@ from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.store.entries import PLAYED_HERE, Result
 from crownhead.store.library import LibraryStore
-from crownhead.store.positions import Moments
-from crownhead.store.selection import Selection, byte_map
+from crownhead.store.selection import Selection
+from crownhead.store.tallies import Followed
 
 _MOST_KEPT: Final = 256  # answers
 _PLAYERS: Final = 3
@@ -122,77 +122,49 @@ class Explorer:
         if not len(moments) or selection is None:
             return Explored(position, Tally(), ())
         codes, paths = self._library.positions.next_moves(moments)
-        asking = _Asking(self._library, position, moments, codes, paths)
+        selection = replace(selection, moments=moments)
         if own:
             selection = replace(selection, collections=(PLAYED_HERE,))
-            return asking.own(selection)
-        return asking.all(selection, self._known_players(tuple(selection.collections)))
+            return _Asking(self._library, position, selection, codes, paths).own()
+        fame = self._known_players(tuple(selection.collections))
+        return _Asking(self._library, position, selection, codes, paths).all(fame)
 
     def _known_players(self, collections: tuple[int, ...]) -> dict[int, int]:
         """How many games each player has in these collections."""
         if collections not in self._fame:
-            where, values = Selection(collections=collections).condition()
-            rows = self._library.ask(
-                f"SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
-                f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
-                f"WHERE {where} GROUP BY 1) GROUP BY 1",
-                *values,
-                *values,
-            )
-            self._fame[collections] = {row[0]: row[1] for row in rows if row[0] is not None}
+            everybody = Selection(collections=collections)
+            self._fame[collections] = self._library.tallies.games_by_player(everybody)
         return self._fame[collections]
 
 
 @dataclass(slots=True)
 class _Asking:
-    """One question: a position, where it was reached, and which move followed there."""
+    """One question: a position, the games that reached it and when, and which move followed there."""
 
     library: LibraryStore
     position: Position
-    moments: Moments
+    selection: Selection
     codes: bytes
     paths: list[tuple[int, ...]]
 
-    def all(self, selection: Selection, fame: dict[int, int]) -> Explored:
+    def all(self, fame: dict[int, int]) -> Explored:
         """Everybody's games."""
-        where, values = replace(selection, moments=self.moments).condition()
-        follows = byte_map(self.moments, self.codes)
+        tallies = self.library.tallies
         counts = _Counts()
-        for row in self.library.ask(
-            "SELECT substr(?, l.id, 1), l.result, count(*), min(l.day) / 10000, "
-            f"max(l.day) / 10000 FROM library l WHERE {where} GROUP BY 1, 2",
-            follows,
-            *values,
-        ):
-            counts.add(*row)
-        mover = "black" if self.position.turn is BLACK else "white"
-        movers: dict[int, set[int]] = {}
-        for code, player in self.library.ask(
-            f"SELECT DISTINCT substr(?, l.id, 1), l.{mover} FROM library l WHERE {where} "
-            f"AND l.{mover} IS NOT NULL",
-            follows,
-            *values,
-        ):
-            movers.setdefault(code[0], set()).add(player)
-        players = self._players(movers, fame)
+        for one in tallies.followed(self.selection, self.codes):
+            counts.add(one)
+        mover: Literal["black", "white"] = "black" if self.position.turn is BLACK else "white"
+        players = self._players(tallies.movers(self.selection, self.codes, mover), fame)
         return Explored(self.position, counts.total, self._explored(counts, players))
 
-    def own(self, selection: Selection) -> Explored:
+    def own(self) -> Explored:
         """A person's own games: those with one person, against whom, and who won."""
-        where, values = replace(selection, moments=self.moments).condition()
-        rows = self.library.ask(
-            "SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), min(l.day) / 10000, "
-            f"max(l.day) / 10000 FROM library l JOIN games g ON g.id = l.game WHERE {where} "
-            "AND (g.black = 'person') <> (g.white = 'person') GROUP BY 1, 2, 3, 4",
-            byte_map(self.moments, self.codes),
-            *values,
-        )
         counts, scores = _Counts(), _Scores()
         by_place: dict[int, _Scores] = {}
-        for black, white, code, result, games, first, last in rows:
-            counts.add(code, result, games, first, last)
-            for one in (scores, by_place.setdefault(code[0], _Scores())):
-                one.add(black, white, result, games)
+        for black, white, followed in self.library.tallies.own_followed(self.selection, self.codes):
+            counts.add(followed)
+            for one in (scores, by_place.setdefault(followed.code, _Scores())):
+                one.add(black, white, followed.result, followed.games)
         return Explored(
             self.position,
             counts.total,
@@ -234,16 +206,11 @@ class _Asking:
             place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
             for place, numbers in movers.items()
         }
-        names = self._names({one for numbers in best.values() for one in numbers})
+        names = self.library.tallies.names_of({one for numbers in best.values() for one in numbers})
         return {
             place: tuple((names[one], fame.get(one, 0)) for one in numbers if one in names)
             for place, numbers in best.items()
         }
-
-    def _names(self, numbers: set[int]) -> dict[int, str]:
-        marks = ", ".join("?" * len(numbers))
-        rows = self.library.ask(f"SELECT id, name FROM names WHERE id IN ({marks})", *numbers)
-        return {row[0]: str(row[1]) for row in rows}
 
 
 class _Counts:
@@ -254,11 +221,9 @@ class _Counts:
         self.tallies: dict[int, Tally] = {}
         self.years: dict[int, list[int]] = {}
 
-    def add(
-        self, code: bytes, result: int, games: int, first: int | None, last: int | None
-    ) -> None:
+    def add(self, followed: Followed) -> None:
         """Count games of one result after which the same move followed."""
-        place = code[0]
+        place, result, games, first, last = followed
         self.total = self.total.with_more(result, games)
         self.tallies[place] = self.tallies.get(place, Tally()).with_more(result, games)
         known = [one for one in (first, last) if one is not None]

@@ -71,6 +71,7 @@ def selection_of(library: LibraryStore, query: Query) -> Selection | None:
         comment=_folded(query.comment),
         rules=query.rules,
         batch=query.batch,
+        games=query.games,
         own=query.own,
         moments=moments,
         sort=query.sort,

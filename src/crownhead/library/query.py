@@ -19,7 +19,9 @@ from crownhead.store.selection import Outcome, Sort
 _LONGEST_TEXT: Final = 200
 _MOST_GAMES: Final = 200  # on a page
 _MOST_PAGES: Final = 1_000_000
-_SEPARATOR: Final = ","  # between collections
+_SEPARATOR: Final = ","  # between collections, or numbers of games
+_MOST_CHOSEN: Final = 1000
+_LARGEST_NUMBER: Final = 1 << 40
 Colour = Literal["black", "white"]
 
 
@@ -67,6 +69,8 @@ class Query:
     own: bool = False
     #: The games of one import.
     batch: int | None = None
+    #: These games, by their numbers.
+    games: tuple[int, ...] = ()
     sort: Sort = "added"
     descending: bool = True
     page: int = 1
@@ -95,7 +99,7 @@ class Query:
             if value == one.default:
                 continue
             if isinstance(value, tuple):
-                found[one.name] = _SEPARATOR.join(value)
+                found[one.name] = _SEPARATOR.join(map(str, value))
             elif isinstance(value, bool):
                 found[one.name] = "1" if value else "0"
             else:
@@ -203,6 +207,13 @@ def _names(name: str, value: Any) -> tuple[str, ...]:
     return tuple(_text(name, one) for one in given if one.strip())
 
 
+def _numbers(name: str, value: Any) -> tuple[int, ...]:
+    given = value.split(_SEPARATOR) if isinstance(value, str) else list(value)
+    if len(given) > _MOST_CHOSEN:
+        raise LibraryError(f"{len(given)} games are too many to name; {_MOST_CHOSEN} are allowed")
+    return tuple(_GAME(name, one) for one in given)
+
+
 def _rules(_: str, value: Any) -> str:
     try:
         return str(Rules.parse(str(value)))
@@ -214,6 +225,7 @@ def _position(name: str, value: Any) -> str:
     return _text(name, value)
 
 
+_GAME: Final = _whole(1, _LARGEST_NUMBER)
 _READERS: Final = MappingProxyType[str, Any](
     {
         "collections": _names,
@@ -236,7 +248,8 @@ _READERS: Final = MappingProxyType[str, Any](
         "material": _text,
         "reversed": _switch,
         "own": _switch,
-        "batch": _whole(1, 1 << 40),
+        "batch": _whole(1, _LARGEST_NUMBER),
+        "games": _numbers,
         "sort": _one_of(get_args(Sort)),
         "descending": _switch,
         "page": _whole(1, _MOST_PAGES),

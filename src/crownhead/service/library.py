@@ -70,7 +70,6 @@ class Library:
         self._played.catch_up(A_FEW)
         version = self._store.version()
         found = self._store.collections()
-        names = {one.id: one.name for one in found}
         collections: list[CollectionView] = [
             {"id": one.id, "name": one.name, "games": one.games, "own": one.id == PLAYED_HERE}
             for one in found
@@ -78,7 +77,7 @@ class Library:
         return {
             "version": version,
             "collections": collections,
-            "imports": self._imports(names),
+            "imports": self._imports(self._names()),  # also into those that were deleted
             "deletions": [deletion_view(one) for one in self._store.deletions()],
             "tinsley": not any(one.name == TINSLEY and one.games for one in found),
         }
@@ -210,9 +209,9 @@ class Library:
         """Call a collection something else."""
         self._store.rename_collection(collection, name)
 
-    def remove_collection(self, collection: int) -> None:
-        """Remove an empty collection."""
-        self._store.remove_collection(collection)
+    def remove_collection(self, collection: int) -> DeletionView:
+        """Delete a collection with its games."""
+        return deletion_view(self._store.remove_collection(collection))
 
     # ---- giving back
 

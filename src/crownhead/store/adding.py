@@ -41,7 +41,8 @@ class Adding:
                     (len(fresh), duplicates, faulty, faults, self._batch),
                 )
                 connection.execute(
-                    "UPDATE collections SET version = version + 1 WHERE id = ?", (self._collection,)
+                    "UPDATE collections SET version = version + 1, deletion = NULL WHERE id = ?",
+                    (self._collection,),
                 )
         except BaseException:
             self._names.clear()  # some may not have been stored

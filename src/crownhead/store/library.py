@@ -23,8 +23,14 @@ from crownhead.store.entries import (
 from crownhead.store.imports import ImportRecord, Imports, as_number
 from crownhead.store.positions import PositionIndex
 from crownhead.store.selection import Found, Selection
+from crownhead.store.tallies import Tallies
 
 _LONGEST_NAME: Final = 100
+# Collections that were deleted as a whole, unless games of theirs were deleted since.
+_DELETE_COLLECTIONS: Final = (
+    "DELETE FROM collections WHERE deletion = ? "
+    "AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
+)
 _AT_ONCE: Final = 1000  # games that are changed in one transaction: nobody waits long for it
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
 
@@ -60,6 +66,8 @@ class LibraryStore:
         self.imports = Imports(database, now)
         #: Which games reached which positions.
         self.positions = PositionIndex(database)
+        #: Counts over many games.
+        self.tallies = Tallies(database)
 
     # ---- collections
 
@@ -71,7 +79,9 @@ class LibraryStore:
                     "SELECT collection, count(*) FROM library WHERE deletion IS NULL GROUP BY 1"
                 ).fetchall()
             )
-            rows = connection.execute("SELECT * FROM collections ORDER BY id").fetchall()
+            rows = connection.execute(
+                "SELECT * FROM collections WHERE deletion IS NULL ORDER BY id"
+            ).fetchall()
         return [
             CollectionRecord(
                 row["id"],
@@ -95,7 +105,9 @@ class LibraryStore:
 
     def collection_id(self, name: str) -> int:
         """The number of a collection, whatever case its name is written in."""
-        rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
+        rows = self._database.rows(
+            "SELECT id, name FROM collections WHERE deletion IS NULL ORDER BY id"
+        )
         wanted = _readable_name(name).casefold()
         for row in rows:
             if str(row["name"]).casefold() == wanted:
@@ -110,11 +122,14 @@ class LibraryStore:
         except NotFoundError:
             pass
         with self._database.transaction() as connection:
+            # Where one of this name was deleted, its place is taken; its games may still come back.
             made = connection.execute(
-                "INSERT INTO collections (name, created, version) VALUES (?, ?, 1)",
+                "INSERT INTO collections (name, created, version) VALUES (?, ?, 1) "
+                "ON CONFLICT (name) DO UPDATE SET deletion = NULL, version = version + 1 "
+                "RETURNING id",
                 (_readable_name(name), self._now()),
-            )
-            return int(made.lastrowid or 0)
+            ).fetchone()
+            return int(made[0])
 
     def rename_collection(self, collection: int, name: str) -> None:
         """Call a collection something else."""
@@ -126,17 +141,25 @@ class LibraryStore:
                     (_readable_name(name), collection),
                 )
             except sqlite3.IntegrityError:
-                raise ConflictError(f"there is a collection '{excerpt(name)}' already") from None
+                raise ConflictError(
+                    f"there is a collection '{excerpt(name)}' already, or it was deleted and can "
+                    "be brought back; choose another name"
+                ) from None
 
-    def remove_collection(self, collection: int) -> None:
-        """Remove a collection that has no games left; deleted ones are gone for good with it."""
-        _refuse_own(collection, "cannot be removed")
-        if self.select(Selection(collections=(collection,)), limit=0).count:
-            raise ConflictError("this collection still has games; delete them first")
-        for ids in self._slices("collection = ?", (collection,)):
-            self._purge(ids)
+    def remove_collection(self, collection: int) -> Deletion:
+        """Delete a collection with its games; `restore` brings both back for a week."""
+        _refuse_own(collection, "cannot be deleted")
+        name = self.names_of_collections().get(collection)
+        if name is None:
+            raise NotFoundError("there is no such collection; it may have been deleted")
+        games = self.all_ids(Selection(collections=(collection,)))
+        made = self.delete(games, f"the collection “{name}”")
         with self._database.transaction() as connection:
-            connection.execute("DELETE FROM collections WHERE id = ?", (collection,))
+            connection.execute(
+                "UPDATE collections SET deletion = ?, version = version + 1 WHERE id = ?",
+                (made.id, collection),
+            )
+        return made
 
     # ---- games
 
@@ -179,11 +202,6 @@ class LibraryStore:
         """The numbers of all games of a selection, in its order."""
         with self._database.reading_aside() as connection:
             return selection.ids(connection)
-
-    def ask(self, query: str, *values: object) -> list[sqlite3.Row]:
-        """Read rows beside everybody else, for counts over many games."""
-        with self._database.reading_aside() as connection:
-            return connection.execute(query, values).fetchall()
 
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
         """Give a game other names, another date or result; the digest is that of the changed game."""
@@ -230,8 +248,17 @@ class LibraryStore:
                 count += connection.execute(
                     f"UPDATE library SET deletion = NULL WHERE id IN ({marks})", ids
                 ).rowcount
+                connection.execute(
+                    "UPDATE collections SET deletion = NULL WHERE deletion IS NOT NULL AND id IN "
+                    f"(SELECT collection FROM library WHERE id IN ({marks}))",
+                    ids,
+                )
                 touch(connection)
         with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE collections SET deletion = NULL, version = version + 1 WHERE deletion = ?",
+                (deletion,),
+            )
             gone = connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,)).rowcount
         if not gone and not count:
             raise NotFoundError("there is nothing to bring back; after a week it is gone for good")
@@ -241,10 +268,14 @@ class LibraryStore:
         """What can be brought back, the newest first."""
         rows = self._database.rows(
             "SELECT id, made, what, (SELECT count(*) FROM library WHERE deletion = deletions.id) "
-            "AS games FROM deletions ORDER BY id DESC"
+            "AS games, EXISTS (SELECT 1 FROM collections WHERE deletion = deletions.id) AS whole "
+            "FROM deletions ORDER BY id DESC"
         )
-        found = [Deletion(row["id"], row["made"], str(row["what"]), row["games"]) for row in rows]
-        return [one for one in found if one.games]
+        return [
+            Deletion(row["id"], row["made"], str(row["what"]), row["games"])
+            for row in rows
+            if row["games"] or row["whole"]
+        ]
 
     def undo_import(self, number: int) -> Deletion:
         """Delete all games of an import together."""
@@ -270,6 +301,7 @@ class LibraryStore:
                     return
                 self._purge(ids)
             with self._database.transaction() as connection:
+                connection.execute(_DELETE_COLLECTIONS, (row["id"],))
                 connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
         self.positions.forget_what_is_gone()
 

@@ -78,7 +78,8 @@ CREATE TABLE collections (
     id      INTEGER PRIMARY KEY,
     name    TEXT NOT NULL UNIQUE,
     created REAL NOT NULL,
-    version INTEGER NOT NULL
+    version INTEGER NOT NULL,
+    deletion INTEGER
 );
 INSERT INTO collections (id, name, created, version) VALUES (1, 'Played here', 0, 1);
 CREATE TABLE names (

@@ -1,4 +1,4 @@
--- Version 7. A later version is a step in database.py; this file always holds the newest schema.
+-- Version 7. A later version is a step in migrations.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -107,7 +107,8 @@ CREATE TABLE collections (
     id      INTEGER PRIMARY KEY,     -- 1 holds the games that were played here
     name    TEXT NOT NULL UNIQUE,
     created REAL NOT NULL,           -- seconds since 1970
-    version INTEGER NOT NULL         -- grows with every change of its games
+    version INTEGER NOT NULL,        -- grows with every change of its games
+    deletion INTEGER                 -- with which it was deleted as a whole
 );
 INSERT INTO collections (id, name, created, version) VALUES (1, 'Played here', 0, 1);
 

@@ -76,6 +76,7 @@ class Selection:
     comment: str | None = None
     rules: str | None = None
     batch: int | None = None
+    games: Sequence[int] = ()
     own: bool = False
     moments: Moments | None = None
     sort: Sort = "added"
@@ -126,6 +127,8 @@ class Selection:
 
         if self.collections:
             demand(f"l.collection IN ({_marks(self.collections)})", *self.collections)
+        if self.games:
+            demand(f"l.id IN ({_marks(self.games)})", *self.games)
         self._demand_result(demand)
         for sql, number in (
             ("l.day >= ?", self.since),

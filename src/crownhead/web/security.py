@@ -200,7 +200,7 @@ class Guard:
             await _refuse(scope, receive, send, *refusal)
             return
         with self._places.taken(known, live=live):
-            await (self._app if live else self._pass_on)(scope, receive, send)
+            await (self._app if live else self._answer)(scope, receive, send)
 
     def _refusal(self, scope: Scope, known: Visitor | None) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -233,9 +233,25 @@ class Guard:
             self._known.popitem(last=False)
         return found
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; who is cut off because the server stops is told so."""
+        started = False
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._pass_on(scope, receive, noted)
+        except asyncio.CancelledError:  # the server has waited long enough
+            if started:
+                raise
+            await _refuse(scope, receive, send, 503, _STOPPING)
+
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         taken = 0
-        refused = started = False
+        refused = False
 
         async def counted() -> Message:
             nonlocal taken
@@ -246,14 +262,13 @@ class Guard:
             return message
 
         async def with_headers(message: Message) -> None:
-            nonlocal refused, started
+            nonlocal refused
             if taken > LARGEST_BODY:
                 if not refused:
                     refused = True
                     await _refuse(scope, receive, send, 413, _TOO_LARGE)
                 return
             if message["type"] == "http.response.start":
-                started = True
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in _HEADERS:
                     headers[name] = value
@@ -261,13 +276,7 @@ class Guard:
                     headers["cache-control"] = "no-store"
             await send(message)
 
-        try:
-            await self._app(scope, counted, with_headers)
-        except asyncio.CancelledError:  # the server has waited long enough and stops
-            if started:
-                raise
-            await _refuse(scope, receive, send, 503, _STOPPING)
-            return
+        await self._app(scope, counted, with_headers)
         if taken > LARGEST_BODY and not refused:
             await _refuse(scope, receive, send, 413, _TOO_LARGE)
 

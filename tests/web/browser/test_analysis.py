@@ -303,7 +303,7 @@ def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.look_into(text="B:W18:B14")
     study.makes(14, 23)
     expect(study.by("to-move-text")).to_have_text("Red has won")
-    expect(study.by("known")).to_have_text("White cannot move: Red wins")
+    expect(study.by("known")).to_have_text("White has no pieces left: Red wins")
     expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
     study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
     study.walk("End")

@@ -277,6 +277,37 @@ def change_a_game(reader: Reader) -> None:
     reader.by("copy-name").fill("Favourites")
     reader.by("copy-yes").click()
     reader.counts(3)
+    choose_games(reader)
+
+
+def choose_games(reader: Reader) -> None:
+    """What is ticked is saved, copied or deleted, and nothing else."""
+    page = reader.page
+    page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
+    expect(reader.by("choose-none")).to_have_text("1 chosen")
+    with page.expect_download() as saved:
+        reader.by("save-all").click()
+    assert [game.tags["White"] for game in parse_games(Path(saved.value.path()).read_text())] == [
+        "Dan"
+    ]
+    page.locator("#hits li", has_text="Bertha").first.get_by_test_id("hit-tick").check()
+    reader.by("copy-chosen").click()
+    reader.by("copy-name").fill("Favourites")
+    reader.by("copy-yes").click()
+    expect(reader.by("news")).to_contain_text(
+        "1 game copied to “Favourites”. 1 game was there already."
+    )
+    reader.counts(4)
+    reader.by("choose-none").click()
+    expect(page.locator(".tick :checked")).to_have_count(0)
+    page.locator("[data-collection=Favourites]").get_by_role("checkbox").check()
+    reader.counts(2)
+    page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
+    reader.by("delete-all").click()
+    reader.by("sure-yes").click()
+    reader.counts(1)
+    page.locator("[data-collection=Favourites]").get_by_role("checkbox").uncheck()
+    reader.counts(3)
 
 
 def change_collections(reader: Reader) -> None:
@@ -303,9 +334,14 @@ def change_collections(reader: Reader) -> None:
     page.locator("[data-collection=Tuesday]").get_by_role("button").click()
     reader.by("collection-delete").click()
     reader.by("sure-yes").click()
-    reader.counts(0)
+    reader.counts(1)  # the other collection
+    expect(page.locator("[data-collection=Tuesday]")).to_have_count(0)
     reader.by("past-deletions").click()
-    reader.by("bring-back").click()
+    rows = page.locator("dialog[open] li")
+    expect(rows.first).to_contain_text("the collection “Tuesday”2 games, deleted")
+    expect(rows.last).to_have_text(re.compile("^1 gamedeleted .*Bring back$"))
+    reader.by("bring-back").first.click()
+    page.locator("[data-collection=Tuesday]").get_by_role("checkbox").check()
     reader.counts(2)
     reader.axe("library")
     reader.by("new-collection").click()
@@ -335,7 +371,7 @@ def test_a_part_of_a_board_is_drawn_and_nothing_sticks_out(reader: Reader) -> No
     expect(square(4)).to_have_attribute("aria-label", "square 4, must be empty")
     expect(square(9)).to_have_attribute("aria-label", "square 9, anything")
     square(4).focus()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     reader.by("sketch-turn-white").check(force=True)
     pattern = "WW.." + "?" * 28

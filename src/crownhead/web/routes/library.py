@@ -228,10 +228,10 @@ async def rename_collection(
     await write(request, lambda one: one.library.rename_collection(number, body.name))
 
 
-@router.delete("/collections/{number}", status_code=204)
-async def remove_collection(request: Request, _: Host, number: Number) -> None:
-    """Remove a collection that has no games left."""
-    await write(request, lambda one: one.library.remove_collection(number))
+@router.delete("/collections/{number}")
+async def remove_collection(request: Request, _: Host, number: Number) -> DeletionView:
+    """Delete a collection with its games."""
+    return await write(request, lambda one: one.library.remove_collection(number))
 
 
 # ---- importing

@@ -96,6 +96,8 @@ declare global {
     search: Record<string, string>;
     /** What was found, and how many milliseconds it took. */
     found: (SearchView & { took: number; loading: boolean }) | null;
+    /** Numbers of the games that were ticked. */
+    chosen: Set<number>;
     /** What is wrong with the search, and in which field. */
     wrong: { field: string; sentence: string } | null;
     /** Whether all fields are shown. */

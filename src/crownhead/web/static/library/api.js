@@ -16,13 +16,13 @@ export const edit = (id, changes) => call("PATCH", `${BASE}/games/${id}`, change
 export const remove = (what) => call("POST", `${BASE}/deletions`, what);
 /** @returns {Promise<{ games: number }>} */
 export const restore = (deletion) => call("POST", `${BASE}/deletions/${deletion}/restore`, {});
-/** @param {number} game @returns {Promise<{ added: number }>} */
-export const copy = (game, collection) => call("POST", `${BASE}/copies`, { games: [game], collection });
+/** @param {number[]} chosen @returns {Promise<{ added: number }>} */
+export const copy = (chosen, collection) => call("POST", `${BASE}/copies`, { games: chosen, collection });
 /** @returns {Promise<{ id: number }>} */
 export const makeCollection = (name) => call("POST", `${BASE}/collections`, { name });
 /** @returns {Promise<null>} */
 export const renameCollection = (id, name) => call("PATCH", `${BASE}/collections/${id}`, { name });
-/** @returns {Promise<null>} */
+/** @returns {Promise<DeletionView>} */
 export const removeCollection = (id) => call("DELETE", `${BASE}/collections/${id}`);
 /** A file that was sent, a text, or the games of Marion Tinsley. @param {{ collection?: string, upload?: string, text?: string, tinsley?: boolean }} what @returns {Promise<ImportView>} */
 export const beginImport = (what) => call("POST", `${BASE}/imports`, what);

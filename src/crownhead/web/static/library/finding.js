@@ -68,6 +68,7 @@ export async function findMore() {
 /** Search for something else; the address says so. What is typed into one field is one step of the way back. */
 export function searchFor(search, { step = true } = {}) {
   state.search = search;
+  state.chosen.clear();
   const address = addressOf(search);
   if (step && address !== location.pathname + location.search) history.pushState(null, "", address);
   else history.replaceState(null, "", address);

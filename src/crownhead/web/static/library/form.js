@@ -5,6 +5,7 @@ import { stillBoard } from "../lib/still.js";
 import { searchFor } from "./finding.js";
 import { countsOf, KINDS, materialOf, RARE } from "./search.js";
 import { onDraw, redraw, state, tell, words } from "./state.js";
+import { gamesWords } from "./words.js";
 
 const TYPING_MS = 350;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -106,9 +107,9 @@ function picture() {
   const { pattern } = state.search;
   if (pattern) {
     const shown = [...pattern].map((letter) => SEEN[/** @type {keyof typeof SEEN} */ (letter)] ?? letter).join("");
-    return stillBoard(shown, { plain: true, marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
+    return stillBoard(shown, { flipped: true, plain: true, marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
   }
-  return state.found?.board ? stillBoard(state.found.board, { plain: true }) : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
+  return state.found?.board ? stillBoard(state.found.board, { flipped: true, plain: true }) : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
 }
 
 function drawnPart() {
@@ -134,6 +135,7 @@ function drawnPart() {
 const LIMITS = {
   own: () => "Your own games against the computer",
   batch: (value) => `Games of import ${value}`,
+  games: (value) => `Only ${gamesWords(value.split(",").length)} that somebody chose`,
   rules: (value) => `Rules: ${value}`,
 };
 

@@ -27,20 +27,23 @@ async function remove({ game }) {
   dialog().close();
   try {
     tellDeleted(await api.remove({ games: [game.id] }));
+    state.chosen.delete(game.id);
     await lookAgain();
   } catch (error) {
     tell(refusalOf(error).message, null, true);
   }
 }
 
-/** Delete all games that the search finds; those that were played here stay. */
+/** Delete the games that are chosen, or else all that the search finds; those that were played here stay. */
 export async function deleteAll() {
-  const count = state.found?.count ?? 0;
+  const chosen = [...state.chosen];
+  const count = chosen.length || (state.found?.count ?? 0);
   const own = state.library?.collections.find((one) => one.own)?.name;
-  const sure = await askSure(`Delete ${gamesWords(count)}?`, `All games of this list are deleted. You can bring them back for a week. Games of “${own}” stay.`, "Delete");
+  const sure = await askSure(`Delete ${gamesWords(count)}?`, `${chosen.length ? "The games you chose" : "All games of this list"} are deleted. You can bring them back for a week. Games of “${own}” stay.`, "Delete");
   if (!sure) return;
   try {
-    tellDeleted(await api.remove({ search: state.search }));
+    tellDeleted(await api.remove(chosen.length ? { games: chosen } : { search: state.search }));
+    state.chosen.clear();
     await lookAgain();
   } catch (error) {
     tell(refusalOf(error).message, null, true);
@@ -75,17 +78,19 @@ function edit(hit) {
   dialog().querySelector("input")?.focus();
 }
 
-/** @param {HitView} hit */
-function copy({ game }) {
+/** @param {number[]} games @param {string} from the collection they are in, if it is one */
+export function copy(games, from = "") {
   const error = el("p", { class: "error", role: "alert" });
-  const names = (state.library?.collections ?? []).filter((one) => !one.own && one.name !== game.collection).map(({ name }) => name);
+  const names = (state.library?.collections ?? []).filter((one) => !one.own && one.name !== from).map(({ name }) => name);
   const input = el("input", { type: "text", maxlength: 100, required: true, list: "copy-names", value: names[0] ?? "My favourites", "data-testid": "copy-name" });
   const done = once(async (event) => {
     event.preventDefault();
     try {
-      const { added } = await api.copy(game.id, input.value);
+      const { added } = await api.copy(games, input.value);
       dialog().close();
-      tell(added ? `Copied to “${input.value.trim()}”.` : `It is in “${input.value.trim()}” already.`);
+      const target = `“${input.value.trim()}”`;
+      const there = games.length - added;
+      tell(`${gamesWords(added)} copied to ${target}.${there ? ` ${games.length === 1 ? "It was" : gamesWords(there) + (there === 1 ? " was" : " were")} there already.` : ""}`);
       await lookAgain();
     } catch (failure) {
       error.textContent = refusalOf(failure).message;
@@ -94,6 +99,7 @@ function copy({ game }) {
   dialog().replaceChildren(el("h2", { id: "game-dialog-title" }, "Copy to a collection"), el("form", { method: "dialog", onsubmit: done },
     el("label", { class: "field" }, el("span", {}, "Collection; a new name makes a new one"), input), el("datalist", { id: "copy-names" }, ...names.map((name) => el("option", { value: name }))), error,
     el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog().close() }, "Cancel"), el("button", { class: "primary", "data-testid": "copy-yes" }, "Copy"))));
+  if (!dialog().open) dialog().showModal();
   input.select();
 }
 
@@ -110,7 +116,7 @@ export function openGame(hit) {
     el("div", { class: "items" },
       el("a", { class: "item", href: addressOfGame(hit), "data-testid": "game-open" }, icon("look"), el("span", {}, "Look into it")),
       isOwn ? null : action("edit", "pen", "Edit players, event, date, result", () => edit(hit)),
-      action("copy", "copy", "Copy to a collection", () => copy(hit)),
+      action("copy", "copy", "Copy to a collection", () => copy([game.id], game.collection)),
       el("a", { class: "item", href: api.gamePdnAddress(game.id), download: `game-${game.id}.pdn`, "data-testid": "game-save" }, icon("save"), el("span", {}, "Save as PDN")),
       isOwn ? null : action("delete", "clear", "Delete", () => remove(hit))));
   dialog().showModal();

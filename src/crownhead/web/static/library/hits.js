@@ -6,8 +6,8 @@ import { tinyBoard } from "../lib/still.js";
 import * as api from "./api.js";
 import { findMore, searchFor } from "./finding.js";
 import { conditionsOf } from "./search.js";
-import { onDraw, state, tell, words } from "./state.js";
-import { addressOfGame, factsOf, gamesWords, momentWords, playersOf, resultWords } from "./words.js";
+import { onDraw, redraw, say, state, tell, words } from "./state.js";
+import { addressOfGame, factsOf, gamesWords, many, momentWords, playersOf, resultWords } from "./words.js";
 
 const AHEAD = 500; // pixels below the window that are filled before they are seen
 /** How the list may be sorted: what for, whether from the end, and in words. */
@@ -31,33 +31,51 @@ function item(hit) {
   const { game, position } = hit;
   const { when, about } = factsOf(game);
   const more = () => import("./game.js").then(({ openGame }) => openGame(hit), () => tell("Crownhead does not answer. Is it still running in the terminal?", null, true));
+  const names = playersOf(game, words);
+  const tick = ({ target }) => {
+    state.chosen[target.checked ? "add" : "delete"](game.id);
+    say(`${many(state.chosen.size)} chosen.`);
+    redraw();
+  };
   return el("li", { class: "hit", "data-game": game.id, "data-ply": hit.ply },
     el("a", { class: "hit-link", href: addressOfGame(hit) },
-      el("span", { class: "hit-board", title: momentWords(hit, words), "data-board": position.board }, tinyBoard(position.board, false)),
+      el("span", { class: "hit-board", title: momentWords(hit, words), "data-board": position.board }, tinyBoard(position.board, true)),
       el("span", { class: "hit-words" },
         el("span", { class: "players" }, side(hit, "black"), el("span", { class: "v" }, "v"), side(hit, "white")),
         el("span", { class: "facts" }, el("strong", { class: "result" }, resultWords(game.result, words)), when && el("span", {}, when)),
         el("span", { class: "facts" }, about),
         el("small", { class: "moment" }, [hit.ply === null ? "" : momentWords(hit, words), game.faulty ? "not all of it could be read" : "", game.noted ? "with notes" : ""].filter(Boolean).join(" · ")))),
-    el("button", { type: "button", class: "quiet round", "aria-label": `More about ${playersOf(game, words)}`, "aria-haspopup": "dialog", "data-testid": "hit-more", onclick: more }, icon("more")));
+    el("span", { class: "hit-tools" },
+      el("button", { type: "button", class: "quiet round", "aria-label": `More about ${names}`, "aria-haspopup": "dialog", "data-testid": "hit-more", onclick: more }, icon("more")),
+      el("label", { class: "tick" }, el("input", { type: "checkbox", checked: state.chosen.has(game.id), "aria-label": `Choose ${names}`, "data-testid": "hit-tick", onchange: tick }))));
+}
+
+function chooseNone() {
+  state.chosen.clear();
+  for (const input of byId("hits").querySelectorAll(".tick input")) input.checked = false;
+  redraw();
 }
 
 function drawTools() {
   const { found, search } = state;
   const chosen = `${search.sort ?? "added"} ${search.descending ?? "1"}`;
-  const now = `${chosen} ${found?.count} ${JSON.stringify(conditionsOf(search))} ${words.colour("black")}`;
+  const now = `${chosen} ${found?.count} ${[...state.chosen]} ${JSON.stringify(conditionsOf(search))} ${words.colour("black")}`;
   if (now === drawnTools) return;
   drawnTools = now;
   const order = el("select", { "data-testid": "sort", "aria-label": "Order", onchange: ({ target }) => {
     const [sort, descending] = target.value.split(" ");
     searchFor({ ...conditionsOf(state.search), ...(sort === "added" ? {} : { sort }), ...(descending === "0" ? { descending } : {}) });
   } }, ...ORDERS().map(([sort, down, text]) => el("option", { value: `${sort} ${down}`, selected: `${sort} ${down}` === chosen }, text)));
+  const some = state.chosen.size;
+  const them = some || found?.count || 0;
   const had = byId("found-tools").contains(document.activeElement);
-  byId("found-tools").replaceChildren(order, ...(found?.count ? [
-    el("a", { class: "button", "data-testid": "save-all", href: api.pdnAddress(state.search), download: "crownhead-games.pdn", title: `Save ${gamesWords(found.count)} as a PDN file` }, icon("save"), el("span", {}, "Save")),
-    el("button", { type: "button", class: "bare", "data-testid": "delete-all", "aria-label": `Delete ${gamesWords(found.count)}`, title: "Delete these games", onclick: () => import("./game.js").then(({ deleteAll }) => deleteAll(), () => {}) }, icon("clear")),
+  const late = (use) => () => import("./game.js").then(use, () => tell("Crownhead does not answer. Is it still running in the terminal?", null, true));
+  byId("found-tools").replaceChildren(some ? el("button", { type: "button", class: "quiet", "data-testid": "choose-none", title: "Choose none", onclick: chooseNone }, icon("close"), el("span", {}, `${many(some)} chosen`)) : order, ...(them ? [
+    some ? el("button", { type: "button", "data-testid": "copy-chosen", title: `Copy ${gamesWords(some)} to a collection`, onclick: late(({ copy }) => copy([...state.chosen])) }, icon("copy"), el("span", {}, "Copy")) : "",
+    el("a", { class: "button", "data-testid": "save-all", href: api.pdnAddress(some ? { games: [...state.chosen].join() } : state.search), download: "crownhead-games.pdn", title: `Save ${gamesWords(them)} as a PDN file` }, icon("save"), el("span", {}, "Save")),
+    el("button", { type: "button", class: "bare", "data-testid": "delete-all", "aria-label": `Delete ${gamesWords(them)}`, title: `Delete ${gamesWords(them)}`, onclick: late(({ deleteAll }) => deleteAll()) }, icon("clear")),
   ] : []));
-  if (had) order.focus();
+  if (had) (some ? byId("found-tools").querySelector("button") : order).focus();
 }
 
 function drawList() {

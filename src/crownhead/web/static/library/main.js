@@ -62,6 +62,7 @@ const importing = (use) => () => lazily(() => import("./importing.js"), use);
 function read() {
   state.search = searchOf(location.search);
   state.wrong = null;
+  state.chosen.clear();
   redraw();
   return find();
 }

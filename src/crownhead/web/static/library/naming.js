@@ -56,18 +56,17 @@ function rename(one) {
 /** @param {CollectionView} one */
 async function remove(one) {
   byId("game-dialog").close();
-  const text = one.games ? "Its games are deleted. You can bring them back for a week. The collection itself stays, empty." : "It is empty. Games of it that were deleted can then no longer be brought back.";
-  if (!(await askSure(`Delete ${one.games ? gamesWords(one.games) : `“${one.name}”`}?`, text, "Delete"))) return;
+  if (one.games && !(await askSure(`Delete “${one.name}”?`, `Its ${one.games === 1 ? "game goes" : `${gamesWords(one.games)} go`} with it. You can bring all of it back for a week.`, "Delete"))) return;
   try {
-    if (one.games) {
-      const { tellDeleted } = await import("./game.js");
-      tellDeleted(await api.remove({ search: { collections: one.name } }));
-    } else {
-      await api.removeCollection(one.id);
-      const { collections: _, ...search } = state.search;
-      if (collectionsOf(state.search).includes(one.name)) await searchFor(search, { step: false });
-      tell(`“${one.name}” was deleted.`);
-    }
+    const { id } = await api.removeCollection(one.id);
+    const rest = collectionsOf(state.search).filter((name) => name !== one.name);
+    const { collections: _, ...search } = state.search;
+    if (state.search.collections) await searchFor(rest.length ? { ...search, collections: rest.join(",") } : search, { step: false });
+    tell(`“${one.name}” was deleted.`, async () => {
+      await api.restore(id);
+      tell(`“${one.name}” was brought back.`);
+      await lookAgain();
+    });
     await lookAgain();
   } catch (error) {
     tell(refusalOf(error).message, null, true);
@@ -84,7 +83,7 @@ export function openCollection(one) {
     el("div", { class: "items" },
       one.games ? el("a", { class: "item", href: api.pdnAddress({ collections: one.name }), download: `${one.name}.pdn`, "data-testid": "collection-save" }, icon("save"), el("span", {}, "Save all as PDN")) : null,
       one.own ? null : action("rename", "pen", "Rename", () => rename(one)),
-      one.own ? null : action("delete", "clear", one.games ? "Delete all its games" : "Delete", () => remove(one))));
+      one.own ? null : action("delete", "clear", "Delete", () => remove(one))));
   dialog.showModal();
 }
 
@@ -92,11 +91,12 @@ export function openCollection(one) {
 export function showDeleted() {
   const dialog = byId("game-dialog");
   /** @param {DeletionView} one */
-  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.what), el("small", {}, `${gamesWords(one.games)}, deleted ${ago(one.made)}`)),
+  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.what), el("small", {}, `${one.what === gamesWords(one.games) ? "" : `${gamesWords(one.games)}, `}deleted ${ago(one.made)}`)),
     el("button", { type: "button", "data-testid": "bring-back", onclick: once(async () => {
       dialog.close();
       try {
-        tell(`${gamesWords((await api.restore(one.id)).games)} brought back.`);
+        const { games } = await api.restore(one.id);
+        tell(games ? `${gamesWords(games)} brought back.` : "Brought back.");
         await lookAgain();
       } catch (error) {
         tell(refusalOf(error).message, null, true);

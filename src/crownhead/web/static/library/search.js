@@ -3,7 +3,7 @@
 /** What the address may name; the server reads the same names. */
 export const NAMES = [
   "collections", "player", "opponent", "colour", "result", "since", "until", "event", "opening", "ballot", "shortest", "longest", "comment", "rules",
-  "fen", "pattern", "turn", "material", "reversed", "own", "batch", "sort", "descending",
+  "fen", "pattern", "turn", "material", "reversed", "own", "batch", "games", "sort", "descending",
 ];
 /** What is behind "More". */
 export const RARE = ["colour", "since", "until", "event", "ballot", "shortest", "longest", "material", "comment"];

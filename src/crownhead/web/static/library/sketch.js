@@ -216,6 +216,7 @@ export async function openSketch(kind) {
   dialog.replaceChildren(...content());
   const motion = createMotion(() => "reduced");
   board = createBoard(byId("sketch-board"), { motion, label: "Board to draw on", piece: (letter) => (letter === "e" ? "must be empty" : meaning(letter).toLowerCase()) });
+  board.turn(true); // as the boards that games are looked into on: who begins is below
   listenToBoard(board, handlers);
   listenToStrokes();
   draw();

@@ -7,7 +7,7 @@ import { wordsFor } from "../lib/words.js";
 
 /** @type {LibraryState} */
 export const state = {
-  library: null, search: {}, found: null, wrong: null, more: false, news: null, jobs: [], preferences: null, visitor: { id: "", host: true },
+  library: null, search: {}, found: null, chosen: new Set(), wrong: null, more: false, news: null, jobs: [], preferences: null, visitor: { id: "", host: true },
 };
 
 /** The words for this theme. */
