@@ -16,7 +16,8 @@ from crownhead.notation.pdn import read_games, write_games
 
 OUT = Path(__file__).parents[1] / "src" / "crownhead" / "library" / "tinsley.pdn.xz"
 FACTS = ("Event", "Site", "Date", "Round", "Black", "White")
-ONE_NAME = {"MF Tinsley": "M Tinsley"}  # he has two in the file, and lists of players would split him
+# He has two in the file, and lists of players would split him.
+ONE_NAME = {"MF Tinsley": "M Tinsley"}
 
 
 def bare(games: Iterator[Game]) -> Iterator[Game]:
