@@ -216,6 +216,7 @@ def test_a_line_is_shown_to_its_end(study: Study) -> None:
     study.engine(on=True)
     expect(study.by("engine-more")).to_be_visible()  # it has found what it will find
     line = study.page.locator("#lines li").first
+    expect(line).to_be_visible()
     before = line.bounding_box()
     line.locator(".whole").click()
     expect(line.locator(".whole")).to_have_attribute("aria-expanded", "true")
