@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # One more than there are cores: many tests wait for a browser or a server.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 # Python keeps what it has compiled, whatever this machine is set to: the tests start hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
@@ -32,7 +32,7 @@ $(VENV)/builds: pyproject.toml Makefile
 
 # What developers need besides; who only plays does not wait for it.
 $(VENV)/tools: $(VENV)/builds
-	$(INSTALL) --compile-bytecode --group dev
+	$(INSTALL) --group dev
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
