@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.book import BookMove
-from crownhead.errors import CrownheadError
 from crownhead.library.counting import Statistics
 from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
@@ -16,7 +15,7 @@ from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.position import Position
 from crownhead.service import view
-from crownhead.service.choices import seat
+from crownhead.service.choices import name_of
 from crownhead.service.contract import BookMoveView, PositionView
 from crownhead.service.library_contract import (
     CountView,
@@ -240,13 +239,9 @@ def _tally_view(tally: Tally) -> ResultCountsView:
 
 
 def _own_view(score: OwnScore) -> OwnScoreView:
-    try:
-        name = seat(score.opponent).name
-    except CrownheadError:  # an opponent of another version
-        name = score.opponent
     return {
         "opponent": score.opponent,
-        "name": name,
+        "name": name_of(score.opponent),
         "colour": score.colour,
         "won": score.won,
         "drawn": score.drawn,

@@ -217,8 +217,9 @@ class LibraryStore:
         record = self.imports.load(number)
         if record.state == "running":
             raise ConflictError(f"import {number} is still running; stop it, or wait for its end")
-        if record.state == "undone":
-            raise ConflictError(f"import {number} was undone already")
+        if record.state == "undone" or not record.games:
+            why = "was undone already" if record.added else "has brought no games"
+            raise ConflictError(f"import {number} {why}; there is nothing to undo")
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
             games = [row["id"] for row in rows.fetchall()]
