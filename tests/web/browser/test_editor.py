@@ -163,6 +163,7 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     editor.by("fen").fill("nothing")
     expect(editor.by("fen-error")).to_contain_text("three parts")
     expect(editor.by("fen")).to_have_attribute("aria-invalid", "true")
+    expect(editor.by("play")).to_have_attribute("aria-disabled", "true")
     assert editor.shown == editor.judged(fen="W:W18,K24:B1")["board"]
     editor.by("fen").fill('[FEN "W:W20-22:B1-3"]')
     editor.by("fen").press("Enter")

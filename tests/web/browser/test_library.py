@@ -155,11 +155,42 @@ def search_by_words(reader: Reader) -> None:
     expect(reader.by("count")).to_have_text("Not searched")
     reader.by("clear").click()
     reader.by("more").click()
+    reader.by("search-shortest").fill("50")
+    reader.by("search-longest").fill("20")
+    reader.by("search-since").fill("1950.13")
+    expect(page.locator("#wrong-shortest")).to_contain_text("at least 50 and at most 20 moves")
+    expect(page.locator("#wrong-since")).to_contain_text("There is no day '1950.13'")
+    reader.by("clear").click()
+    come_back(reader)
+    reader.by("more").click()
     reader.by("search-until").fill("1950")
     reader.by("material-B").fill("2-3")
     reader.counts(reader.asked(until="1950", material="B2-3")["count"])
     expect(reader.hits.first.locator(".moment")).to_contain_text(re.compile(r"Move \d+, "))
     reader.by("clear").click()
+
+
+def come_back(reader: Reader) -> None:
+    """Back from a game, the list is as long and stands where it did."""
+    page = reader.page
+    reader.counts(int(reader.asked()["count"]))
+    for count in (60, 90):
+        page.locator("#end-of-list").scroll_into_view_if_needed()
+        page.wait_for_function(
+            "count => document.querySelectorAll('#hits li').length >= count", arg=count
+        )
+    hit = reader.hits.nth(70)
+    hit.scroll_into_view_if_needed()
+    top = page.evaluate("scrollY")
+    hit.locator("a").click()
+    page.wait_for_url("**/analysis/*")
+    expect(page.locator("#tab-moves")).to_have_attribute("aria-selected", "true")
+    page.evaluate("location.replace('#share')")  # as somebody who changes the address
+    expect(page.locator("#tab-share")).to_have_attribute("aria-selected", "true")
+    page.go_back()
+    page.wait_for_function("top => Math.abs(scrollY - top) < 5", arg=top)
+    assert reader.hits.count() > 70
+    page.evaluate("scrollTo(0, 0)")
 
 
 def search_by_position(reader: Reader) -> None:
@@ -237,6 +268,10 @@ def bring_in(reader: Reader, tmp_path: Path) -> None:
     reader.axe("import")
     reader.by("import-files").set_input_files(str(tmp_path / "club, 1999.pdn"))
     reader.by("import-text").fill(EVE)
+    reader.by("import-into").fill("Club, old")
+    reader.by("import-yes").click()
+    expect(page.locator("dialog[open] .error")).to_contain_text("cannot have a comma")
+    expect(reader.by("import-text")).to_have_value(EVE)  # nothing is lost
     reader.by("import-into").fill("Club")
     reader.by("import-yes").click()
     jobs = reader.by("job")
@@ -249,6 +284,10 @@ def bring_in(reader: Reader, tmp_path: Path) -> None:
     expect(reader.by("faults")).to_contain_text(re.compile(r"Game 2, line 10, column \d+: "))
     reader.by("job-undo").click()
     expect(reader.by("news")).to_contain_text("The import was undone: 2 games taken out.")
+    expect(page.locator("[data-collection=Club]")).to_have_count(0)
+    reader.by("past-imports").click()
+    expect(page.locator("dialog[open] li").nth(1)).to_contain_text("It was undone.")
+    page.keyboard.press("Escape")
     reader.by("news-undo").click()
     expect(reader.by("news")).to_contain_text("2 games brought back.")
     reader.counts(2)
