@@ -13,7 +13,7 @@ from crownhead.store.entries import SELECT_ROWS, LibraryRow, Result, row_of
 from crownhead.store.positions import Moments
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
-Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
+Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
 _MANY: Final = 20_000
@@ -26,6 +26,7 @@ _WINS: Final = MappingProxyType(
         "white": Result.WHITE,
         "draw": Result.DRAW,
         "unknown": Result.UNKNOWN,
+        "both lost": Result.BOTH_LOST,
     }
 )
 Demand = Callable[..., None]
