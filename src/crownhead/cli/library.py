@@ -224,8 +224,8 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
     if as_json:
         print_json(asdict(found))
         return
-    print(f"{counted(found.games, 'game', 'games')}: Black won {found.black:,}, ", end="")
     both = f", {found.both_lost:,} lost by both" if found.both_lost else ""
+    print(f"{counted(found.games, 'game', 'games')}: Black won {found.black:,}, ", end="")
     print(f"White {found.white:,}, {found.draws:,} drawn{both}, {found.unknown:,} without a result")
     if not found.games:
         return

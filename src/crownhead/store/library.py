@@ -223,6 +223,10 @@ class LibraryStore:
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
             games = [row["id"] for row in rows.fetchall()]
+            if not games:
+                raise ConflictError(
+                    f"import {number} has brought no games; there is nothing to undo"
+                )
             what = f"the import of {record.source}"
             made = deleting.delete(connection, games, what, self._now())
             connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
