@@ -217,8 +217,10 @@ class LibraryStore:
         record = self.imports.load(number)
         if record.state == "running":
             raise ConflictError(f"import {number} is still running; stop it, or wait for its end")
-        if record.state == "undone" or not record.games:
-            why = "was undone already" if record.added else "has brought no games"
+        if record.state == "undone":
+            raise ConflictError(f"import {number} was undone already; there is nothing to undo")
+        if not record.games:
+            why = "has no games left" if record.added else "has brought no games"
             raise ConflictError(f"import {number} {why}; there is nothing to undo")
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
