@@ -41,7 +41,7 @@ class Query:
     #: Parts of names, in any case; the opponent is the one on the other side.
     player: str | None = None
     opponent: str | None = None
-    #: The player's colour.
+    #: The player's colour; without a player, one's own in one's own games.
     colour: Colour | None = None
     #: Who won, or what the player did.
     result: Outcome | None = None
@@ -65,7 +65,7 @@ class Query:
     material: str | None = None
     #: Positions and patterns with colours reversed too.
     reversed: bool = False
-    #: Only games of one person against a computer that were played here.
+    #: Only one's own games against computers that were played here; the opponent may be such as level:3.
     own: bool = False
     #: The games of one import.
     batch: int | None = None
@@ -128,8 +128,14 @@ class Query:
                 f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
                 "result",
             )
-        if self.colour is not None and self.player is None and self.opponent is None:
-            raise LibraryError("a colour is a player's: name the player too", "colour")
+        if self.colour is not None and (self.player, self.opponent, self.own) == (
+            None,
+            None,
+            False,
+        ):
+            raise LibraryError(
+                "a colour is a player's: name the player too, or ask for your own games", "colour"
+            )
         with _of_field("fen"):
             _ = self.position
         with _of_field("pattern"):

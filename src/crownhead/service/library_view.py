@@ -16,7 +16,7 @@ from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.position import Position
 from crownhead.service import view
-from crownhead.service.choices import seat
+from crownhead.service.choices import Seat, seat
 from crownhead.service.contract import BookMoveView, PositionView
 from crownhead.service.library_contract import (
     CountView,
@@ -29,6 +29,7 @@ from crownhead.service.library_contract import (
     LibraryGameView,
     LibraryMoveView,
     LibraryRecordView,
+    OwnOpponentView,
     OwnScoreView,
     ResultCode,
     ResultCountsView,
@@ -38,6 +39,7 @@ from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
 from crownhead.store.library import Deletion
 
+_UNRATED: Final = 10_000  # in an order of ratings
 _RESULTS: Final = MappingProxyType[Result, ResultCode](
     {
         Result.UNKNOWN: "unknown",
@@ -200,12 +202,14 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
         unplayed = ExploredMove(rest.move, found.position.play(rest.move), Tally(), None, None, ())
         moves.append(_move_view(found, unplayed, rest))
     return {
+        "version": found.version,
         "fen": found.position.fen,
         "position": _position_view(found.position),
         "tally": _tally_view(found.tally),
         "moves": moves,
         "book": [_book_view(one) for one in known],
         "own": [_own_view(one) for one in found.own],
+        "opponents": _opponents_view(found.opponents),
     }
 
 
@@ -236,14 +240,33 @@ def _tally_view(tally: Tally) -> ResultCountsView:
     }
 
 
-def _own_view(score: OwnScore) -> OwnScoreView:
+def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
+    """By their ratings; those without one come last."""
+    known = [(_seat(one), one) for one in opponents]
+    found = [
+        (
+            seat.rating if seat and seat.rating is not None else _UNRATED,
+            seat.name if seat else code,
+            code,
+        )
+        for seat, code in known
+    ]
+    return [{"opponent": code, "name": name} for _, name, code in sorted(found)]
+
+
+def _seat(opponent: str) -> Seat | None:
+    """Who an opponent is; None for one of another version."""
     try:
-        name = seat(score.opponent).name
-    except CrownheadError:  # an opponent of another version
-        name = score.opponent
+        return seat(opponent)
+    except CrownheadError:
+        return None
+
+
+def _own_view(score: OwnScore) -> OwnScoreView:
+    found = _seat(score.opponent)
     return {
         "opponent": score.opponent,
-        "name": name,
+        "name": found.name if found else score.opponent,
         "colour": score.colour,
         "won": score.won,
         "drawn": score.drawn,

@@ -167,7 +167,9 @@ class PositionIndex:
         written = self._gathered(after + 1, ids[-1]["id"])
         with self._database.transaction() as connection:
             if _last(_runs(connection)) == after:  # else another program has indexed them meanwhile
-                connection.execute("DELETE FROM runs WHERE last > ?", (after,))  # that overlap others
+                connection.execute(
+                    "DELETE FROM runs WHERE last > ?", (after,)
+                )  # that overlap others
                 written.insert(connection)
         return True
 

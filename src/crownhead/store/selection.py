@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from crownhead.store.entries import SELECT_ROWS, LibraryRow, Result, row_of
+from crownhead.store.own import OPPONENT, SIDE, Person
 from crownhead.store.positions import Moments
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
@@ -18,8 +19,6 @@ Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
 _FEW: Final = 2000
 _MANY: Final = 20_000
 _NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
-# A person has the first side, and a computer the other.
-_PERSON: Final = "l.game IN (SELECT id FROM games WHERE {0} = 'person' AND {1} <> 'person')"
 _WINS: Final = MappingProxyType(
     {
         "black": Result.BLACK,
@@ -56,8 +55,9 @@ class Selection:
     """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
 
     `won` and `lost` are said of the player. A `whole_opening` is no part of a longer name. `own` games
-    were played here by one person against a computer. `moments` are the games in which something stood on the
-    board.
+    were played here by a person against a computer; without a player, a colour, `won` and `lost` are said
+    of the person, and a `coded` opponent is called as games call it. `moments` are the games in which
+    something stood on the board.
     """
 
     collections: Sequence[int] = ()
@@ -77,7 +77,8 @@ class Selection:
     rules: str | None = None
     batch: int | None = None
     games: Sequence[int] = ()
-    own: bool = False
+    own: Person | None = None
+    coded: bool = False
     moments: Moments | None = None
     sort: Sort = "added"
     descending: bool = True
@@ -140,8 +141,8 @@ class Selection:
         ):
             if number is not None:
                 demand(sql, number)
-        if self.own:
-            self._demand_own(demand)
+        if self.own is not None:
+            self._demand_own(self.own, demand)
         if self.rules is not None:
             demand("coalesce(l.rules, 'english') = ?", self.rules)
         if self.comment is not None:
@@ -163,7 +164,8 @@ class Selection:
 
     def _demand_players(self, demand: Demand) -> None:
         """Who played: the player on either side or on one, the opponent on the other."""
-        if self.player is None and self.opponent is None:
+        named = None if self.coded else self.opponent
+        if self.player is None and named is None:
             return
         sides = [self.colour] if self.colour else ["black", "white"]
         ways, values = [], []
@@ -173,22 +175,26 @@ class Selection:
             if self.result in ("won", "lost"):
                 winner = side if self.result == "won" else other
                 parts.append(f"l.result = {_WINS[winner]:d}")
-            for name, column in ((self.player, side), (self.opponent, other)):
+            for name, column in ((self.player, side), (named, other)):
                 if name is not None:
                     parts.append(f"l.{column} IN ({_NAMES})")
                     values += _like(name)
             ways.append(" AND ".join(parts))
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
 
-    def _demand_own(self, demand: Demand) -> None:
-        """One person against a computer; without a player, `won` and `lost` are said of the person."""
-        ways = []
-        for way in (("black", "white"), ("white", "black")):
-            sql = _PERSON.format(*way)
-            if self.player is None and self.result in ("won", "lost"):
-                sql += f" AND l.result = {_WINS[way[self.result == 'lost']]:d}"
-            ways.append(f"({sql})")
-        demand("(" + " OR ".join(ways) + ")")
+    def _demand_own(self, own: Person, demand: Demand) -> None:
+        """A person's own games; without a player, the colour and the result are those of the person."""
+        sql, values = own.condition()
+        if self.player is None:
+            for part, value in (
+                (f"{SIDE} = ?", self.colour),
+                ("state = ?", self.result if self.result in ("won", "lost") else None),
+            ):
+                if value is not None:
+                    sql, values = f"{sql} AND {part}", [*values, value]
+        if self.coded:
+            sql, values = f"{sql} AND {OPPONENT} = ?", [*values, self.opponent]
+        demand(f"l.game IN (SELECT id FROM games WHERE {sql})", *values)
 
     def _demand_result(self, demand: Demand) -> None:
         if self.result is not None and self.result not in ("won", "lost"):

@@ -6,11 +6,11 @@ import sqlite3
 from typing import Final, Literal, NamedTuple
 
 from crownhead.store.database import Database
+from crownhead.store.own import OPPONENT, Person
 from crownhead.store.selection import Selection, byte_map
 
 Named = Literal["event", "opening"]
 
-_ONE_PERSON: Final = "(g.black = 'person') <> (g.white = 'person')"
 _YEARS: Final = "min(l.day) / 10000, max(l.day) / 10000"
 
 
@@ -134,11 +134,12 @@ class Tallies:
         return found
 
     def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
-        """The games of one person against computers, by who played, by what followed and by result."""
+        """A person's own games, by who played, by what followed and by result."""
+        assert selection.own is not None
         where, values = selection.condition()
         rows = self._ask(
             f"SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), {_YEARS} "
-            f"FROM library l JOIN games g ON g.id = l.game WHERE {where} AND {_ONE_PERSON} "
+            f"FROM library l JOIN games g ON g.id = l.game WHERE {where} "
             "GROUP BY 1, 2, 3, 4",
             _follows(selection, codes),
             *values,
@@ -147,6 +148,16 @@ class Tallies:
             OwnFollowed(black, white, Followed(code[0], *rest))
             for black, white, code, *rest in rows
         ]
+
+    def opponents(self, person: Person) -> list[str]:
+        """Whom a person has played against here, in games that are over."""
+        sql, values = person.condition()
+        rows = self._ask(
+            f"SELECT DISTINCT {OPPONENT} AS opponent FROM games WHERE reason IS NOT NULL AND {sql} "
+            "ORDER BY 1",
+            *values,
+        )
+        return [row[0] for row in rows if isinstance(row[0], str)]
 
     def _ask(self, query: str, *values: object) -> list[sqlite3.Row]:
         with self._database.reading_aside() as connection:
