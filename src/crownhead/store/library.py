@@ -27,10 +27,15 @@ from crownhead.store.tallies import Tallies
 
 _LONGEST_NAME: Final = 100
 # Collections that were deleted as a whole, unless games of theirs were deleted since.
-_DELETE_COLLECTIONS: Final = (
-    "DELETE FROM collections WHERE deletion = ? "
-    "AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
+_GONE: Final = (
+    "deletion = ? AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
 )
+# The library's version is the sum of all: what goes leaves its own to the collection that stays.
+_LEAVE_VERSIONS: Final = (
+    "UPDATE collections SET version = version + "
+    f"(SELECT coalesce(sum(version + 1), 0) FROM collections WHERE {_GONE}) WHERE id = {PLAYED_HERE}"
+)
+_DELETE_COLLECTIONS: Final = f"DELETE FROM collections WHERE {_GONE}"
 _AT_ONCE: Final = 1000  # games that are changed in one transaction: nobody waits long for it
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
 
@@ -99,7 +104,7 @@ class LibraryStore:
         return {row["id"]: str(row["name"]) for row in rows}
 
     def version(self) -> int:
-        """A number that is another one after any change of any collection."""
+        """A number that grows with any change of any collection."""
         rows = self._database.rows("SELECT sum(version) + count(*) AS sum FROM collections")
         return int(rows[0]["sum"])
 
@@ -301,6 +306,7 @@ class LibraryStore:
                     return
                 self._purge(ids)
             with self._database.transaction() as connection:
+                connection.execute(_LEAVE_VERSIONS, (row["id"],))
                 connection.execute(_DELETE_COLLECTIONS, (row["id"],))
                 connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
         self.positions.forget_what_is_gone()
