@@ -22,6 +22,7 @@ from crownhead.store.entries import (
 )
 from crownhead.store.imports import ImportRecord, Imports, as_number
 from crownhead.store.positions import PositionIndex
+from crownhead.store.searching import Searches, version_in
 from crownhead.store.selection import Found, Selection
 from crownhead.store.tallies import Tallies
 
@@ -71,6 +72,7 @@ class LibraryStore:
         self.imports = Imports(database, now)
         #: Which games reached which positions.
         self.positions = PositionIndex(database)
+        self._searches = Searches(database)
         #: Counts over many games.
         self.tallies = Tallies(database)
 
@@ -105,8 +107,8 @@ class LibraryStore:
 
     def version(self) -> int:
         """A number that grows with any change of any collection."""
-        rows = self._database.rows("SELECT sum(version) + count(*) AS sum FROM collections")
-        return int(rows[0]["sum"])
+        with self._database.reading() as connection:
+            return version_in(connection)
 
     def collection_id(self, name: str) -> int:
         """The number of a collection, whatever case its name is written in."""
@@ -200,13 +202,11 @@ class LibraryStore:
 
     def select(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
         """Count the games of a selection, and read a part of them in its order."""
-        with self._database.reading_aside() as connection:
-            return selection.find(connection, limit, offset)
+        return self._searches.find(selection, limit, offset)
 
     def all_ids(self, selection: Selection) -> list[int]:
         """The numbers of all games of a selection, in its order."""
-        with self._database.reading_aside() as connection:
-            return selection.ids(connection)
+        return self._searches.ids(selection)
 
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
         """Give a game other names, another date or result; the digest is that of the changed game."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress, islice
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -64,10 +65,14 @@ class Moments:
 
     def both(self, other: Moments) -> Moments:
         """The games that are among both, at these moments."""
-        kept = set(other.games)
-        pairs = [one for one in zip(self.games, self.plies, strict=True) if one[0] in kept]
+        if not self or not other:
+            return Moments()
+        kept = bytearray(max(self.games[-1], other.games[-1]) + 1)
+        for game in other.games:
+            kept[game] = 1
+        chosen = [kept[game] for game in self.games]
         return Moments(
-            array("I", [game for game, _ in pairs]), array("I", [ply for _, ply in pairs])
+            array("I", compress(self.games, chosen)), array("I", compress(self.plies, chosen))
         )
 
 
@@ -113,9 +118,9 @@ class PositionIndex:
             after = _last(runs)
         with self._lock:
             loose = self._shelf
-            if len(loose):
+            if loose.last >= after:
                 self._catch_up()
-            else:  # nobody has looked through all games yet: these few are quickly read
+            else:  # most games are not in memory yet: these few are quickly read
                 loose = Shelf()
                 with self._database.reading_aside() as connection:
                     _fill(loose, connection, after)
@@ -133,6 +138,14 @@ class PositionIndex:
         with self._lock:
             self._catch_up()
             return self._shelf.next_moves(moments.games.tobytes(), moments.plies.tobytes())
+
+    def load(self, until: Callable[[], bool]) -> None:
+        """Take all games into memory before somebody looks through them, in small steps; `until` ends it."""
+        before = -1
+        while not until() and self._shelf.last > before:
+            with self._lock, self._database.reading_aside() as connection:
+                before = self._shelf.last
+                _fill(self._shelf, connection, before, _AT_ONCE)
 
     def _catch_up(self) -> None:
         """Take games into memory that have come since."""
@@ -269,8 +282,10 @@ def _last(runs: list[_Run]) -> int:
     return runs[-1].last if runs else 0
 
 
-def _fill(shelf: Shelf, connection: sqlite3.Connection, after: int) -> None:
-    for number, start, line in _lines(connection, after, None):
+def _fill(
+    shelf: Shelf, connection: sqlite3.Connection, after: int, most: int | None = None
+) -> None:
+    for number, start, line in islice(_lines(connection, after, None), most):
         shelf.add(number, start, line)
 
 

@@ -55,7 +55,7 @@ class Tallies:
 
     def totals(self, selection: Selection) -> Totals:
         """How many games there are, with what results, how long and when."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         (row,) = self._ask(
             "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), avg(plies), "
             f"max(plies), {_YEARS}, sum(noted), sum(faulty) FROM library l WHERE {where}",
@@ -65,7 +65,7 @@ class Tallies:
 
     def players(self, selection: Selection, most: int) -> tuple[tuple[str, int], ...]:
         """Those who played most of the games, and how many."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         both = (
             f"SELECT black AS name FROM library l WHERE {where} "
             f"UNION ALL SELECT white FROM library l WHERE {where}"
@@ -74,7 +74,7 @@ class Tallies:
 
     def names(self, selection: Selection, what: Named, most: int) -> tuple[tuple[str, int], ...]:
         """The events or openings with most games, and how many."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         return self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
 
     def _most(self, names: str, values: list[object], most: int) -> tuple[tuple[str, int], ...]:
@@ -89,7 +89,7 @@ class Tallies:
 
     def games_by_player(self, selection: Selection) -> dict[int, int]:
         """How many games each player has, by the number of the player's name."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         rows = self._ask(
             "SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
             f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
@@ -109,7 +109,7 @@ class Tallies:
 
     def followed(self, selection: Selection, codes: bytes) -> list[Followed]:
         """The games by what followed, and by result."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT substr(?, l.id, 1), l.result, count(*), {_YEARS} FROM library l "
             f"WHERE {where} GROUP BY 1, 2",
@@ -122,7 +122,7 @@ class Tallies:
         self, selection: Selection, codes: bytes, side: Literal["black", "white"]
     ) -> dict[int, set[int]]:
         """Who had this side, by what followed: numbers of names."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         found: dict[int, set[int]] = {}
         for code, player in self._ask(
             f"SELECT DISTINCT substr(?, l.id, 1), l.{side} FROM library l WHERE {where} "
@@ -136,7 +136,7 @@ class Tallies:
     def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
         """A person's own games, by who played, by what followed and by result."""
         assert selection.own is not None
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), {_YEARS} "
             f"FROM library l JOIN games g ON g.id = l.game WHERE {where} "
@@ -158,6 +158,10 @@ class Tallies:
             *values,
         )
         return [row[0] for row in rows if isinstance(row[0], str)]
+
+    def _condition(self, selection: Selection) -> tuple[str, list[object]]:
+        with self._database.reading_aside() as connection:
+            return selection.condition(connection)
 
     def _ask(self, query: str, *values: object) -> list[sqlite3.Row]:
         with self._database.reading_aside() as connection:
