@@ -4,7 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 # One more than there are cores: many tests wait for a browser or a server.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+# Python keeps what it has compiled, whatever this machine is set to: the tests start hundreds of programs.
+unexport PYTHONDONTWRITEBYTECODE
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cpp training/gpu/*.cu tests/training/*.hpp tests/training/*.cpp)
 SOAK_POSITIONS ?= 2000000
@@ -31,6 +33,7 @@ $(VENV)/builds: pyproject.toml Makefile
 # What developers need besides; who only plays does not wait for it.
 $(VENV)/tools: $(VENV)/builds
 	$(INSTALL) --group dev
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
@@ -158,9 +161,9 @@ train: setup ## Train a network on self-play games, small but complete (needs Py
 	$(BIN)/python training/train.py --bench build/bench/crownhead-bench $(if $(filter command line,$(origin GAMES)),--games $(GAMES)) \
 		$(if $(filter command line,$(origin NODES)),--nodes $(NODES))
 
-soak: setup ## Long checks: a hundred kills of the server, millions of positions, perft to depth 11
+soak: setup ## Long checks: a hundred kills of the server, millions of positions, perft to depth 11, much made-up input
 	$(BIN)/python tests/web/soak_kills.py --kills $(SOAK_KILLS)
-	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py
+	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py tests/test_bad_input.py tests/notation
 	$(BIN)/python tests/test_differential.py --positions $(SOAK_POSITIONS)
 
 # A commit by its short name, so that what is built once serves every name of it.

@@ -16,12 +16,15 @@ from crownhead.notation.pdn import read_games, write_games
 
 OUT = Path(__file__).parents[1] / "src" / "crownhead" / "library" / "tinsley.pdn.xz"
 FACTS = ("Event", "Site", "Date", "Round", "Black", "White")
+# He has two in the file, and lists of players would split him.
+ONE_NAME = {"MF Tinsley": "M Tinsley"}
 
 
 def bare(games: Iterator[Game]) -> Iterator[Game]:
     """The games without comments, marks, variations and tags that are no facts."""
     for game in games:
         tags = {name: game.tags[name] for name in FACTS if name in game.tags}
+        tags = {name: ONE_NAME.get(text, text) for name, text in tags.items()}
         plain = Game.from_moves(
             [node.move for node in game.root.main_line() if node.move is not None],
             game.start,

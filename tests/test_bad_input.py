@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cases import each
 from crownhead import CrownheadError, Game, Position, Rules, RulesError, parse_move
+from made_up import SETTINGS
 from refusals import LONGEST_SENTENCE, MEGABYTE, plies, read, within
-
-SETTINGS = settings(derandomize=True, deadline=None, max_examples=300, database=None)
 
 # Any letters at all, halves of letters (lone surrogates) included.
 anything = st.text(alphabet=st.characters(codec=None, exclude_categories=()), max_size=80)

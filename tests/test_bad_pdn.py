@@ -86,7 +86,7 @@ def test_a_line_of_twenty_megabytes(fill: str) -> None:
 @each("fill", ["(", ")", "()", "{}", "x ", "@ ", "11-15 ", "* ", "$1", "!(?)"])
 def test_a_line_of_very_many_words(fill: str) -> None:
     with within(60):
-        games = list(parse_games("1. 11-15 " + fill * (MEGABYTE // 16 // len(fill))))
+        games = list(parse_games("1. 11-15 " + fill * (MEGABYTE // 32 // len(fill))))
     assert plies(games)[:1] == [1]
 
 

@@ -252,14 +252,14 @@ def test_a_picture_over_a_folder_is_refused(tmp_path: Path) -> None:
 
 def test_check_of_good_games(tmp_path: Path) -> None:
     answer = run("pdn", "check", pdn_file(tmp_path, GOOD_GAME, GOOD_GAME))
-    assert answer == Answer(0, "2 games, 0 with errors\n", "")
+    assert answer == Answer(0, "2 games, 0 with mistakes\n", "")
 
 
 def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:
     path = pdn_file(tmp_path, GOOD_GAME, BAD_GAME, GARBAGE_GAME)
     answer = run("pdn", "check", path)
     *errors, last = answer.lines
-    assert (answer.code, answer.err, last) == (1, "", "3 games, 2 with errors")
+    assert (answer.code, answer.err, last) == (1, "", "3 games, 2 with mistakes")
     assert errors[0].startswith(f"{path}:6:10: 23-20 cannot be played: ")
     assert errors[1].startswith(f"{path}:9:10: '@@@@' is not a move")
 
@@ -268,11 +268,11 @@ def test_check_of_several_files(tmp_path: Path) -> None:
     good = pdn_file(tmp_path, GOOD_GAME)
     bad = pdn_file(tmp_path, BAD_GAME, name="bad.pdn")
     answer = run("pdn", "check", good, bad, good)
-    assert (answer.code, answer.lines[-1]) == (1, "3 games, 1 with errors")
+    assert (answer.code, answer.lines[-1]) == (1, "3 games, 1 with mistakes")
 
 
 def test_check_of_an_empty_file(tmp_path: Path) -> None:
-    assert run("pdn", "check", pdn_file(tmp_path)).lines == ["0 games, 0 with errors"]
+    assert run("pdn", "check", pdn_file(tmp_path)).lines == ["0 games, 0 with mistakes"]
 
 
 def test_check_as_json(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_check_of_a_folder(tmp_path: Path) -> None:
 
 def test_check_goes_on_after_a_missing_file(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path / "missing.pdn", pdn_file(tmp_path, BAD_GAME))
-    assert (answer.code, answer.lines[-1]) == (2, "1 game, 1 with errors")
+    assert (answer.code, answer.lines[-1]) == (2, "1 game, 1 with mistakes")
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_check_of_rubbish_tells_and_does_not_fall_over(tmp_path: Path, content: 
     answer = run("pdn", "check", path)
     assert answer.code == 1, answer
     assert "Traceback" not in answer.err
-    assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with errors", answer.lines[-1])
+    assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with mistakes", answer.lines[-1])
 
 
 def test_check_needs_a_file() -> None:

@@ -115,12 +115,12 @@ def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str
 
 def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:
     done = run("pdn", "check", "/dev/null")
-    assert (done.code, done.out) == (2, "0 games, 0 with errors\n")
+    assert (done.code, done.out) == (2, "0 games, 0 with mistakes\n")
     assert "cannot read /dev/null: it is not a regular file" in done.err
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     Thread(target=pipe.write_text, args=(GOOD_GAME,), daemon=True).start()
-    assert run("pdn", "check", pipe).out == "1 game, 0 with errors\n"
+    assert run("pdn", "check", pipe).out == "1 game, 0 with mistakes\n"
 
 
 def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:

@@ -45,6 +45,18 @@ def test_a_table_for_people_and_json_for_programs(tmp_path: Path) -> None:
     assert json.loads(run("results", "--data", tmp_path, "--json").out) == wanted
 
 
+def test_the_library_calls_you_and_your_opponents_by_name(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    rows = [line.split() for line in run("library", "search", "--data", tmp_path).lines]
+    assert sorted(row[1:3] for row in rows[1:4]) == [["You", "Club"], *[["You", "Sprout"]] * 2]
+    told = run("library", "explore", "--own", "--data", tmp_path).out
+    # Nothing in the record of these games says how they ended.
+    assert "Sprout, as Black: +0 =0 -0; Club Novice, as Black:" in " ".join(told.split())
+    counts = run("library", "stats", "--data", tmp_path).lines
+    assert ["3", "You"] in [line.split() for line in counts]
+    refused(run("library", "delete", "1", "--data", tmp_path), "deleted where they are played")
+
+
 def test_without_games_it_says_so(tmp_path: Path) -> None:
     answer = run("results", "--data", tmp_path)
     assert (answer.code, answer.out) == (

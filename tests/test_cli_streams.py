@@ -251,7 +251,7 @@ def test_a_file_with_a_name_in_other_letters_is_checked_without_utf_8(tmp_path: 
     path = pdn_file(tmp_path, BAD_GAME, name="d\u00e4me.pdn")
     answer = run("pdn", "check", path, env=ASCII)
     assert "Traceback" not in answer.err, answer.err
-    assert answer.lines[-1] == "1 game, 1 with errors"
+    assert answer.lines[-1] == "1 game, 1 with mistakes"
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -126,17 +127,16 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+# Not when this file is read: every process of a test run reads it, and one of them needs it.
+@cache
 def modules() -> dict[str, ast.Module]:
     return {name_of(path): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
-
-
-MODULES = modules()
 
 
 def exists(module: str) -> bool:
     """Whether a dotted name is a module of the package and not a name in one."""
     inner = module.removeprefix("crownhead").lstrip(".")
-    return inner in MODULES or inner in COMPILED
+    return inner in modules() or inner in COMPILED
 
 
 def imports(importer: str, tree: ast.AST) -> Iterator[Import]:
@@ -153,8 +153,11 @@ def imports(importer: str, tree: ast.AST) -> Iterator[Import]:
                 yield Import(importer, inner if own else str(node.module), node.lineno)
 
 
-ALL_IMPORTS = [found for name, tree in MODULES.items() for found in imports(name, tree)]
-OWN_IMPORTS = [found for found in ALL_IMPORTS if found.imported.split(".")[0] == "crownhead"]
+@cache
+def own_imports() -> list[Import]:
+    """Every import of one of our modules by another."""
+    found = (one for name, tree in modules().items() for one in imports(name, tree))
+    return [one for one in found if one.imported.split(".")[0] == "crownhead"]
 
 
 def room(module: str) -> str:
@@ -163,7 +166,7 @@ def room(module: str) -> str:
 
 
 def test_the_imports_were_found() -> None:
-    found = {(item.importer, item.imported) for item in OWN_IMPORTS}
+    found = {(item.importer, item.imported) for item in own_imports()}
     assert {
         ("position", "crownhead._core"),
         ("position", "crownhead.notation.fen"),
@@ -174,13 +177,13 @@ def test_the_imports_were_found() -> None:
 
 def test_every_module_has_a_layer_and_every_room_exists() -> None:
 
-    assert {room(module) for module in MODULES} | COMPILED == set(LAYERS)
+    assert {room(module) for module in modules()} | COMPILED == set(LAYERS)
 
 
 def test_a_layer_imports_only_from_itself_and_from_lower_ones() -> None:
     wrong = [
         item.place
-        for item in OWN_IMPORTS
+        for item in own_imports()
         if LAYERS[room(item.imported)] > LAYERS[room(item.importer)]
         if (room(item.importer), room(item.imported)) not in STARTERS
     ]
@@ -188,14 +191,14 @@ def test_a_layer_imports_only_from_itself_and_from_lower_ones() -> None:
 
 
 def test_everybody_who_may_start_another_does() -> None:
-    found = {(room(item.importer), room(item.imported)) for item in OWN_IMPORTS}
+    found = {(room(item.importer), room(item.imported)) for item in own_imports()}
     assert found >= STARTERS, sorted(STARTERS - found)
 
 
 def test_front_ends_never_import_each_other() -> None:
     wrong = [
         item.place
-        for item in OWN_IMPORTS
+        for item in own_imports()
         for one, other in [(room(item.importer), room(item.imported))]
         if one != other and LAYERS[one] == LAYERS[other] == FRONT_ENDS
         if (one, other) not in STARTERS
@@ -206,14 +209,14 @@ def test_front_ends_never_import_each_other() -> None:
 def test_tools_use_no_front_end() -> None:
     wrong = [
         item.place
-        for item in OWN_IMPORTS
+        for item in own_imports()
         if LAYERS[room(item.importer)] == TOOLS and LAYERS[room(item.imported)] == FRONT_ENDS
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_few_modules_know_the_native_core() -> None:
-    users = {item.importer for item in OWN_IMPORTS if item.imported == "crownhead._core"}
+    users = {item.importer for item in own_imports() if item.imported == "crownhead._core"}
     assert users == CORE_USERS, sorted(users ^ CORE_USERS)
 
 
@@ -230,7 +233,7 @@ def without_types(tree: ast.Module) -> ast.Module:
 def test_rules_and_records_need_nothing_but_python() -> None:
     wrong = [
         found.place
-        for name, tree in MODULES.items()
+        for name, tree in modules().items()
         if LAYERS[room(name)] <= RECORDS
         for found in imports(name, without_types(tree))
         if found.imported.split(".")[0] not in {*sys.stdlib_module_names, "crownhead"}
@@ -244,7 +247,7 @@ def test_every_library_that_is_imported_is_declared() -> None:
     declared = {IMPORTED_AS.get(name, name.replace("-", "_")) for name in named}
     wrong = [
         found.place
-        for name, tree in MODULES.items()
+        for name, tree in modules().items()
         for found in imports(name, without_types(tree))
         for library in [found.imported.split(".")[0]]
         if library not in {*sys.stdlib_module_names, "crownhead", *declared}
@@ -305,7 +308,7 @@ def test_no_module_keeps_mutable_state() -> None:
     """A table is a tuple, a frozenset or a MappingProxyType; a private one may be just Final."""
     wrong = [
         f"{module or 'crownhead'}, line {line}: {name}"
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for name, final, line in mutable_names(tree)
         if name != "__all__" and not (final and name.startswith("_"))
     ]
@@ -315,7 +318,7 @@ def test_no_module_keeps_mutable_state() -> None:
 def test_no_function_changes_a_name_of_its_module() -> None:
     wrong = [
         f"{module}, line {node.lineno}: {ast.unparse(node)}"
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Global)
     ]
@@ -332,7 +335,7 @@ def is_change(node: ast.AST) -> bool:
 def test_no_function_changes_a_table_of_its_module() -> None:
     wrong = [
         f"{module}, line {node.lineno}: {ast.unparse(node)}"
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for tables in [{name for name, _, _ in mutable_names(tree)}]
         for node in ast.walk(tree)
         if isinstance(node, ast.Subscript | ast.Attribute) and is_change(node)

@@ -237,9 +237,9 @@ TEST("a table that is damaged, cut, of another version or another slice is refus
     CHECK(with_byte(40, "checksum of its header"));
     CHECK(with_byte(size - 12, "damaged", true));
     fs::resize_file(path, static_cast<std::uintmax_t>(size - 20));
-    CHECK(refuses(folder.path, "cut short"));
+    CHECK(refuses(folder.path, "is truncated"));
     fs::resize_file(path, 10);
-    CHECK(refuses(folder.path, "cut short"));
+    CHECK(refuses(folder.path, "is truncated"));
     fs::copy_file(folder.path / "1010.wdl", path, fs::copy_options::overwrite_existing);
     CHECK(refuses(folder.path, "another slice"));
     fs::copy_file(kept, path, fs::copy_options::overwrite_existing);

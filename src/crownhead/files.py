@@ -11,11 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from crownhead.errors import CrownheadError, StoreError, excerpt
+from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt
+
+#: How every SQLite file begins.
+SQLITE: Final = b"SQLite format 3\0"
 
 # What a path is shortened to in a message: longer ones are mistakes, not paths.
 _LONGEST_PATH: Final = 200
 _MILLISECONDS_OF_SILENCE: Final = 1000
+_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")  # what it adds to a database's name
 
 
 def shown(path: Path | str) -> str:
@@ -98,11 +102,38 @@ def refuse_replacing(source: Path, out: Path) -> None:
             )
 
 
-def writable_file(path: Path) -> Path:
+def is_database(path: Path) -> bool:
+    """Whether a file is one of SQLite's."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except OSError:
+        return False
+
+
+def belongs_to_database(path: Path) -> bool:
+    """Whether a name is a database, or one that SQLite would take for a part of it."""
+    return any(
+        path.name.endswith(suffix)
+        and path.name != suffix
+        and is_database(path.with_name(path.name.removesuffix(suffix)))
+        for suffix in _OF_SQLITE
+    )
+
+
+def new_file(path: Path, *, replace: bool, database: bool = False) -> Path:
+    """The file to write, as `writable_file` finds it; one that is there is not replaced unasked."""
+    real = writable_file(path, database=database)
+    if real.exists() and not replace:
+        raise ConflictError(f"{shown(path)} exists already; choose another name, or add --replace")
+    return real
+
+
+def writable_file(path: Path, *, database: bool = False) -> Path:
     """The file that is really meant, behind links; what cannot be written is refused.
 
     Only a plain file is ever replaced or added to: a pipe or a device in its place would be lost,
-    or swallow everything.
+    or swallow everything. A database is left to who writes a `database`: it may be somebody's games.
     """
     try:
         real = path.resolve()
@@ -119,6 +150,11 @@ def writable_file(path: Path) -> Path:
         raise StoreError(f"cannot write {shown(path)}: it is a folder")
     if exists and not plain:
         raise StoreError(f"cannot write {shown(path)}: it is not a regular file")
+    if not database and belongs_to_database(real):
+        raise StoreError(
+            f"cannot write {shown(path)}: it is a database, such as the file of your games; "
+            "choose another name"
+        )
     if not real.parent.is_dir():
         raise StoreError(f"cannot write {shown(path)}: there is no folder {shown(real.parent)}")
     # What is new may be written beside it first.

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from command_line import BAD_GAME, GOOD_GAME, environment, pdn_file, refused_in_one_line, run
+import warm
+from command_line import (
+    BAD_GAME,
+    GOOD_GAME,
+    PATIENCE,
+    environment,
+    pdn_file,
+    refused_in_one_line,
+    run,
+)
+from crownhead.cli.generating import write_generated
+from crownhead.errors import CrownheadError
 from crownhead.notation.pdn import read_games
 
+TWO = ('[Event "first"]\n1. 11-15 23-19 1-0\n', '[Event "second"]\n1. 9-14 22-18 0-1\n')
 AFTER = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
 
 
@@ -30,7 +48,7 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     done = run("library", "import", file, env=data)
     assert done.code == 0, done.err
     assert "club.pdn:6:10: 23-20 cannot be played" in done.err
-    assert "2 games added to club (import 1), 0 were there already, 1 with errors" in done.err
+    assert "2 games added to club (import 1), 0 there already, 1 with mistakes" in done.err
     (again,) = told("import", file, "--into", "Club", env=data)["imports"]
     assert (again["added"], again["duplicates"]) == (0, 2)
 
@@ -43,8 +61,13 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     table = run("library", "search", "--sort", "length", env=data)
     assert table.lines[-1] == "2 games"
     assert told("stats", env=data)["games"] == 2
+    counts = run("library", "stats", "--event", "fine", env=data).lines
+    assert counts[0] == "1 game: Black won 1, White 0, 0 drawn, 0 without a result"
+    assert counts[1:3] == ["2 moves on average, 2 at most", "0 with comments, 0 with mistakes"]
     explored = told("explore", "--fen", AFTER, env=data)
     assert [(one["move"], one["games"]) for one in explored["moves"]] == [("23-19", 1)]
+    explored = run("library", "explore", "--event", "fine", env=data)
+    assert explored.lines[-1] == "1 game reached this position"
 
     assert run("library", "edit", "1", "--black", "Ann", env=data).code == 0
     out = tmp_path / "out.pdn"
@@ -52,8 +75,13 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     assert [game.tags["Black"] for game in read_games(out)] == ["Ann"]
     assert '[Black "Ann"]' in run("library", "show", "1", env=data).out
 
-    assert "bring-back 1" in run("library", "delete", "1", env=data).out
-    assert "deleted 1;" in run("library", "undo", "1", env=data).out
+    deleted = run("library", "delete", "1", env=data).out
+    assert deleted == "deleted 1 game; crownhead library bring-back 1 brings it back\n"
+    refused_in_one_line(run("library", "delete", "1", env=data), "there is no game 1")
+    assert "deleted 1 game;" in run("library", "undo", "1", env=data).out
+    refused_in_one_line(run("library", "undo", "1", env=data), "import 1 was undone already")
+    refused_in_one_line(run("library", "undo", "2", env=data), "import 2 has brought no games")
+    refused_in_one_line(run("library", "delete", "--all", env=data), "nothing was deleted")
     assert run("library", "bring-back", "1", env=data).out == "1 game is back\n"
     listed = told("list", env=data)
     assert [(one["name"], one["games"]) for one in listed["collections"]] == [
@@ -61,7 +89,9 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
         ("club", 1),
     ]
     assert [one["games"] for one in listed["deletions"]] == [1]
-    assert "bring-back 3" in run("library", "remove", "CLUB", env=data).out
+    removed = run("library", "remove", "CLUB", env=data).out
+    assert removed.startswith("deleted the collection “club” with 1 game; "), removed
+    assert "bring-back 3" in removed
     assert [one["name"] for one in told("list", env=data)["collections"]] == ["Played here"]
     assert run("library", "bring-back", "3", env=data).out == "1 game is back\n"
 
@@ -73,27 +103,125 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     assert told("search", env=data)["count"] == 1
 
 
+def test_what_is_there_is_not_written_over(tmp_path: Path, data: dict[str, str]) -> None:
+    store, out = tmp_path / "data" / "games.sqlite3", tmp_path / "out.pdn"
+    files = [pdn_file(tmp_path, text, name=f"{number}.pdn") for number, text in enumerate(TWO)]
+    assert run("library", "import", *files, "--into", "Mine", env=data).code == 0
+    # In the order in which they came, so that it is the same after another way round.
+    assert run("library", "export", out, env=data).code == 0
+    assert [game.tags["Event"] for game in read_games(out)] == ["first", "second"]
+    other = environment(CROWNHEAD_DATA=str(tmp_path / "other"))
+    assert run("library", "import", out, env=other).code == 0
+    assert run("library", "export", "-", env=other).out == out.read_text()
+    newest = run("library", "export", "-", "--sort", "added", env=other).out
+    assert newest.index("second") < newest.index("first")
+
+    link, pipe, text = tmp_path / "link.pdn", tmp_path / "pipe", out.read_text()
+    link.symlink_to(out)
+    os.mkfifo(pipe)
+    for command in (("export",), ("generate", "--games", "1", "--jobs", "1")):
+        for path in (out, link):
+            answer = run("library", *command, path, env=data)
+            refused_in_one_line(answer, "exists already; choose another name, or add --replace")
+        for path, said in [
+            (store, "it is a database, such as the file of your games"),
+            (tmp_path / "data" / "games.sqlite3-wal", "it is a database"),
+            (pipe, "not a regular file"),
+        ]:
+            refused_in_one_line(run("library", *command, path, "--replace", env=data), said)
+    assert out.read_text() == text
+    answer = run("library", "export", link, "--event", "first", "--replace", env=data)
+    assert answer.out == f"wrote 1 game to {link}\n"
+    assert link.is_symlink()
+    assert [game.tags["Event"] for game in read_games(out)] == ["first"]
+    assert told("search", env=data)["count"] == 2
+
+
 def test_generated_games_are_written(tmp_path: Path, data: dict[str, str]) -> None:
     out = tmp_path / "made.pdn"
     done = run("library", "generate", out, "--games", "2", "--jobs", "1", env=data)
     assert done.out == f"wrote 2 games to {out}\n"
     assert [game.errors for game in read_games(out)] == [[], []]
+    printed = run("library", "generate", "-", "--games", "2", "--jobs", "1", env=data)
+    assert printed.out == out.read_text()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))  # bytes of a file
+    try:
+        with pytest.raises(CrownheadError, match="cannot write"):
+            write_generated(out, 1, 1, 1, replace=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert printed.out == out.read_text()
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_ctrl_c_leaves_whole_games(tmp_path: Path, data: dict[str, str]) -> None:
+    taken, given = os.pipe()
+    with (tmp_path / "out").open("wb") as out, (tmp_path / "err").open("wb") as err:
+        process = warm.start(["library", "import", "-"], data, (taken, out.fileno(), err.fileno()))
+    os.close(taken)
+    with os.fdopen(given, "wb") as typed:
+        games = (f'[Round "{number}"]\n1. 11-15 23-19 *\n\n' for number in range(400))
+        typed.write("".join(games).encode())
+        typed.flush()
+        store = tmp_path / "data" / "games.sqlite3"
+        while process.poll() is None and not (store.exists() and stored(store)):
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 128 + signal.SIGINT
+    said = (tmp_path / "err").read_text()
+    assert said.startswith("stopped; 250 games were added and are kept; "), said
+    assert told("list", env=data)["imports"][0]["state"] == "stopped"
+
+
+def stored(path: Path) -> int:
+    """How many games the library has on disk; none before its tables are made."""
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            return int(connection.execute("SELECT count(*) FROM library").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0
+
+
+def test_looking_makes_no_folder(tmp_path: Path, data: dict[str, str]) -> None:
+    for words in [
+        ("library", "search"),
+        ("library", "export", str(tmp_path / "x")),
+        ("library", "delete", "1"),
+        ("backup", str(tmp_path / "x")),
+        ("results",),
+    ]:
+        refused_in_one_line(run(*words, env=data), f"there are no games in {tmp_path / 'data'} yet")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
+    file = pdn_file(tmp_path, GOOD_GAME)
+    # Nothing is brought in if one of the files is missing; what is in before a mistake is told.
+    missing = ("import", str(file), str(tmp_path / "nowhere.pdn"), "--json")
+    refused_in_one_line(run("library", *missing, env=data), "no such file")
+    assert not (tmp_path / "data").exists()
+    half = run("library", "import", file, pdn_file(tmp_path, name=",.pdn"), "--json", env=data)
+    answer = json.loads(half.out)
+    assert (half.code, answer["imports"][0]["added"]) == (2, 1)
+    assert "' ' cannot name a collection" in answer["error"]
     for words, said in [
         (("import",), "name the files to import"),
-        (("import", str(tmp_path / "nowhere.pdn")), "no such file"),
         (("import", str(tmp_path)), "folder"),
         (("search", "--fen", "nonsense"), "not a position"),
         (("search", "--result", "won"), "name one"),
         (("search", "--in", "Nowhere"), "no collection 'Nowhere'"),
         (("delete",), "give the numbers of games, or --all"),
+        (("delete", "1", "--player", "nobody"), "or options that choose them, not both"),
+        (("delete", "1", "999"), "there is no game 999"),
+        (("delete", "--all", "--player", "nobody"), "nothing was deleted"),
         (("edit", "7"), "say what to change"),
-        (("show", "7"), "no game 7"),
+        (("show", "999"), "no game 999"),
         (("show", "9" * 30), "no game 999"),
         (("undo", "7"), "no import 7"),
         (("bring-back", "7"), "nothing to bring back"),
         (("generate", str(tmp_path / "no" / "x.pdn")), "no folder"),
+        (("explore", "--pattern", "x"), "no such option: --pattern"),
+        (("generate", "x.pdn", "--games", "0"), "a whole number from 1 to 10,000,000"),
     ]:
         refused_in_one_line(run("library", *words, env=data), said)

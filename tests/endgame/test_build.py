@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import warm
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import EndgameError
 
@@ -27,14 +28,14 @@ def command(*words: object) -> list[str]:
 
 
 def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*words),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        env={**os.environ, **environment},
-    )
+    """A command that starts no other process, so that it need not load Crownhead first."""
+    return run_alone("endgame", *words, **environment)
+
+
+def run_alone(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = warm.run([str(word) for word in words], {**os.environ, **environment})
+    out, err = done.stdout.decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def test_every_slice_comes_after_what_it_needs() -> None:
@@ -120,11 +121,11 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
         (tmp_path / name).write_bytes(bad)
         with pytest.raises(EndgameError, match=f"{name}.*crownhead endgame build"):
             EndgameTables.open(tmp_path)
-        assert run("build", "--pieces", 3, "--dir", tmp_path).returncode == 0
+        assert run("build", "--pieces", 3, "--dir", tmp_path, "--jobs", 1).returncode == 0
         assert files_in(tmp_path) == good, name
     # One of distances stands in the way of results too, where these are whole.
     (tmp_path / "0110.plies").write_bytes(b"something else")
-    done = run("build", "--pieces", 2, "--dir", tmp_path)
+    done = run("build", "--pieces", 2, "--dir", tmp_path, "--jobs", 1)
     assert done.stderr == "0110.plies is damaged, and is removed\n"
     assert files_in(tmp_path) == good
 
@@ -143,23 +144,13 @@ def test_the_whole_of_a_file_is_checked_unless_that_takes_long(tmp_path: Path) -
     assert said in done.stderr
     games = tmp_path / "games.pdn"
     games.write_text("1. 11-15 22-18 *\n")
-    program = [sys.executable, "-m", "crownhead"]
-    for words in (["analyse", "start"], ["review", str(games)]):
-        command = [*program, *words, "--nodes", "100"]
-        asked = subprocess.run(
-            [*command, "--tables", str(folder)], capture_output=True, text=True, check=False
-        )
+    for words in (["analyse", "start"], ["review", games, "--jobs", "1"]):
+        asked = run_alone(*words, "--nodes", "100", "--tables", folder)
         assert asked.returncode == 2
         assert asked.stderr.startswith("crownhead: ")
         assert said in asked.stderr
         assert asked.stderr.count("\n") == 1
-        unasked = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "CROWNHEAD_ENDGAME": str(folder)},
-        )
+        unasked = run_alone(*words, "--nodes", "100", CROWNHEAD_ENDGAME=str(folder))
         assert unasked.returncode == 0
         assert unasked.stderr.startswith("crownhead: no endgame tables are used: ")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import each
 from crownhead import PRESETS, FenError, Piece, Position, Rules, Side
+from made_up import SETTINGS
 from walks import walk
 
-SETTINGS = settings(derandomize=True, deadline=None, max_examples=200, database=None)
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 MOST_PIECES = 12
 CROWNING_ROW = {Side.BLACK: range(29, 33), Side.WHITE: range(1, 5)}

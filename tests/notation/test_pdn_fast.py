@@ -10,6 +10,7 @@ import pytest
 from crownhead import Game
 from crownhead.notation import pdn
 from crownhead.notation.pdn import tokens
+from made_up import EXAMPLES
 
 WORDS = (
     *(
@@ -74,8 +75,8 @@ def state(game: Game) -> list[tuple[int, int, int, str]]:
 
 def test_runs_of_moves_are_read_as_their_tokens_are(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(3)
-    texts = [" ".join(rng.choices(WORDS, k=rng.randrange(1, 30))) for _ in range(1500)]
-    texts += ["".join(rng.choices(WORDS, k=rng.randrange(1, 12))) for _ in range(1000)]
+    texts = [" ".join(rng.choices(WORDS, k=rng.randrange(1, 30))) for _ in range(6 * EXAMPLES)]
+    texts += ["".join(rng.choices(WORDS, k=rng.randrange(1, 12))) for _ in range(4 * EXAMPLES)]
     texts += [random_game(rng) for _ in range(20)]
     fast = [told(text) for text in texts]
     monkeypatch.setattr(tokens, "end_of_moves", lambda _text, at: at)

@@ -190,7 +190,7 @@ def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) 
         assert process.stderr is not None
         assert process.stderr.readline().decode() == f"crownhead: waiting for input from {pipe}\n"
         pipe.write_text(GAME)
-        assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with errors\n", b"")
+        assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with mistakes\n", b"")
     with subprocess.Popen(
         [*COMMAND, "pdn", "sheet", str(pipe)], stderr=subprocess.PIPE, env=environment()
     ) as process:

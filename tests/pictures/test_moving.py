@@ -6,7 +6,7 @@ import gc
 import io
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from itertools import cycle, pairwise
 from random import Random
 from typing import Any
 
@@ -99,8 +99,7 @@ def test_every_frame_shows_the_pieces_where_they_stand(
 
 
 @kinds
-@each("pieces", SETS)
-@each("caption", [False, True])
+@each(("pieces", "caption"), zip(SETS, cycle([False, True])))
 def test_every_frame_of_a_long_game(kind: str, pieces: str, caption: bool) -> None:
     game = random_game(4, plies=90)
     assert game.ending is None
@@ -110,8 +109,7 @@ def test_every_frame_of_a_long_game(kind: str, pieces: str, caption: bool) -> No
 
 
 @flips
-@each("theme", THEMES.values())
-@each("size", [213, 300])
+@each(("theme", "size"), zip(THEMES.values(), cycle([213, 300])))
 def test_a_frame_is_what_svg_draws(theme: Theme, size: int, flipped: bool) -> None:
     """Put together square by square, it has the same pixels as the whole."""
     look = Look.of(theme, flipped=flipped)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
+import warm
 from crownhead import Game
 from crownhead.engine import Limit
 from crownhead.review import FileReview
@@ -21,7 +23,15 @@ def command(*words: str | Path) -> list[str]:
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The real program, with processes of its own."""
     return subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
+
+
+def run_alone(*words: str | Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
+    """A command that starts no other process, so that it need not load Crownhead first."""
+    done = warm.run([str(word) for word in words], os.environ, typed=typed)
+    out, err = done.stdout.decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def random_game(seed: int, plies: int = 24) -> Game:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
-from review_games import BLUNDER, command, run
+from review_games import BLUNDER, run_alone
 
 from crownhead import PRESETS, Position
 
 
 def test_a_pipe_gets_the_final_lines() -> None:
-    done = run("analyse", "start", "--depth", "6", "--lines", "2")
+    done = run_alone("analyse", "start", "--depth", "6", "--lines", "2")
     first, *lines = done.stdout.splitlines()
     assert first.startswith("Black to move: depth 6/")
     assert [line.split()[0] for line in lines] == ["1", "2"]
@@ -23,7 +22,7 @@ def test_a_pipe_gets_the_final_lines() -> None:
 def test_json_is_one_object_with_legal_lines() -> None:
     fen = "W:WK10,21:BK7,12"
     words = ("--nodes", "5000", "--lines", "3", "--rules", "casual", "--json")
-    answer = json.loads(run("analyse", fen, *words).stdout)
+    answer = json.loads(run_alone("analyse", fen, *words).stdout)
     rules = PRESETS["casual"]
     assert (answer["fen"], answer["rules"], answer["interrupted"]) == (fen, str(rules), False)
     assert len(answer["lines"]) == 3
@@ -36,7 +35,9 @@ def test_json_is_one_object_with_legal_lines() -> None:
 
 
 def test_a_proven_win_is_certain() -> None:
-    (line,) = json.loads(run("analyse", "B:W18:B15,K1", "--depth", "4", "--json").stdout)["lines"]
+    (line,) = json.loads(run_alone("analyse", "B:W18:B15,K1", "--depth", "4", "--json").stdout)[
+        "lines"
+    ]
     assert (line["plies"], line["chance"], line["moves"]) == (1, 1.0, ["15x22"])
 
 
@@ -58,7 +59,7 @@ def test_a_file_gives_its_last_position_or_the_one_asked_for(
     wanted = Position.start()
     for move in moves.split():
         wanted = wanted.play(move)
-    answer = json.loads(run("analyse", path, *words, "--depth", "3", "--json").stdout)
+    answer = json.loads(run_alone("analyse", path, *words, "--depth", "3", "--json").stdout)
     assert (answer["fen"], answer["ply"]) == (wanted.fen, len(moves.split()))
 
 
@@ -77,17 +78,13 @@ def test_a_file_gives_its_last_position_or_the_one_asked_for(
         (("start", "--threads", "99999"), "threads"),
     ],
 )
-def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+def test_bad_input_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+) -> None:
     (tmp_path / "games.pdn").write_text(BLUNDER)
     (tmp_path / "folder.pdn").mkdir()
-    done = subprocess.run(
-        command("analyse", *words),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    monkeypatch.chdir(tmp_path)
+    done = run_alone("analyse", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
@@ -108,7 +105,7 @@ def test_a_record_with_an_error_before_the_position_is_refused(
 ) -> None:
     path = tmp_path / "games.pdn"
     path.write_text(text)
-    done = run("analyse", path, *words, "--depth", "2")
+    done = run_alone("analyse", path, *words, "--depth", "2")
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
@@ -117,5 +114,5 @@ def test_a_record_with_an_error_before_the_position_is_refused(
 def test_moves_before_an_error_can_be_analysed(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     path.write_text("1. 11-15 11-15 *\n\n1. 9-14 *\n")
-    assert run("analyse", path, "--ply", "1", "--depth", "2").returncode == 0
-    assert run("analyse", path, "--game", "2", "--depth", "2").returncode == 0
+    assert run_alone("analyse", path, "--ply", "1", "--depth", "2").returncode == 0
+    assert run_alone("analyse", path, "--game", "2", "--depth", "2").returncode == 0

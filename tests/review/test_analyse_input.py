@@ -9,20 +9,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from review_games import BLUNDER, command
+from review_games import BLUNDER, command, run_alone
 
 GAMES = f"1. 11-15 23-19 *\n\n{BLUNDER}"
 
 
 def analyse(*words: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command("analyse", *words, "--depth", "3", "--json"),
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    return run_alone("analyse", *words, "--depth", "3", "--json", typed=given.encode())
 
 
 def test_standard_input_is_read() -> None:

@@ -121,6 +121,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sent
     assert sentence in done.stderr
 
 
+@pytest.mark.long
 def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 4)
     with cluster_in(tmp_path) as (address, orders):
@@ -202,6 +203,7 @@ def test_a_cluster_that_closes_is_said_without_its_tracebacks(tmp_path: Path) ->
     assert f"crownhead: the cluster at {address} is gone: its scheduler has ended" in done.stderr
 
 
+@pytest.mark.long
 def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, address: str) -> None:
     here = tmp_path / "here.pdn"
     results = Match(("engine:nodes=200", "greedy"), games=4, file=here).play(jobs=1)
@@ -214,6 +216,7 @@ def test_a_match_on_a_cluster_is_the_match_of_this_machine(tmp_path: Path, addre
     assert sorted(here.read_text().split("\n\n")) == sorted(there.read_text().split("\n\n"))
 
 
+@pytest.mark.long
 def test_endgame_tables_of_a_cluster_are_those_of_this_machine(
     tmp_path: Path, address: str
 ) -> None:
@@ -225,6 +228,7 @@ def test_endgame_tables_of_a_cluster_are_those_of_this_machine(
     assert files[0] == files[1]
 
 
+@pytest.mark.long
 def test_a_book_grows_on_a_cluster(tmp_path: Path, address: str) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     how = ("--positions", "9", "--nodes", "1000")
@@ -257,13 +261,28 @@ def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+# The program itself, which gives up sooner.
+IMPATIENT = """
+from crownhead.__main__ import main
+from crownhead.parallel import cluster
+cluster._SECONDS_TO_CONNECT = 0.5
+main()
+"""
+
+
 def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
-    source = file_of_games(tmp_path, 1)
+    words = ("review", str(file_of_games(tmp_path, 1)), "--cluster")
     with socket.socket() as taken:  # it is ours and does not listen
         taken.bind(("127.0.0.1", 0))
         nobody = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
         for address in (nobody, "nonsense://x"):
-            done = run("review", source, "--cluster", address)
+            done = subprocess.run(
+                [sys.executable, "-c", IMPATIENT, *words, address],
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=120,
+            )
             assert (done.returncode, done.stdout) == (2, "")
             assert f"no Dask scheduler answers at '{address}'" in done.stderr
 

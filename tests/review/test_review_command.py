@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from review_games import BLUNDER, command, file_of_games, outputs, review, run
+from review_games import BLUNDER, file_of_games, outputs, review, run, run_alone
 
 LONG = 120  # seconds after which a test gives up
 
@@ -61,7 +61,7 @@ def start(source: Path, name: str) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("everyone", [False, True], ids=["the program", "the whole group"])
 def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: bool) -> None:
-    source = file_of_games(tmp_path, 6)
+    source = file_of_games(tmp_path, 4, plies=12)
     running = start(source, "parts")
     # A terminal tells all processes of the group.
     (os.killpg if everyone else os.kill)(running.pid, signal.SIGINT)
@@ -72,11 +72,12 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
     )
     parts, whole = review(source, "parts"), review(source, "whole")
     assert not parts.out.exists()
-    for work in (parts, whole):
-        done = run("review", source, "--nodes", "1000", "--out", work.out, "--html", work.html)
-        assert done.returncode == 0, done.stderr
+    whole.run(jobs=1)
+    words = ("--nodes", "1000", "--out", parts.out, "--html", parts.html)
+    done = run("review", source, *words)
+    assert done.returncode == 0, done.stderr
     assert outputs(parts) == outputs(whole)
-    assert run("pdn", "check", parts.out).stdout == "6 games, 0 with errors\n"
+    assert run_alone("pdn", "check", parts.out).stdout == "4 games, 0 with mistakes\n"
 
 
 # The same, but it is interrupted at that very moment.
@@ -110,7 +111,7 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc who is there")
 def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
-    running = start(file_of_games(tmp_path, 6), "parts")
+    running = start(file_of_games(tmp_path, 4), "parts")
     children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
     assert len(children) >= 2
     running.kill()
@@ -132,7 +133,7 @@ def _lives(process: str) -> bool:
 def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     source = tmp_path / "one.pdn"
     source.write_text(BLUNDER)
-    done = run("review", source, "--depth", "7", "--jobs", "1")
+    done = run_alone("review", source, "--depth", "7", "--jobs", "1")
     out, html = tmp_path / "one.reviewed.pdn", tmp_path / "one.reviewed.html"
     assert done.stdout == (
         f"1 game: 1 blunder, 0 mistakes, 0 inaccuracies\nwrote {out} and {html}\n"
@@ -144,7 +145,7 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
 def test_the_page_is_named_after_the_annotated_games(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 1)
     out = tmp_path / "other.pdn"
-    done = run("review", source, "--nodes", "100", "--out", out)
+    done = run_alone("review", source, "--nodes", "100", "--jobs", "1", "--out", out)
     assert done.returncode == 0, done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {source.name, "other.pdn", "other.html"}
 
@@ -153,8 +154,9 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
     source = tmp_path / "two.pdn"
     source.write_text(f"{BLUNDER}\n1. 11-15 11-15 *\n")
     told = f"{source}:5:10: "
-    assert told in run("review", source, "--nodes", "2000", "--jobs", "1").stdout
-    answer = json.loads(run("review", source, "--nodes", "2000", "--jobs", "1", "--json").stdout)
+    words = ("--nodes", "2000", "--jobs", "1")
+    assert told in run_alone("review", source, *words).stdout
+    answer = json.loads(run_alone("review", source, *words, "--json").stdout)
     assert (answer["games"], answer["marks"]["??"]) == (2, 1)
     (mistake,) = answer["mistakes"]
     assert mistake["better"]
@@ -172,7 +174,7 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         "fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,11,12,14",
     }
     assert [(error["game"], error["line"]) for error in answer["errors"]] == [(2, 5)]
-    assert run("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with errors\n"
+    assert run_alone("pdn", "check", answer["pdn"]).stdout == "2 games, 0 with mistakes\n"
 
 
 @pytest.mark.parametrize(
@@ -192,18 +194,14 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
         (("pipe.pdn",), "it is not a regular file"),
     ],
 )
-def test_bad_input_gets_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+def test_bad_input_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+) -> None:
     (tmp_path / "empty.pdn").touch()
     os.mkfifo(tmp_path / "pipe.pdn")
     (tmp_path / "games.pdn").write_text(BLUNDER)
-    done = subprocess.run(
-        command("review", *words),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    monkeypatch.chdir(tmp_path)
+    done = run_alone("review", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1

@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from review_games import BLUNDER, file_of_games, outputs, review, run
+from review_games import BLUNDER, file_of_games, outputs, review, run_alone
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
@@ -138,7 +138,7 @@ def test_only_one_review_at_a_time_writes_a_file(tmp_path: Path) -> None:
 
     def watch(finished: int, _: int) -> None:
         if finished == POSITIONS + 1:
-            done = run("review", work.source, "--out", work.out, "--html", work.html)
+            done = run_alone("review", work.source, "--out", work.out, "--html", work.html)
             refused.append(done.stderr)
 
     work.run(jobs=1, watch=watch)
@@ -252,6 +252,6 @@ def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None
     assert work.run(jobs=1).left_out == (2,)
     first, third = pdn.read_games(work.out)
     assert (first.tags["Black"], [str(move) for move in third.moves]) == ("Ann", ["11-15"])
-    done = run("review", source, "--nodes", "1000")
+    done = run_alone("review", source, "--nodes", "1000", "--jobs", "1")
     assert "1 game could not be read and is not in games.reviewed.pdn" in done.stdout
     assert "1 game could not be read and is not in the annotated file" in work.html.read_text()

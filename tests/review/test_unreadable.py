@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from review_games import BLUNDER, run
+from review_games import BLUNDER, run_alone
 
 OTHER_KIND = '[GameType "20"]\n1. 32-28 *\n'
 
@@ -18,7 +18,7 @@ def test_a_file_of_which_nothing_can_be_read_is_refused(
 ) -> None:
     source = tmp_path / "games.pdn"
     source.write_text(text)
-    done = run("review", source, "--nodes", "100", *words)
+    done = run_alone("review", source, "--nodes", "100", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"crownhead: no game in {source} can be read: {source}:1:")
     assert done.stderr.count("\n") == 1
@@ -28,10 +28,10 @@ def test_a_file_of_which_nothing_can_be_read_is_refused(
 def test_games_that_were_reviewed_are_counted_apart_from_the_others(tmp_path: Path) -> None:
     source = tmp_path / "games.pdn"
     source.write_text(f"{BLUNDER}\n{OTHER_KIND}\n1. 11-15 11-15 *\n\n1. 9-14 *\n")
-    done = run("review", source, "--nodes", "100", "--jobs", "1")
+    done = run_alone("review", source, "--nodes", "100", "--jobs", "1")
     assert "\n3 of 4 games reviewed: " in done.stdout
     assert "3 of 4 games, 100 nodes a move" in source.with_name("games.reviewed.html").read_text()
-    done = run("review", source, "--nodes", "100", "--jobs", "1", "--json")
+    done = run_alone("review", source, "--nodes", "100", "--jobs", "1", "--json")
     answer = json.loads(done.stdout)
     assert (answer["games"], answer["reviewed"], answer["left_out"]) == (4, 3, [2])
 
@@ -39,5 +39,5 @@ def test_games_that_were_reviewed_are_counted_apart_from_the_others(tmp_path: Pa
 def test_a_game_without_moves_is_a_game(tmp_path: Path) -> None:
     source = tmp_path / "games.pdn"
     source.write_text('[Black "Ann"]\n*\n')
-    done = run("review", source, "--nodes", "100", "--jobs", "1")
+    done = run_alone("review", source, "--nodes", "100", "--jobs", "1")
     assert (done.returncode, done.stdout.partition(":")[0]) == (0, "1 game")

@@ -51,7 +51,7 @@ def count_stored(service: Service) -> int:
 def test_a_review_says_the_same_twice_and_the_same_as_the_command(
     service: Service, tmp_path: Path
 ) -> None:
-    game = finished(service, plies=40)
+    game = finished(service, plies=24)
     view = reviewed(service, game)
     service.reviews.forget(game.id)
     assert found_in(reviewed(service, game)) == found_in(view)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import resource
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
+from collection.shelves import add
 from crownhead.errors import ConflictError, CrownheadError
+from crownhead.files import writable_file
+from crownhead.library.editing import edited
 from crownhead.store import GameRecord, GameStore
-from crownhead.store.backup import Losses, back_up, losses, restore
+from crownhead.store.backup import back_up, losses, restore
+from crownhead.store.database import FILE_NAME
+from crownhead.store.library import LibraryStore
+from crownhead.store.losses import Losses
 
 START = "B:W21,22:B1,2"
 
@@ -79,7 +89,7 @@ def test_what_is_newer_is_not_lost_unasked(tmp_path: Path) -> None:
     assert aside is not None
     with closing(sqlite3.connect(aside)) as connection:
         assert connection.execute("SELECT count(*) FROM games").fetchone() == (2,)
-    assert not list(folder.glob("*.part"))
+    assert sorted(path.name for path in folder.iterdir()) == sorted([FILE_NAME, aside.name])
 
 
 def test_a_backup_comes_back_where_nothing_is(tmp_path: Path) -> None:
@@ -91,22 +101,163 @@ def test_a_backup_comes_back_where_nothing_is(tmp_path: Path) -> None:
     assert opponents(tmp_path / "new") == {"level:1"}
 
 
+GAMES = """[Event "Cup"] [Black "Ann"] [White "Bob"] [Round "1"]
+1. 11-15 23-19 1-0
+
+[Event "Cup"] [Black "Ann"] [White "Bob"] [Round "2"]
+1. 11-16 24-19 0-1
+
+[Event "Cup"] [Black "Eve"] [White "Bob"]
+1. 9-14 22-18 *
+"""
+
+
+def change(library: LibraryStore, number: int, **changes: str) -> None:
+    library.edit(number, *edited(library.load(number), changes))
+
+
+def test_games_of_collections_are_compared_by_what_they_are(tmp_path: Path) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    add(store.library, "Club", GAMES)
+    store.library.delete([3], "1 game")
+    back_up(folder, out)
+    # The same games elsewhere, with other numbers.
+    other = GameStore(tmp_path / "other")
+    add(other.library, "Before", GAMES)
+    other.library.delete([1, 2, 3], "3 games")
+    add(other.library, "Club", GAMES)
+    other.close()
+    assert losses(tmp_path / "other", out) == Losses(library=1)  # which the backup has as deleted
+    # What is deleted is not lost; what is corrected would be.
+    add(store.library, "Club", GAMES)
+    assert losses(folder, out) == Losses(library=1)
+    store.library.delete([4], "1 game")
+    assert losses(folder, out) == Losses()
+    change(store.library, 1, event="Club Cup")
+    change(store.library, 2, black="ANN")
+    assert losses(folder, out) == Losses(changes=2)
+    change(store.library, 2, black="Ada", result="draw")
+    store.library.rename_collection(store.library.collection_id("Club"), "Our club")
+    assert losses(folder, out) == Losses(changes=2)
+    store.close()
+    with pytest.raises(ConflictError, match="lacks changes to 2 games of your collections"):
+        restore(folder, out)
+    assert sorted(path.name for path in folder.iterdir()) == [FILE_NAME]
+
+
+class KilledError(BaseException):
+    """Ends what runs, as a kill does; nobody catches it."""
+
+
+@pytest.mark.parametrize(
+    ("module", "step"),
+    [(shutil, "copyfile"), (os, "fsync"), (os, "link"), (os, "replace")],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_wherever_restoring_ends_there_is_a_file_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: Any, step: str
+) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    store.add(game("level:1"))
+    back_up(folder, out)
+    store.add(game("level:2"))
+    store.close()
+
+    def fail(error: BaseException) -> None:
+        def ends(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr(module, step, ends)
+
+    fail(KilledError())
+    with pytest.raises(KilledError):
+        restore(folder, out, replace=True)
+    monkeypatch.undo()
+    assert opponents(folder) == {"level:1", "level:2"}
+    (folder / "restoring-1").mkdir()  # which a kill would leave
+    fail(OSError(28, "No space left on device"))
+    if step == "link":  # a disk that knows no second names
+        aside = restore(folder, out, replace=True)
+        assert aside is not None
+        assert aside.stat().st_mode & 0o777 == 0o600
+    else:
+        with pytest.raises(CrownheadError, match=r"cannot restore .*: no space left on device"):
+            restore(folder, out, replace=True)
+    monkeypatch.undo()
+    assert opponents(folder) == ({"level:1"} if step == "link" else {"level:1", "level:2"})
+    assert not list(folder.glob("restoring-*"))
+
+
+def test_the_file_of_the_games_is_not_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    store = GameStore(folder)
+    store.add(game("level:1"))
+    GameStore(tmp_path / "other").close()
+    link = tmp_path / "link"
+    link.symlink_to(folder / FILE_NAME)
+    files = [Path(f"{folder / FILE_NAME}{suffix}") for suffix in ("", "-wal", "-shm", "-journal")]
+    for out in (*files, link, tmp_path / "other" / FILE_NAME):
+        with pytest.raises(ConflictError, match="games are kept in it"):
+            back_up(folder, out, replace=True)
+        with pytest.raises(CrownheadError, match=r"cannot write .*: it is a database"):
+            writable_file(out)
+    store.close()
+    with pytest.raises(CrownheadError, match="the file of your games itself"):
+        restore(folder, link, replace=True)
+    assert opponents(folder) == {"level:1"}
+
+
+def test_a_full_disk_is_told_of_the_file_that_is_written(tmp_path: Path) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    for number in range(50):
+        store.store_setting(f"filler{number}", "x" * 4000)
+    store.close()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))  # bytes of a file
+    try:
+        with pytest.raises(CrownheadError, match=f"cannot write {out}: "):
+            back_up(folder, out)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
-    GameStore(tmp_path / "data").close()
-    text, empty, other = (tmp_path / name for name in ("text", "empty", "other"))
+    store = GameStore(tmp_path / "data")
+    for number in range(50):
+        store.store_setting(f"filler{number}", "x" * 4000)
+    store.close()
+    text, empty, other, cut, spoilt = (
+        tmp_path / name for name in ("text", "empty", "other", "cut", "spoilt")
+    )
     text.write_text("hello" * 1000)
     empty.touch()
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE games (id)")
         connection.execute("PRAGMA user_version = 99")
+    back_up(tmp_path / "data", cut)
+    whole = cut.read_bytes()
+    cut.write_bytes(whole[: len(whole) // 2])
+    bad = bytearray(whole)
+    for at in range(20_000, len(bad) - 300, 4096):
+        bad[at : at + 300] = b"\xff" * 300
+    spoilt.write_bytes(bad)
     for path, said in [
-        (text, "not a backup that can be restored"),
-        (empty, "not a backup of Crownhead's games"),
+        (text, "text is not a backup of Crownhead's games$"),
+        (empty, "empty is not a backup of Crownhead's games$"),
         (other, "newer Crownhead"),
+        (cut, "cut is damaged; nothing was changed$"),
+        (spoilt, "spoilt is damaged; nothing was changed$"),
         (tmp_path, "folder"),
         (tmp_path / "nowhere", "no such file"),
     ]:
-        with pytest.raises(CrownheadError, match=said):
-            restore(tmp_path / "data", path)
+        for folder in (tmp_path / "data", tmp_path / "new"):
+            with pytest.raises(CrownheadError, match=said):
+                restore(folder, path)
+    assert [path.name for path in (tmp_path / "data").iterdir()] == [FILE_NAME]
+    assert not (tmp_path / "new").exists()
     with pytest.raises(CrownheadError, match="no folder"):
         back_up(tmp_path / "data", tmp_path / "nowhere" / "x")

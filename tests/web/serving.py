@@ -137,16 +137,18 @@ class Server:
     @contextmanager
     def client_of(self, cookies: Sequence[Any]) -> Iterator[httpx.Client]:
         """A client with the cookies of a browser."""
-        with httpx.Client(base_url=self.base, cookies=_cookies(cookies), timeout=LONG) as client:
+        with self.stranger(cookies=_cookies(cookies)) as client:
             yield client
+
+    def stranger(self, **options: Any) -> httpx.Client:
+        """A client that nobody knows yet. It loads no certificates, which would take it longest."""
+        return httpx.Client(base_url=self.base, timeout=LONG, verify=False, **options)
 
     @contextmanager
     def client(self, *, other: bool = False) -> Iterator[httpx.Client]:
         """A client that has redeemed the start address; `other` is another browser than before."""
         cookies = {} if other else self._cookies
-        with httpx.Client(
-            base_url=self.base, cookies=cookies, follow_redirects=True, timeout=LONG
-        ) as client:
+        with self.stranger(cookies=cookies, follow_redirects=True) as client:
             if not cookies:
                 client.get(f"/?token={quote(self.token, safe='')}")
                 self._cookies = dict(client.cookies)

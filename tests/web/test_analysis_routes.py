@@ -26,7 +26,7 @@ def test_guests_and_strangers_look_into_nothing(
     path = f"/api/analyses/{analysis}"
     game = begin(client, black="person", white="person")
     link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
-    with httpx.Client(base_url=server.base, follow_redirects=True) as guest:
+    with server.stranger(follow_redirects=True) as guest:
         for expected in (401, 403):
             for method, address, body in [
                 ("GET", "/api/analyses", None),

@@ -92,12 +92,10 @@ def test_hundreds_of_half_sent_requests_stop_no_game(start: Callable[..., Server
                 one = held.enter_context(dial(server))
                 with contextlib.suppress(OSError):  # it may have had to give way by now
                     one.sendall((b"", HALF_A_REQUEST, half_a_body(server))[number % 3])
-            answer = httpx.post(
-                f"{server.base}/api/games/{game['id']}/moves",
-                json={"ply": ply, "text": move},
-                cookies=dict(client.cookies),
-                timeout=LONG,
-            )
+            with server.stranger(cookies=dict(client.cookies)) as fresh:
+                answer = fresh.post(
+                    f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move}
+                )
             assert answer.status_code == 200
             assert hears_move(page, ply + 1)
             assert open_sockets(server) < 130
@@ -129,7 +127,8 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             one.setblocking(False)
             with contextlib.suppress(OSError):
                 one.send(sent)
-            assert httpx.get(server.base).status_code == 401  # the one before is known by now
+            with server.stranger() as asker:
+                assert asker.get("/").status_code == 401  # the one before is known by now
             wait_for(lambda: open_sockets(server) <= few, f"a connection with {what} ends")
         page.send('{"type": "ping"}')
         answer = client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
@@ -147,7 +146,7 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
         way_in = "/api" + urlsplit(link).path
         pages = 0
         for _ in range(3):  # each browser is somebody new
-            guest = held.enter_context(httpx.Client(base_url=server.base, timeout=LONG))
+            guest = held.enter_context(server.stranger())
             assert guest.post(way_in, json={}).status_code in (200, 503)
             guest.get("/")
             with contextlib.suppress(InvalidStatus):
@@ -156,10 +155,8 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
                     pages += 1
         assert 10 < pages <= 20, "guests have half of the connections"
         for ply, move in enumerate(("11-15", "23-19")):
-            with httpx.Client(base_url=server.base, cookies=dict(host.cookies)) as fresh:
-                sent = fresh.post(
-                    f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move}, timeout=LONG
-                )
+            with server.stranger(cookies=dict(host.cookies)) as fresh:
+                sent = fresh.post(f"/api/games/{game['id']}/moves", json={"ply": ply, "text": move})
                 assert sent.status_code == 200
         page = held.enter_context(watching(server, host, game))
         assert hears_move(page, 2)

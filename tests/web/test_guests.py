@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import LONG, Server, begin
+from serving import Server, begin
 
 PEOPLE = {"black": "person", "white": "person"}
 
@@ -17,7 +17,7 @@ PEOPLE = {"black": "person", "white": "person"}
 @contextmanager
 def browser(server: Server) -> Iterator[httpx.Client]:
     """A browser without a cookie."""
-    with httpx.Client(base_url=server.base, timeout=LONG) as client:
+    with server.stranger() as client:
         yield client
 
 

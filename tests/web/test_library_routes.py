@@ -41,7 +41,7 @@ def sent(client: httpx.Client, name: str, content: bytes) -> str:
 def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
     link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
-    with httpx.Client(base_url=server.base, follow_redirects=True) as guest:
+    with server.stranger(follow_redirects=True) as guest:
         for expected in (401, 403):
             for method, path, body in [
                 ("GET", "", None),
@@ -154,6 +154,7 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
         ("GET", "/games?color=black", None, 422, "colour"),
         ("GET", "/games?collections=Nowhere", None, 404, "no collection"),
         ("GET", "/explorer?fen=nonsense", None, 422, "not a position"),
+        ("GET", "/explorer?fen=start&reversed=1", None, 422, "asked of one position"),
         ("GET", "/imports/nothing", None, 404, "no import"),
         ("POST", "/imports", {}, 422, "what to import"),
         ("POST", "/imports", {"text": "1. 11-15 *"}, 422, "which collection"),

@@ -31,6 +31,6 @@ def test_program_is_told_in_json(
 
 
 def test_stranger_learns_no_more_than_others(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as stranger:
+    with server.stranger() as stranger:
         assert stranger.get("/nosuch", headers=BROWSER).status_code == 404
         assert stranger.get("/api/nosuch", headers=BROWSER).status_code == 401

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import httpx
-from serving import LONG, Server, begin
+from serving import Server, begin
 
 
 def finished(client: httpx.Client, opponent: str) -> None:
@@ -35,7 +35,7 @@ def test_a_game_counts_as_soon_as_it_is_over(client: httpx.Client) -> None:
 
 
 def test_results_are_nobody_else_s(client: httpx.Client, server: Server) -> None:
-    with httpx.Client(base_url=server.base, timeout=LONG) as guest:
+    with server.stranger() as guest:
         assert guest.get("/api/results").status_code == 401
         assert guest.get("/results").status_code == 401
         game = begin(client, black="person", white="person")["id"]

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import LONG, Server, begin, wait_for
+from serving import Server, begin, wait_for
 
 from crownhead.store.database import FILE_NAME
 
@@ -53,7 +53,7 @@ def done(client: httpx.Client, game: str) -> dict[str, Any]:
 
 @pytest.fixture
 def guest(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=LONG) as client:
+    with server.stranger() as client:
         yield client
 
 
@@ -152,7 +152,7 @@ def count_stored(data: Path) -> int:
 def test_a_server_that_is_killed_leaves_no_half_review(start: Callable[..., Server]) -> None:
     server = start()
     with server.client() as client:
-        game = played(client, plies=40)
+        game = played(client, plies=24)
         waiting = played(client, *BLUNDER)
         ask(client, game)
         ask(client, waiting)
@@ -164,7 +164,7 @@ def test_a_server_that_is_killed_leaves_no_half_review(start: Callable[..., Serv
     with server.client() as client:
         assert client.get(url).status_code == (200 if whole else 404)
         assert done(client, waiting)["state"] == "done"
-        assert done(client, game)["done"] == 40
+        assert done(client, game)["done"] == 24
     assert server.stop() == 0
     assert count_stored(server.data) == 2
     assert "Traceback" not in server.output

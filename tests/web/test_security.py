@@ -28,7 +28,7 @@ MANY = 512  # connections
 
 
 def test_without_the_cookie_there_is_nothing(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as stranger:
+    with server.stranger() as stranger:
         assert stranger.get("/").status_code == 401
         assert "printed in the terminal" in stranger.get("/").text
         assert stranger.get("/").headers["cache-control"] == "no-store"
@@ -43,7 +43,7 @@ def test_the_start_token_is_good_once(start: Callable[..., Server]) -> None:
         assert first.get("/api/games").status_code == 200
         again = first.get(f"/?token={server.token}")
         assert again.status_code == 200  # its cookie is still good
-    with httpx.Client(base_url=server.base, follow_redirects=True) as second:
+    with server.stranger(follow_redirects=True) as second:
         assert second.get(f"/?token={server.token}").status_code == 401
         assert second.get("/?token=guess").status_code == 401
     server.stop()
@@ -190,7 +190,7 @@ def test_another_host_needs_a_token(tmp_path: Path) -> None:
 def test_a_given_token_is_good_for_several_browsers(start: Callable[..., Server]) -> None:
     server = start("--host", "0.0.0.0", "--token", "a-token-of-our-own")
     for _ in range(2):
-        with httpx.Client(base_url=server.base, follow_redirects=True) as browser:
+        with server.stranger(follow_redirects=True) as browser:
             assert browser.get("/api/games").status_code == 401
             browser.get(f"/?token={server.token}")
             assert browser.get("/api/games").status_code == 200
@@ -247,7 +247,7 @@ def test_strangers_use_up_their_own_requests() -> None:
 
 def test_another_token_makes_old_cookies_and_links_void(start: Callable[..., Server]) -> None:
     server = start("--token", "the first token of ours", lasting=True)
-    with server.client() as client, httpx.Client(base_url=server.base) as stranger:
+    with server.client() as client, server.stranger() as stranger:
         game = begin(client, black="person", white="person")
         link = client.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()[
             "link"

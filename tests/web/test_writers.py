@@ -46,10 +46,11 @@ def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
         path = f"/api/games/{game['id']}"
         cookies = dict(client.cookies)
 
+        many = httpx.Limits(max_connections=MANY)
+        writer = pages.enter_context(server.stranger(cookies=cookies, limits=many))
+
         def move() -> httpx.Response:
-            return httpx.post(
-                f"{server.base}{path}/moves", json=MOVE, cookies=cookies, timeout=LONG
-            )
+            return writer.post(f"{path}/moves", json=MOVE)
 
         with held(tmp_path / "data"):
             writing = [threads.submit(move) for _ in range(MANY)]

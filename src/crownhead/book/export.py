@@ -18,8 +18,8 @@ MARGIN: Final = 60
 
 def export_book(grown: Path, out: Path) -> int:
     """Write the book that has grown in a file, in one step; return its bytes."""
-    real = writable_file(out)
     refuse_replacing(grown, out)
+    real = writable_file(out)
     with GrowthFile(grown) as file:
         data = packed(file.graph())
     part = real.with_name(f".{real.name}.{os.getpid()}.part")

@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from crownhead.book.graph import Graph
 from crownhead.errors import BookError
-from crownhead.files import reason, refuse_unreadable, shown, writable_file
+from crownhead.files import SQLITE, reason, refuse_unreadable, shown, writable_file
 from crownhead.position import Position
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-#: How every SQLite file begins.
-SQLITE: Final = b"SQLite format 3\0"
 
 _APPLICATION: Final = 0x43484742  # "CHGB"
 _VERSION: Final = 1
@@ -48,7 +45,7 @@ class GrowthFile:
 
     def __init__(self, path: Path, settings: Settings | None = None) -> None:
         """Open a file; with settings it is made where there is none, and it must have been made so."""
-        self.path = writable_file(path) if settings else path
+        self.path = writable_file(path, database=True) if settings else path
         if not (settings and not self.path.exists()):
             refuse_unreadable(self.path)
             self._refuse_others()

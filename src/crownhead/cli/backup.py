@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from crownhead.cli.play import DataOption, data_folder
+from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.shared import progress_bar
 
 _File = Annotated[Path, typer.Argument(help="The file of the backup.", metavar="FILE")]
@@ -26,7 +26,7 @@ def backup(
     with progress_bar(wanted=True) as bar:
         task = bar.add_task("copying", total=None)
         size = back_up(
-            data_folder(data),
+            folder_with_games(data),
             file,
             replace=replace,
             watch=lambda done, pages: bar.update(task, completed=done, total=pages),

@@ -13,7 +13,7 @@ from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json, progress_bar
 from crownhead.cli.tables import print_table
-from crownhead.files import reading, refuse_unreadable
+from crownhead.files import SQLITE, reading, refuse_unreadable
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.openings import ballots
 from crownhead.position import Position
@@ -164,7 +164,7 @@ def stats(
 def _grows(file: Path) -> bool:
     refuse_unreadable(file)
     with reading(file), file.open("rb") as opened:
-        return opened.read(16) == b"SQLite format 3\0"
+        return opened.read(len(SQLITE)) == SQLITE
 
 
 def _growing(file: Path) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.book import usual_book
-from crownhead.cli.shared import print_json
+from crownhead.cli.library import NAMELESS
+from crownhead.cli.shared import counted, print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query
 from crownhead.openings import opening_at
 from crownhead.position import Position
 from crownhead.rules import Rules
+from crownhead.service.choices import name_of
 from crownhead.store.library import LibraryStore
 
 
@@ -32,22 +34,28 @@ def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None
     if rows:
         last = "you" if query.own else "players"
         print_table(("move", "games", "Black", "White", "draws", "years", "book", last), rows)
-    print(f"{found.tally.games:,} games reached this position")
+    print(f"{counted(found.tally.games, 'game', 'games')} reached this position")
 
 
 def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:
     tally = one.tally
-    years = "" if one.first_year is None else f"{one.first_year}-{one.last_year}"
-    last = ", ".join(name for name, _ in one.players)
+    years = "-".join(str(year) for year in dict.fromkeys((one.first_year, one.last_year)) if year)
+    last = ", ".join("You" if name == NAMELESS else name for name, _ in one.players)
     if own:
-        last = ", ".join(map(_score, found.own_by_move.get(one.move.path, ())))
+        last = "; ".join(map(_score, found.own_by_move.get(one.move.path, ())))
     counts = (f"{count:,}" for count in (tally.games, tally.black, tally.white, tally.draws))
     value = "" if points is None else f"{points / 100:+.2f}"
     return (str(one.move), *counts, years, value, last)
 
 
 def _score(score: OwnScore) -> str:
-    return f"{score.opponent} as {score.colour} +{score.won} ={score.drawn} -{score.lost}"
+    """A score in words.
+
+    >>> _score(OwnScore("level:2", "black", 3, 0, 1))
+    'Sprout, as Black: +3 =0 -1'
+    """
+    colour = score.colour.capitalize()
+    return f"{name_of(score.opponent)}, as {colour}: +{score.won} ={score.drawn} -{score.lost}"
 
 
 def _values(found: Explored, values: dict[tuple[int, ...], int]) -> dict[str, Any]:

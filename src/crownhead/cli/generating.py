@@ -2,33 +2,65 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Final
 
 import typer
 
-from crownhead.cli.shared import file_error, progress_bar
-from crownhead.files import writable_file
+from crownhead.cli.shared import counted, file_error, progress_bar
+from crownhead.files import new_file
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.generating import generated
 
+_STANDARD_OUTPUT: Final = "-"
 
-def write_generated(file: Path, games: int, seed: int, jobs: int | None) -> None:
-    """Make games and write them to a file; stopped at any moment, the file has whole games."""
-    path = writable_file(file)
+
+def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, replace: bool) -> None:
+    """Make games and write them to a file, or to standard output; stopped, it has whole games."""
+    prints = str(file) == _STANDARD_OUTPUT
+    path = None if prints else new_file(file, replace=replace)
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
         task = bar.add_task("playing", total=games)
         try:
-            with path.open("w", encoding="utf-8", newline="\n") as out:
+            with _opened(path) as out:
                 for text in generated(
                     games, seed, jobs=jobs, watch=lambda done: bar.update(task, completed=done)
                 ):
                     out.write(text)
         except KeyboardInterrupt:
             bar.stop()
-            print(f"stopped; {file} has the games that were ready", file=sys.stderr)
+            kept = "" if prints else f"; {file} has the games that were ready"
+            print(f"stopped{kept}", file=sys.stderr)
             raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
         except OSError as error:
+            if prints:
+                raise  # told as for every command
             raise file_error(error, "write", file) from None
-    print(f"wrote {games:,} {'game' if games == 1 else 'games'} to {file}")
+    if not prints:
+        print(f"wrote {counted(games, 'game', 'games')} to {file}")
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[IO[str]]:
+    """A file that takes its name when it is finished or stopped; what fails leaves nothing behind."""
+    if path is None:
+        yield sys.stdout
+        return
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    stopped: KeyboardInterrupt | None = None
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as out:
+            try:
+                yield out
+            except KeyboardInterrupt as stop:
+                stopped = stop
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    if stopped is not None:
+        raise stopped

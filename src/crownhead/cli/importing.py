@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
 import typer
 
-from crownhead.cli.shared import file_error, progress_bar
+from crownhead.cli.shared import counted, file_error, progress_bar
 from crownhead.errors import LibraryError, StoreError
-from crownhead.files import refuse_unreadable
+from crownhead.files import refuse_unreadable, shown
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
@@ -20,6 +22,16 @@ from crownhead.store.library import LibraryStore
 
 _STANDARD_INPUT: Final = "-"
 _ERRORS_SHOWN: Final = 10
+
+
+def refuse_missing(files: Iterable[Path]) -> None:
+    """Refuse what cannot be read before anything is brought in."""
+    for path in files:
+        if str(path) == _STANDARD_INPUT:
+            continue
+        refuse_unreadable(path, pipes=True)
+        if not os.access(path, os.R_OK):
+            raise LibraryError(f"cannot read {shown(path)}: permission denied")
 
 
 def bring_in_tinsley(library: LibraryStore) -> dict[str, Any]:
@@ -56,7 +68,9 @@ def _bring_in(
         def watch(progress: ImportProgress) -> None:
             nonlocal seen
             seen = progress
-            bar.update(task, completed=progress.read, description=f"{progress.games:,} games")
+            bar.update(
+                task, completed=progress.read, description=counted(progress.games, "game", "games")
+            )
 
         try:
             done = import_games(library, collection, file, source, size=size, watch=watch)
@@ -72,8 +86,9 @@ def _bring_in(
 
 
 def _kept(progress: ImportProgress) -> str:
+    kept = counted(progress.added, "game was added and is kept", "games were added and are kept")
     return (
-        f"{progress.added:,} games were added and are kept; import the same file again to go on, "
+        f"{kept}; import the same file again to go on, "
         f"or undo it with crownhead library undo {progress.number}"
     )
 
@@ -89,7 +104,7 @@ def _report(done: ImportProgress, source: str, name: str) -> None:
     if len(done.faults) > _ERRORS_SHOWN:
         print("and more; crownhead pdn check lists all", file=sys.stderr)
     print(
-        f"{source}: {done.added:,} games added to {name} (import {done.number}), "
-        f"{done.duplicates:,} were there already, {done.faulty:,} with errors",
+        f"{source}: {counted(done.added, 'game', 'games')} added to {name} (import {done.number}), "
+        f"{done.duplicates:,} there already, {done.faulty:,} with mistakes",
         file=sys.stderr,
     )

@@ -5,33 +5,38 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from crownhead.cli.importing import bring_in, bring_in_tinsley
+from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.play import DataOption, data_folder
-from crownhead.cli.searches import with_search
-from crownhead.cli.shared import JsonOption, print_json, progress_bar
+from crownhead.cli.play import DataOption, data_folder, folder_with_games
+from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
+from crownhead.cli.shared import JsonOption, counted, print_json
 from crownhead.cli.tables import print_table
-from crownhead.errors import LibraryError
+from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
 from crownhead.library.entry import game_of
 from crownhead.library.finding import Hit, numbers_of
 from crownhead.library.finding import search as find
 from crownhead.library.query import Query
-from crownhead.notation.pdn import write_game, write_games
+from crownhead.notation.pdn import write_game
 from crownhead.outcome import moves_in
 from crownhead.store import GameStore
 from crownhead.store.entries import LibraryRow, Result
+from crownhead.store.library import Deletion
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
-_STANDARD_OUTPUT: Final = "-"
 _IMPORTS_SHOWN: Final = 10
+#: What a game that was played here calls somebody without a name.
+NAMELESS: Final = "Person"
+_YOU: Final = "You"
 
+ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace a file of this name.")]
 _Function = TypeVar("_Function", bound=Callable[..., None])
 
 library = plain_group("Collections of games: import, search, explore, export.")
@@ -43,9 +48,9 @@ def _command(name: str) -> Callable[[_Function], _Function]:
 
 
 @contextmanager
-def opened(data: Path | None) -> Iterator[GameStore]:
-    """The store, with all games in the library that were played here."""
-    store = GameStore(data_folder(data))
+def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
+    """The store, with all games in the library that were played here; only who may `begin` makes one."""
+    store = GameStore(data_folder(data) if begin else folder_with_games(data))
     try:
         if store.notice:
             print(store.notice, file=sys.stderr)
@@ -76,9 +81,17 @@ def import_files(
     """Bring games into a collection. Games that are there already are not added twice."""
     if not files and not tinsley:
         raise LibraryError("name the files to import, or add --tinsley")
-    with opened(data) as store:
-        done = [bring_in_tinsley(store.library)] if tinsley else []
-        done += [bring_in(store.library, path, into) for path in files or []]
+    refuse_missing(files or [])
+    done: list[dict[str, Any]] = []
+    try:
+        with opened(data, begin=True) as store:
+            if tinsley:
+                done.append(bring_in_tinsley(store.library))
+            done.extend(bring_in(store.library, path, into) for path in files or [])
+    except CrownheadError as error:
+        if as_json and done:  # these are in, whatever came then
+            print_json({"imports": done, "error": str(error)})
+        raise
     if as_json:
         print_json({"imports": done})
 
@@ -118,7 +131,7 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
 
 
 @_command("search")
-@with_search
+@with_search()
 def search(
     query: Query,
     page: Annotated[int, typer.Option(help="Which part of the list.", min=1, metavar="N")] = 1,
@@ -130,7 +143,7 @@ def search(
 ) -> None:
     """Find games by anything: players, dates, openings, positions, patterns, comments."""
     with opened(data) as store:
-        answer = find(store.library, replace(query, page=page, size=size))
+        answer = find(store.library, changed(query, page=page, size=size))
         names = store.library.names_of_collections()
     if as_json:
         games = [_values(hit, names) for hit in answer.hits]
@@ -140,21 +153,28 @@ def search(
         rows = [_row(hit) for hit in answer.hits]
         print_table(("number", "Black", "White", "won", "year", "moves", "at", "event"), rows)
         print()
-    print(f"{answer.count:,} {'game' if answer.count == 1 else 'games'}")
+    print(counted(answer.count, "game", "games"))
 
 
 def _row(hit: Hit) -> tuple[str, ...]:
     row = hit.row
     return (
         str(row.id),
-        row.black or "?",
-        row.white or "?",
+        _name(row.black, row.white, row, "Black"),
+        _name(row.white, row.black, row, "White"),
         _RESULTS[row.result],
         str(year_of(row.day) or "?"),
         str(moves_in(row.plies)),
         "" if hit.ply is None else f"move {hit.ply // 2 + 1}",
         row.event or "",
     )
+
+
+def _name(name: str | None, other: str | None, row: LibraryRow, colour: str) -> str:
+    """Who had a side, as the page calls them."""
+    if row.game is not None and name == NAMELESS:
+        return colour if other == NAMELESS else _YOU
+    return name or "?"
 
 
 def _values(hit: Hit, names: dict[int, str]) -> dict[str, Any]:
@@ -184,7 +204,7 @@ def show(
 
 
 @_command("explore")
-@with_search
+@with_search(without=WITHOUT_PATTERN)
 def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
     """Show what was played in a position: --fen, or the start; with --own, your score too."""
     from crownhead.cli.exploring import show_explored
@@ -194,7 +214,7 @@ def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) 
 
 
 @_command("stats")
-@with_search
+@with_search(without=WITHOUT_ORDER)
 def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
     """Count games: results, years, players, events and openings."""
     from crownhead.library.counting import statistics
@@ -204,14 +224,14 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
     if as_json:
         print_json(asdict(found))
         return
-    print(f"{found.games:,} games; Black won {found.black:,}, White {found.white:,}", end="")
-    print(f", {found.draws:,} were drawn, {found.unknown:,} have no result")
+    print(f"{counted(found.games, 'game', 'games')}: Black won {found.black:,}, ", end="")
+    print(f"White {found.white:,}, {found.draws:,} drawn, {found.unknown:,} without a result")
     if not found.games:
         return
     if found.first_year is not None:
-        print(f"from {found.first_year} to {found.last_year}")
-    print(f"{found.moves} moves on average, {found.longest} at most")
-    print(f"{found.with_comments:,} with comments, {found.with_faults:,} with errors")
+        print(_years(found.first_year, found.last_year))
+    print(f"{counted(found.moves, 'move', 'moves')} on average, {found.longest} at most")
+    print(f"{found.with_comments:,} with comments, {found.with_faults:,} with mistakes")
     for title, rows in (
         ("player", found.players),
         ("event", found.events),
@@ -219,34 +239,32 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
     ):
         if rows:
             print()
-            print_table(("games", title), [(f"{count:,}", name) for name, count in rows])
+            named = [(f"{count:,}", _YOU if name == NAMELESS else name) for name, count in rows]
+            print_table(("games", title), named)
+
+
+def _years(first: int, last: int | None) -> str:
+    """When games were played.
+
+    >>> _years(1954, 1954), _years(1954, 1987)
+    ('in 1954', 'from 1954 to 1987')
+    """
+    return f"in {first}" if first == last else f"from {first} to {last}"
 
 
 @_command("export")
-@with_search
+@with_search(read=Query.parse_to_write)
 def export(
     query: Query,
     file: Annotated[Path, typer.Argument(help="Write the games here; - prints them.")],
+    replace: ReplaceOption = False,
     data: DataOption = None,
 ) -> None:
-    """Write games as PDN: all, or those that the options choose."""
-    with opened(data) as store, progress_bar(wanted=True) as progress:
-        numbers = numbers_of(store.library, query)
-        task = progress.add_task("writing", total=len(numbers))
+    """Write games as PDN, in the order in which they came: all, or those that the options choose."""
+    from crownhead.cli.exporting import export_games
 
-        def games() -> Iterator[Any]:
-            for stored in store.library.games(numbers):
-                yield game_of(stored)
-                progress.advance(task)
-
-        if str(file) == _STANDARD_OUTPUT:
-            write_games(games(), sys.stdout)
-            return
-        try:
-            write_games(games(), file)
-        except OSError as error:
-            raise LibraryError(f"cannot write {file}: {error.strerror or error}") from None
-    print(f"wrote {len(numbers):,} {'game' if len(numbers) == 1 else 'games'} to {file}")
+    with opened(data) as store:
+        export_games(store.library, query, file, replace=replace)
 
 
 @_command("edit")
@@ -278,7 +296,7 @@ def edit(
 
 
 @_command("delete")
-@with_search
+@with_search(without=WITHOUT_ORDER)
 def delete(
     query: Query,
     numbers: Annotated[
@@ -292,11 +310,26 @@ def delete(
     """Delete games; for a week they can be brought back."""
     if bool(numbers) == everything:
         raise LibraryError("give the numbers of games, or --all for those that the options choose")
+    if numbers and query != Query():
+        raise LibraryError("give the numbers of games or options that choose them, not both")
     with opened(data) as store:
+        for number in numbers or ():
+            store.library.load(number)  # or says that there is none
         chosen = list(numbers or ()) or numbers_of(store.library, query)
-        what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
-        made = store.library.delete(chosen, what)
-    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+        if not chosen:
+            raise LibraryError("no game is as the options say; nothing was deleted")
+        made = store.library.delete(chosen, counted(len(set(chosen)), "game", "games"))
+    if not made.games:
+        raise LibraryError(
+            "nothing was deleted: games that were played here are deleted where they are played"
+        )
+    _tell(made, counted(made.games, "game", "games"))
+
+
+def _tell(made: Deletion, what: str) -> None:
+    """Say what was deleted, and how it comes back."""
+    them = "it" if made.games == 1 else "them"
+    print(f"deleted {what}; crownhead library bring-back {made.id} brings {them} back")
 
 
 @_command("remove")
@@ -307,7 +340,7 @@ def remove(
     """Delete a collection with its games; for a week it can be brought back."""
     with opened(data) as store:
         made = store.library.remove_collection(store.library.collection_id(name))
-    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+    _tell(made, f"{made.what} with {counted(made.games, 'game', 'games')}")
 
 
 @_command("undo")
@@ -318,7 +351,7 @@ def undo(
     """Undo an import as a whole, also one that was interrupted."""
     with opened(data) as store:
         made = store.library.undo_import(number)
-    print(f"deleted {made.games:,}; crownhead library bring-back {made.id} brings them back")
+    _tell(made, counted(made.games, "game", "games"))
 
 
 @_command("bring-back")
@@ -336,7 +369,9 @@ def bring_back(
 
 @_command("generate")
 def generate(
-    file: Annotated[Path, typer.Argument(help="Write the games here.", metavar="FILE.pdn")],
+    file: Annotated[
+        Path, typer.Argument(help="Write the games here; - prints them.", metavar="FILE.pdn")
+    ],
     games: Annotated[
         int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")
     ] = 1000,
@@ -344,8 +379,9 @@ def generate(
     jobs: Annotated[
         int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
     ] = None,
+    replace: ReplaceOption = False,
 ) -> None:
     """Make a collection of any size: games of our weakest players, to try things with."""
     from crownhead.cli.generating import write_generated
 
-    write_generated(file, games, seed, jobs)
+    write_generated(file, games, seed, jobs, replace=replace)

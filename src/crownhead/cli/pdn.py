@@ -69,7 +69,7 @@ def check(
     if as_json:
         print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
-        print(f"{games} {'game' if games == 1 else 'games'}, {faulty} with errors")
+        print(f"{games} {'game' if games == 1 else 'games'}, {faulty} with mistakes")
     raise typer.Exit(2 if unreadable else 1 if faulty else 0)
 
 

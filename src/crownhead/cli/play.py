@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from crownhead import _quiet
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, StoreError
 
 
 def _folder(text: str | Path) -> Path:
@@ -79,6 +79,17 @@ def data_folder(given: Path | None) -> Path:
     from platformdirs import user_data_path  # only this needs it
 
     return given if given is not None else user_data_path("crownhead", appauthor=False)
+
+
+def folder_with_games(given: Path | None) -> Path:
+    """Where the games are that a command looks at; it is not made where there is none."""
+    from crownhead.files import shown
+    from crownhead.store.database import FILE_NAME  # only these need it
+
+    folder = data_folder(given)
+    if not (folder / FILE_NAME).exists() and (folder.is_dir() or not folder.exists()):
+        raise StoreError(f"there are no games in {shown(folder)} yet; --data names another folder")
+    return folder
 
 
 def play(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crownhead.cli.play import DataOption, data_folder
+from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.shared import JsonOption, print_json
 from crownhead.cli.tables import print_table
 from crownhead.service.results import results_view
@@ -18,7 +18,8 @@ _NOTHING: Final = "No game against a computer is over yet. Finish one, and it is
 
 def results(data: DataOption = None, as_json: JsonOption = False) -> None:
     """Show what you have won and lost against computers, and your rating."""
-    store = GameStore(data_folder(data))
+    folder = data_folder(data)
+    store = GameStore(folder if folder.exists() else folder_with_games(data))
     try:
         view = results_view(store)
     finally:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Annotated, Any, Final
 
 import typer
 
 from crownhead.library.query import Query
 
+_KEYWORD: Final = inspect.Parameter.KEYWORD_ONLY
 _TEXT: Final = str | None
 _NUMBER: Final = int | None
 # Option, name in a query, type, metavar, help.
@@ -61,30 +62,53 @@ _SWITCHES: Final = (
 )
 
 
-def with_search(command: Callable[..., None]) -> Callable[..., None]:
+#: What a command has no use for that counts games, and does not list them.
+WITHOUT_ORDER: Final = ("sort", "ascending")
+#: And for one that is asked about a position.
+WITHOUT_PATTERN: Final = (*WITHOUT_ORDER, "pattern", "turn", "material", "reversed")
+
+_Command = Callable[..., None]
+
+
+def with_search(
+    *, without: Container[str] = (), read: Callable[[dict[str, Any]], Query] = Query.parse
+) -> Callable[[_Command], _Command]:
     """Give a command whose first parameter is a `Query` the options that make one.
 
-    Typer reads them from the signature, so there they stand.
+    What stands in `without` is not offered: an option that does nothing would deceive. Typer reads
+    the others from the signature, so there they stand.
     """
-    own = inspect.signature(command, eval_str=True).parameters
-    others = [one for name, one in own.items() if name != "query"]
+    options = [one for one in _OPTIONS if one[1] not in without]
+    switches = [one for one in _SWITCHES if one[1] not in without]
 
-    def run(**values: Any) -> None:
-        asked = {name: values.pop(name) for _, name, *_ in (*_OPTIONS, *_SWITCHES)}
-        asked["descending"] = not asked.pop("ascending")
-        for name in ("collections", "games"):
-            asked[name] = tuple(asked[name] or ())
-        command(query=Query.parse(asked), **values)
+    def decorate(command: _Command) -> _Command:
+        own = inspect.signature(command, eval_str=True).parameters
 
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [one.replace(kind=keyword) for one in others]
-    for option, name, kind, metavar, words in _OPTIONS:
-        said = Annotated[kind, typer.Option(option, help=words, metavar=metavar)]  # type: ignore[valid-type]
-        parameters.append(inspect.Parameter(name, keyword, default=None, annotation=said))
-    for option, name, words in _SWITCHES:
-        switch = Annotated[bool, typer.Option(option, help=words)]
-        parameters.append(inspect.Parameter(name, keyword, default=False, annotation=switch))
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    return run
+        def run(**values: Any) -> None:
+            asked = {name: values.pop(name) for _, name, *_ in (*options, *switches)}
+            if asked.pop("ascending", False):
+                asked["descending"] = False
+            for name in ("collections", "games"):
+                asked[name] = tuple(asked[name] or ())
+            command(query=read(asked), **values)
+
+        others = [one.replace(kind=_KEYWORD) for name, one in own.items() if name != "query"]
+        parameters = [*others, *map(_option, options), *map(_switch, switches)]
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in parameters}
+        run.__name__, run.__doc__ = command.__name__, command.__doc__
+        return run
+
+    return decorate
+
+
+def _option(row: tuple[str, str, Any, str, str]) -> inspect.Parameter:
+    option, name, kind, metavar, words = row
+    said = Annotated[kind, typer.Option(option, help=words, metavar=metavar)]  # type: ignore[valid-type]
+    return inspect.Parameter(name, _KEYWORD, default=None, annotation=said)
+
+
+def _switch(row: tuple[str, str, str]) -> inspect.Parameter:
+    option, name, words = row
+    said = Annotated[bool, typer.Option(option, help=words)]
+    return inspect.Parameter(name, _KEYWORD, default=False, annotation=said)

@@ -13,6 +13,7 @@ import typer
 from crownhead.errors import excerpt
 
 _KINDS: Final = (str, bool, int, float, Path)
+_LARGE: Final = 1e6  # from here on, numbers are hard to read without commas
 _WANTED: Final = types.MappingProxyType({int: "a whole number", float: "a number"})
 
 
@@ -57,8 +58,17 @@ class PlainValue:
     def _wanted(self) -> str:
         kind = _WANTED.get(self._kind, "a number")  # type: ignore[call-overload]
         if self._least is not None and self._most is not None:
-            return f"{kind} from {self._least:g} to {self._most:g}"
-        return kind if self._least is None else f"{kind} of at least {self._least:g}"
+            return f"{kind} from {_shown(self._least)} to {_shown(self._most)}"
+        return kind if self._least is None else f"{kind} of at least {_shown(self._least)}"
+
+
+def _shown(limit: float) -> str:
+    """A limit as people write it.
+
+    >>> _shown(0.5), _shown(65535), _shown(10_000_000)
+    ('0.5', '65535', '10,000,000')
+    """
+    return f"{limit:,.0f}" if limit >= _LARGE else f"{limit:g}"
 
 
 def read_plainly(parameters: Sequence[Any]) -> Sequence[Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, Literal
 
+from crownhead.errors import LibraryError
 from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.move import Move
@@ -22,6 +23,7 @@ from crownhead.store.tallies import Followed
 _MOST_KEPT: Final = 256  # answers
 _PLAYERS: Final = 3
 _PERSON: Final = "person"
+_OF_NO_USE: Final = ("pattern", "material", "reversed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,10 @@ class Explorer:
         A query may choose collections, players, dates and so on; where it asks for one's own games, they
         are the person's, with their score.
         """
-        filters = replace(query or Query(), fen=None, pattern=None, material=None, turn=None)
+        filters = replace(query or Query(), fen=None)
+        for name in _OF_NO_USE:
+            if getattr(filters, name):
+                raise LibraryError(f"what was played is asked of one position: omit {name}", name)
         asked = (position, filters, person)
         with self._lock:
             version = self._library.version()

@@ -34,6 +34,8 @@ class Query:
     ('Tinsley', 2)
     >>> query.parameters()
     {'player': 'Tinsley', 'result': 'won', 'since': '1950', 'page': '2'}
+    >>> Query.parse({"player": "Tinsley", "colour": "Red"}).colour
+    'black'
     """
 
     #: Names of collections; none for all.
@@ -90,6 +92,18 @@ class Query:
         query = cls(**read)
         query._refuse_nonsense()
         return query
+
+    @classmethod
+    def parse_to_write(cls, values: Mapping[str, Any]) -> Query:
+        """Read a search for games that are written: in the order in which they came, unless it says another.
+
+        So what is written, read and written again is the same.
+
+        >>> Query.parse_to_write({}).descending, Query.parse_to_write({"sort": "date"}).descending
+        (False, True)
+        """
+        ordered = any(values.get(name) not in (None, "") for name in ("sort", "descending"))
+        return cls.parse(values if ordered else {**values, "descending": False})
 
     def parameters(self) -> dict[str, str]:
         """The search as the parameters of an address; `parse` reads them again."""
@@ -179,6 +193,8 @@ def _one_of(choices: Iterable[str]) -> Any:
 
     def read(name: str, value: Any) -> str:
         text = str(value).strip().lower()
+        if text == "red" and "black" in known:
+            return "black"  # so many call the side that moves first
         if text not in known:
             raise LibraryError(unknown_name(name, str(value), known))
         return text

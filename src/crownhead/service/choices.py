@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 import crownhead
-from crownhead.errors import EngineError, excerpt, unknown_name
+from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
 from crownhead.players.names import SCALE, kind_of
@@ -140,6 +140,18 @@ def seat(opponent: str) -> Seat:
         raise EngineError(f"in a game, {read.kind} can look at most {deepest} plies ahead")
     known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
     return replace(known, opponent=opponent) if "seed=" in opponent else known
+
+
+def name_of(opponent: str) -> str:
+    """What an opponent is called; one of another version by what it was stored as.
+
+    >>> name_of("level:4"), name_of("level:99")
+    ('Park Regular', 'level:99')
+    """
+    try:
+        return seat(opponent).name
+    except CrownheadError:
+        return opponent
 
 
 def opponent(text: str) -> str:

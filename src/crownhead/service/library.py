@@ -220,7 +220,8 @@ class Library:
 
     def export(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> Iterator[str]:
         """All games that a search finds, as parts of one PDN text."""
-        numbers = self._chosen(parameters, by)
+        self._played.catch_up(A_FEW)
+        numbers = numbers_of(self._store, Query.parse_to_write(parameters), person_of(by))
         return (
             ("\n" if index else "") + write_game(game_of(stored))
             for index, stored in enumerate(self._store.games(numbers))

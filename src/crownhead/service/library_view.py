@@ -16,7 +16,7 @@ from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.position import Position
 from crownhead.service import view
-from crownhead.service.choices import Seat, seat
+from crownhead.service.choices import name_of, seat
 from crownhead.service.contract import BookMoveView, PositionView
 from crownhead.service.library_contract import (
     CountView,
@@ -242,31 +242,23 @@ def _tally_view(tally: Tally) -> ResultCountsView:
 
 def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
     """By their ratings; those without one come last."""
-    known = [(_seat(one), one) for one in opponents]
-    found = [
-        (
-            seat.rating if seat and seat.rating is not None else _UNRATED,
-            seat.name if seat else code,
-            code,
-        )
-        for seat, code in known
-    ]
-    return [{"opponent": code, "name": name} for _, name, code in sorted(found)]
+    found = sorted((_rating(one), name_of(one), one) for one in opponents)
+    return [{"opponent": code, "name": name} for _, name, code in found]
 
 
-def _seat(opponent: str) -> Seat | None:
-    """Who an opponent is; None for one of another version."""
+def _rating(opponent: str) -> int:
+    """An opponent's place in an order of ratings; one of another version has none."""
     try:
-        return seat(opponent)
+        known = seat(opponent).rating
     except CrownheadError:
-        return None
+        known = None
+    return _UNRATED if known is None else known
 
 
 def _own_view(score: OwnScore) -> OwnScoreView:
-    found = _seat(score.opponent)
     return {
         "opponent": score.opponent,
-        "name": found.name if found else score.opponent,
+        "name": name_of(score.opponent),
         "colour": score.colour,
         "won": score.won,
         "drawn": score.drawn,

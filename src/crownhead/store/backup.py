@@ -6,45 +6,31 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Final
 
 from crownhead.errors import ConflictError, StoreError
-from crownhead.files import reason, refuse_unreadable, shown, writable_file
-from crownhead.store.checking import check_header
+from crownhead.files import (
+    belongs_to_database,
+    is_database,
+    new_file,
+    reason,
+    refuse_unreadable,
+    shown,
+)
+from crownhead.store.checking import damage_told
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database
+from crownhead.store.losses import Losses, compared
 
 _PAGES_AT_ONCE: Final = 2000
+_PLACE: Final = "restoring-"  # where a backup is made ready
+# In the first bytes of a file, what says that it is in use: a backup is written in one piece.
+_WAY_TO_USE: Final = slice(18, 20)
+_IN_USE: Final = b"\x02\x02"
 Watch = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Losses:
-    """What is here and not in a backup, or newer here than there."""
-
-    games: int = 0
-    analyses: int = 0
-    library: int = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.games or self.analyses or self.library)
-
-    def __str__(self) -> str:
-        """Count them in words.
-
-        >>> str(Losses(1, 2))
-        '1 game and 2 analyses'
-        """
-        counted = [
-            (self.games, "game", "games"),
-            (self.analyses, "analysis", "analyses"),
-            (self.library, "game of your collections", "games of your collections"),
-        ]
-        said = [f"{count:,} {one if count == 1 else many}" for count, one, many in counted if count]
-        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
 def back_up(
@@ -54,108 +40,119 @@ def back_up(
 
     Others may write meanwhile. The copy is complete or not there at all.
     """
-    out = writable_file(out)
-    if out.exists() and not replace:
-        raise ConflictError(f"{shown(out)} exists already; choose another name, or add --replace")
+    out = new_file(out, replace=replace, database=True)
+    _refuse_in_use(out)
     database = Database(folder)
     unfinished = out.with_name(f"{out.name}.{os.getpid()}.part")
     try:
         with database.reading_aside() as connection:
             connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
             unfinished.touch(mode=0o600)
-            _copy(connection, unfinished, watch)
+            _copy(connection, unfinished, watch, out)
+        _sync(unfinished)
         unfinished.replace(out)
-    except (sqlite3.Error, OSError) as error:
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        raise StoreError(f"cannot write {shown(out)}: {why}") from None
+    except OSError as error:
+        raise StoreError(f"cannot write {shown(out)}: {reason(error)}") from None
     finally:
         unfinished.unlink(missing_ok=True)
         database.close()
     return out.stat().st_size
 
 
-def _copy(connection: sqlite3.Connection, path: Path, watch: Watch) -> None:
-    with contextlib.closing(sqlite3.connect(path)) as target:
-        connection.backup(
-            target,
-            pages=_PAGES_AT_ONCE,
-            progress=lambda _status, left, pages: watch(pages - left, pages),
-        )
-        target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever opens it next
+def _refuse_in_use(out: Path) -> None:
+    """Refuse to write over a file that games are kept in, or that SQLite keeps beside one."""
+    if not belongs_to_database(out):
+        return
+    with contextlib.suppress(FileNotFoundError), out.open("rb") as file:
+        if is_database(out) and file.read(_WAY_TO_USE.stop)[_WAY_TO_USE] != _IN_USE:
+            return  # an earlier backup
+    raise ConflictError(
+        f"cannot write {shown(out)}: games are kept in it, it is no backup; choose another name"
+    )
+
+
+def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -> None:
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as target:
+            connection.backup(
+                target,
+                pages=_PAGES_AT_ONCE,
+                progress=lambda _status, left, pages: watch(pages - left, pages),
+            )
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever opens it next
+    except sqlite3.OperationalError as error:  # what is damaged is another error, and told as such
+        raise StoreError(f"cannot write {shown(out)}: {error}") from None
 
 
 def losses(folder: Path, backup: Path) -> Losses:
     """What a folder would lose if a backup took the place of its file."""
-    _check_backup(backup)
-    if not (folder / FILE_NAME).exists():
-        return Losses()
-    database = Database(folder)  # brings it up to date
-    try:
-        with database.reading_aside() as connection:
-            connection.execute("ROLLBACK")
-            connection.execute("ATTACH ? AS backup", (f"{backup.resolve().as_uri()}?mode=ro",))
-            try:
-                return _compare(connection)
-            finally:
-                connection.execute("DETACH backup")
-    except sqlite3.Error as error:
-        raise StoreError(f"cannot compare with {shown(backup)}: {error}") from None
-    finally:
-        database.close()
-
-
-def _compare(connection: sqlite3.Connection) -> Losses:
-    tables = connection.execute("SELECT name FROM backup.sqlite_master WHERE type = 'table'")
-    known = {row[0] for row in tables.fetchall()}
-
-    def count(table: str, condition: str) -> int:
-        missing = (
-            f"NOT EXISTS (SELECT 1 FROM backup.{table} b WHERE {condition})"
-            if table in known
-            else "TRUE"
-        )
-        found = connection.execute(f"SELECT count(*) FROM main.{table} m WHERE {missing}")
-        return int(found.fetchone()[0])
-
-    newer = "b.id = m.id AND b.version >= m.version AND b.updated >= m.updated"
-    return Losses(
-        games=count("games", newer) if "games" in known else 0,
-        analyses=count("analyses", newer),
-        library=count("library", "b.id = m.id AND b.digest = m.digest OR m.game IS NOT NULL"),
-    )
+    with _prepared(folder, backup) as ready:
+        return compared(folder, ready) if (folder / FILE_NAME).exists() else Losses()
 
 
 def restore(folder: Path, backup: Path, *, replace: bool = False) -> Path | None:
     """Put a backup in the place of the file of a folder; where the old file is kept, if there was one.
 
-    Raises ConflictError, with what would be lost, unless `replace` says that it may.
+    Raises ConflictError, with what would be lost, unless `replace` says that it may. Killed at any
+    moment, there is a file of games, the old or the new.
     """
-    lost = losses(folder, backup)
-    if lost and not replace:
-        raise ConflictError(
-            f"{shown(backup)} lacks {lost} that you have now; nothing was changed. "
-            "To go back to the backup all the same, add --replace: your present file is kept beside it"
-        )
     path = folder / FILE_NAME
-    unfinished = folder / f"{FILE_NAME}.{os.getpid()}.part"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        shutil.copyfile(backup, unfinished)
-        unfinished.chmod(0o600)
-        aside = _set_aside(path)
-        unfinished.replace(path)
-    except OSError as error:
-        raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
-    finally:
-        unfinished.unlink(missing_ok=True)
-    Database(folder).close()  # which brings an older one up to date
+    if path.exists() and backup.exists() and backup.samefile(path):
+        raise StoreError(f"{shown(backup)} is the file of your games itself; name a backup")
+    with _prepared(folder, backup) as ready:
+        lost = compared(folder, ready) if path.exists() else Losses()
+        if lost and not replace:
+            raise ConflictError(
+                f"{shown(backup)} lacks {lost} that you have now; nothing was changed. To go back "
+                "to the backup all the same, add --replace: your present file is kept beside it"
+            )
+        try:
+            aside = _kept_aside(path) if path.exists() else None
+            ready.replace(path)
+        except OSError as error:
+            raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
+    with contextlib.suppress(OSError):  # not every disk can
+        _sync(folder)
     return aside
 
 
-def _set_aside(path: Path) -> Path | None:
-    """Keep the present file under another name; refuse while another program uses it."""
-    if not path.exists():
-        return None
+@contextlib.contextmanager
+def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
+    """A copy of a backup beside the file of a folder: sound, up to date, and on the disk."""
+    _check_backup(backup)
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in folder.glob(f"{_PLACE}*"):  # by one that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=_PLACE, dir=folder) as place:
+            copy = Path(place) / FILE_NAME
+            shutil.copyfile(backup, copy)
+            _bring_up_to_date(copy, backup)
+            _sync(copy)
+            yield copy
+    except OSError as error:
+        raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
+    finally:
+        if is_new:
+            with contextlib.suppress(OSError):  # it has games now
+                folder.rmdir()
+
+
+def _bring_up_to_date(copy: Path, backup: Path) -> None:
+    """Open a copy once: its version is then the newest, and what is damaged is known."""
+    try:
+        database = Database(copy.parent)
+    except StoreError as error:
+        why = error.__cause__ or error
+        raise StoreError(f"cannot restore {shown(backup)}: {why}; nothing was changed") from None
+    database.close()
+    if database.notice:
+        raise StoreError(_damaged(backup))
+
+
+def _kept_aside(path: Path) -> Path:
+    """Give the present file a second name; refuse while another program uses it."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA busy_timeout = 500")
@@ -165,27 +162,45 @@ def _set_aside(path: Path) -> Path | None:
                 "another Crownhead uses your games now; stop it, and restore again"
             ) from None
     now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-    return path.rename(path.with_name(f"games-before-restore-{now}.sqlite3"))
+    aside = path.with_name(f"games-before-restore-{now}.sqlite3")
+    try:
+        os.link(path, aside)
+    except OSError:  # a disk that knows no second names
+        shutil.copyfile(path, aside)
+        aside.chmod(0o600)
+        _sync(aside)
+    return aside
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def _check_backup(path: Path) -> None:
-    """Refuse what is not a sound file of games."""
+    """Refuse what is not a file of games that this version knows."""
     refuse_unreadable(path)
+    if not is_database(path):
+        raise StoreError(f"{shown(path)} is not a backup of Crownhead's games")
     try:
-        check_header(path)
         uri = f"{path.resolve().as_uri()}?mode=ro"
-        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+        with damage_told(), contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'games'")
             found = tables.fetchone() is not None
-            said = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if found else "ok"
-    except sqlite3.Error as error:
-        raise StoreError(f"{shown(path)} is not a backup that can be restored: {error}") from None
+    except sqlite3.Error:
+        raise StoreError(_damaged(path)) from None
     if not found or not version >= 1:
         raise StoreError(f"{shown(path)} is not a backup of Crownhead's games")
     if version > SCHEMA_VERSION:
         raise StoreError(
             f"{shown(path)} was made by a newer Crownhead; install that one to restore it"
         )
-    if said != "ok":
-        raise StoreError(f"{shown(path)} is damaged: {said}")
+
+
+def _damaged(path: Path) -> str:
+    return f"{shown(path)} is damaged; nothing was changed"

@@ -286,8 +286,11 @@ class LibraryStore:
         """Delete all games of an import together."""
         record: ImportRecord = self.imports.load(number)
         rows = self._database.rows(
-            "SELECT id FROM library WHERE import = ? AND deletion IS NULL", number
+            "SELECT id FROM library WHERE import = ? AND deletion IS NULL", record.id
         )
+        if not rows:
+            why = "was undone already" if record.added else "has brought no games"
+            raise ConflictError(f"import {number} {why}; there is nothing to undo")
         return self.delete([row["id"] for row in rows], f"the import of {record.source}")
 
     def has_work(self) -> bool:

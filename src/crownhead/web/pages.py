@@ -26,7 +26,8 @@ class _Linked(TypedDict):
 # The title and the text of a page that has nothing else to say.
 _STRANGER: Final = (
     "Open the address that Crownhead printed in the terminal.",
-    "It has a token in it. If that does not let you in, stop Crownhead with Ctrl-C and start it again.",
+    "It has a token in it, which lets one browser in, once. "
+    "For another browser, stop Crownhead with Ctrl-C and start it again.",
 )
 _GUEST: Final = (
     "You are a guest here.",

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 from serving import Server, wait_for
 
+from browser.accessibility import faults
 from browser.conftest import Complaints, NewPage, keep_preferences
 from browser.helpers import won
 from browser.studying import Study
 from browser.table import Table
 from crownhead import Position
 
-MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PDN = (
     '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
 )
@@ -218,6 +216,7 @@ def test_a_line_is_shown_to_its_end(study: Study) -> None:
     study.engine(on=True)
     expect(study.by("engine-more")).to_be_visible()  # it has found what it will find
     line = study.page.locator("#lines li").first
+    expect(line).to_be_visible()
     before = line.bounding_box()
     line.locator(".whole").click()
     expect(line.locator(".whole")).to_have_attribute("aria-expanded", "true")
@@ -305,7 +304,7 @@ def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.look_into(text="B:W18:B14")
     study.makes(14, 23)
     expect(study.by("to-move-text")).to_have_text("Red has won")
-    expect(study.by("known")).to_have_text("White cannot move: Red wins")
+    expect(study.by("known")).to_have_text("White has no pieces left: Red wins")
     expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
     study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
     study.walk("End")
@@ -384,38 +383,25 @@ def test_nothing_is_cut_off(new_page: NewPage, table: Table, size: tuple[int, in
         assert box["x"] + box["width"] <= size[0], name
 
 
-def faults(study: Study, mode: str) -> list[str]:
-    """What axe-core finds, and where; by night only the colours are others."""
-    only = {"runOnly": ["color-contrast"]} if mode == "dark" else {}
-    found = Axe().run(study.page, options={"resultTypes": ["violations"], **only})
-    return [
-        f"{one['id']}: {node['html']} {node['failureSummary']}"
-        for one in found.response["violations"]
-        for node in one["nodes"]
-    ]
-
-
 def test_axe_finds_nothing(study: Study) -> None:
-    for mode in MODES:
-        study.page.emulate_media(color_scheme=mode)
-        study.page.goto("/analysis")
-        expect(study.by("paste-text")).to_be_visible()
-        assert faults(study, mode) == [], mode
-        study.look_into(text=PDN)
-        study.engine(on=True)
-        study.by("engine-settings").click()
-        study.walk("End")
-        expect(study.page.locator("#lines li").first).to_be_visible()
-        assert faults(study, mode) == [], mode
-        for name in ("explain", "share"):
-            study.by(f"tab-{name}").click()
-            expect(study.by(f"panel-{name}")).not_to_be_empty()
-            assert faults(study, mode) == [], (mode, name)
-        for name in ("rename", "play-here"):
-            study.by(name).click()
-            expect(study.page.locator("dialog[open] form")).to_be_visible()
-            assert faults(study, mode) == [], (mode, name)
-            study.page.keyboard.press("Escape")
+    study.page.goto("/analysis")
+    expect(study.by("paste-text")).to_be_visible()
+    assert faults(study.page) == []
+    study.look_into(text=PDN)
+    study.engine(on=True)
+    study.by("engine-settings").click()
+    study.walk("End")
+    expect(study.page.locator("#lines li").first).to_be_visible()
+    assert faults(study.page) == []
+    for name in ("explain", "share"):
+        study.by(f"tab-{name}").click()
+        expect(study.by(f"panel-{name}")).not_to_be_empty()
+        assert faults(study.page) == [], name
+    for name in ("rename", "play-here"):
+        study.by(name).click()
+        expect(study.page.locator("dialog[open] form")).to_be_visible()
+        assert faults(study.page) == [], name
+        study.page.keyboard.press("Escape")
 
 
 def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 from serving import begin, wait_for
 
+from browser.accessibility import faults
 from browser.conftest import Complaints, NewPage
 from browser.helpers import moved
 from browser.studying import Study
@@ -194,14 +194,10 @@ def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
 
 def test_axe_finds_nothing_in_a_review(study: Study) -> None:
     reviewed(study)
-    for mode in ("light", "dark"):
-        study.page.emulate_media(color_scheme=mode)
-        found = Axe().run(study.page, options={"resultTypes": ["violations"]})
-        assert found.response["violations"] == [], mode
+    assert faults(study.page) == []
     study.by("try-again").click()
     expect(study.by("exercise")).to_be_visible()
-    found = Axe().run(study.page, options={"resultTypes": ["violations"]})
-    assert found.response["violations"] == []
+    assert faults(study.page) == []
 
 
 def box(study: Study, name: str) -> dict[str, float]:
@@ -225,13 +221,18 @@ def in_sight(study: Study, name: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1024, 600)])
-def test_the_better_line_and_the_board_are_in_sight_at_every_size(
-    study: Study, size: tuple[int, int]
-) -> None:
-    width, height = size
-    study.page.set_viewport_size({"width": width, "height": height})
+def test_the_better_line_and_the_board_are_in_sight_at_every_size(study: Study) -> None:
     view = reviewed(study)
+    address = study.page.url
+    for size in ((390, 844), (320, 568), (1024, 600)):
+        study.page.set_viewport_size({"width": size[0], "height": size[1]})
+        study.page.goto("/")
+        study.page.goto(address)
+        expect(study.page.get_by_text("What decided the game")).to_be_visible()
+        everything_in_sight(study, view, size[0])
+
+
+def everything_in_sight(study: Study, view: dict[str, Any], width: int) -> None:
     better = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"]
     assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width
     assert in_sight(study, "[data-testid=show-better]")
@@ -252,4 +253,3 @@ def test_the_better_line_and_the_board_are_in_sight_at_every_size(
     study.by("tab-explain").click()
     study.page.locator('[data-term="men"] button').scroll_into_view_if_needed()
     assert in_sight(study, "#board")
-    study.page.set_viewport_size({"width": 1280, "height": 720})

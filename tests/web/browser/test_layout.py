@@ -19,6 +19,7 @@ from browser.helpers import (
     window_of,
 )
 from browser.table import Table
+from cases import each
 
 EVEN_GAME = (
     *("11-15", "23-19", "8-11", "22-17", "4-8", "17-13"),
@@ -111,19 +112,25 @@ def resize(table: Table, width: int, height: int) -> None:
     table.page.set_viewport_size({"width": width, "height": height})
 
 
-SIZES = ((320, 568), (360, 640), (412, 915), (1024, 600), (1280, 800))
+SMALLEST = ((320, 568), (1024, 600))  # upright and wide
+OTHERS = ((360, 640), (412, 915), (1280, 800))
 
 
-def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(table: Table) -> None:
+@pytest.mark.parametrize(
+    "sizes", [SMALLEST, pytest.param(OTHERS, marks=pytest.mark.long)], ids=["smallest", "others"]
+)
+def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(
+    table: Table, sizes: tuple[tuple[int, int], ...]
+) -> None:
     nothing(table)
     places = {}
-    for size in SIZES:
+    for size in sizes:
         resize(table, *size)
         places[size] = table.by("tools").bounding_box()
     for scene in SCENES:
         resize(table, 1200, 800)
         scene(table)
-        for size in SIZES:
+        for size in sizes:
             resize(table, *size)
             table.page.evaluate("scrollTo(0, 0)")  # some buttons are further down
             place = f"{scene.__name__} at {size}"
@@ -209,7 +216,7 @@ CLOCK = {"kind": "game", "seconds": 36000, "increment": 0}  # ten hours: the wid
 CROWDED = "b" * 14 + "w" * 14 + "...."  # twelve more of each side than in the game below
 
 
-@pytest.mark.parametrize("clock", [CLOCK, {"kind": "none"}], ids=lambda clock: clock["kind"])
+@each("clock", [CLOCK, {"kind": "none"}])
 def test_twelve_captured_pieces_are_seen(table: Table, clock: dict[str, object]) -> None:
     pretend_start(table, CROWDED)
     table.position("B:W18,30:B1,14", white="level:7", clock=clock)
@@ -244,7 +251,7 @@ def test_lost_connection_does_not_move_the_board(
     assert is_within(box_of(own_table.by("connection")), window_of(own_table))
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (2560, 1300)], ids=str)
+@each("size", [(1440, 900), (1920, 1080), (2560, 1300)])
 def test_column_is_as_high_as_the_board_and_the_list_fills_it(
     table: Table, size: tuple[int, int]
 ) -> None:

@@ -15,9 +15,11 @@ def test_two_tabs_change_different_preferences(table: Table) -> None:
     for one in (table, other):
         one.page.goto("/")
         expect(one.by("mute")).to_have_attribute("aria-pressed", "true")
+    table.page.bring_to_front()  # a tab behind another draws once a second
     table.by("settings").click()
     table.by("theme-wood").check()
     wait_for(lambda: stored(table).get("theme") == "wood")
+    other.page.bring_to_front()
     other.by("mute").click()
     wait_for(lambda: stored(table)["sound"])
     assert stored(table) == {**QUICK, "theme": "wood", "sound": True}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 from serving import Server, wait_for
 
+from browser.accessibility import faults
 from browser.table import Table
 from crownhead.notation.moves import parse_move
 from crownhead.openings import Opening, named_openings
@@ -28,7 +27,6 @@ FILLS = """() => {
   return picture.getAttribute("width") === String(head.clientWidth);
 }"""
 HOW = ("won", "drawn", "lost")
-MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def paths(opening: Opening) -> tuple[MoveRecord, ...]:
@@ -72,16 +70,6 @@ def fill(folder: Path, count: int) -> list[tuple[str, str]]:
         made.append((opponent, {"black": "won", "white": "lost", None: "drawn"}[winner]))
     store.close()
     return made
-
-
-def complaints(table: Table) -> list[str]:
-    """What axe-core has against the page."""
-    found: Any = table.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
 
 
 def counted(made: list[tuple[str, str]], how: str, opponent: str | None = None) -> str:
@@ -140,10 +128,7 @@ def test_results_stand_in_nobody_s_way(own_table: Table, own_server: Server) -> 
     fill(own_server.data, COUNT)
     page.goto("/results")
     page.locator("#time summary").click()
-    page.evaluate(Axe().axe_script)
-    for mode in MODES:
-        page.emulate_media(color_scheme=mode)
-        assert complaints(own_table) == [], mode
+    assert faults(page) == []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         wait_for(lambda: page.evaluate(FILLS), f"a chart as wide as its room in {width}")

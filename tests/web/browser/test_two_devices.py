@@ -20,7 +20,7 @@ Device = Callable[[], Table]
 @pytest.fixture
 def stranger(server: Server, client: httpx.Client, new_page: NewPage) -> Iterator[Device]:
     """Devices without a cookie; the host's client tells what is true."""
-    with httpx.Client(base_url=server.base) as nobody:
+    with server.stranger() as nobody:
         yield lambda: Table(new_page(nobody), client)
 
 

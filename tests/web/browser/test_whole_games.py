@@ -1,6 +1,8 @@
-"""A whole game to its end under each preset, clicked on the page."""
+"""A game to its end, clicked on the page: a short one, and a whole one under each preset."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,16 +14,24 @@ from crownhead.rules import PRESETS
 
 WHY = {"no pieces": "White has no pieces left.", "no moves": "White cannot move."}
 MOST_PLIES = 120  # a strong player beats a random one in 30 to 55
+SHORT = "B:W21,22,26,27,31:B6,7,9,10,11,12"
 
 
-@pytest.mark.parametrize(
-    "preset",
-    [name if name == "english" else pytest.param(name, marks=pytest.mark.long) for name in PRESETS],
-)
+def test_short_game(table: Table) -> None:
+    view = table.position(SHORT, white="random:seed=3")
+    won_by_clicks(table, view, Game(Position.from_fen(SHORT)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", PRESETS)
 def test_whole_game(table: Table, preset: str) -> None:
     view = table.open(white="random:seed=3", rules={"preset": preset})
+    won_by_clicks(table, view, Game(Position.start(Rules.preset(preset))))
+
+
+def won_by_clicks(table: Table, view: dict[str, Any], game: Game) -> None:
+    """Play Black to the end, and look at the board after every move."""
     me = player("engine:nodes=2000")
-    game = Game(Position.start(Rules.preset(preset)))
     while not view["outcome"]:
         assert view["ply"] < MOST_PLIES, view["fen"]
         path = list(me.choose(game).path)

@@ -1,7 +1,7 @@
 // The tree of moves: the main line and its variations, each move a button; what is known of the place, and remarks.
 
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
-import { moveNumber, plural } from "../lib/words.js";
+import { moveNumber, other, plural } from "../lib/words.js";
 import { tablesWords } from "./lines.js";
 import { marksGiven } from "./judged.js";
 import { lookOf, MARKS } from "./marks.js";
@@ -91,7 +91,11 @@ function drawTree() {
   keepInSight();
 }
 
-const overWords = () => `${words.colour(position().turn)} cannot move: ${words.colour(position().turn === "black" ? "white" : "black")} wins`;
+function overWords() {
+  const { turn, board } = position();
+  const why = board.toLowerCase().includes(turn[0]) ? "cannot move" : "has no pieces left";
+  return `${words.colour(turn)} ${why}: ${words.colour(other(turn))} wins`;
+}
 const DRAWS = { repetition: "A draw: this position has come up too often", "quiet moves": "A draw: too many moves without a capture" };
 
 function drawKnown() {

@@ -1,0 +1,43 @@
+"""Games of the library written as PDN."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from crownhead.cli.shared import counted, progress_bar
+from crownhead.errors import LibraryError
+from crownhead.files import new_file, reason, shown
+from crownhead.game import Game
+from crownhead.library.entry import game_of
+from crownhead.library.finding import numbers_of
+from crownhead.library.query import Query
+from crownhead.notation.pdn import write_games
+from crownhead.store.library import LibraryStore
+
+_STANDARD_OUTPUT: Final = "-"
+
+
+def export_games(library: LibraryStore, query: Query, file: Path, *, replace: bool) -> None:
+    """Write the games that a search finds to a file, which is whole or not there, or print them."""
+    prints = str(file) == _STANDARD_OUTPUT
+    path = None if prints else new_file(file, replace=replace)
+    with progress_bar(wanted=True) as progress:
+        numbers = numbers_of(library, query)
+        task = progress.add_task("writing", total=len(numbers))
+
+        def games() -> Iterator[Game]:
+            for stored in library.games(numbers):
+                yield game_of(stored)
+                progress.advance(task)
+
+        if path is None:
+            write_games(games(), sys.stdout)
+            return
+        try:
+            write_games(games(), path)
+        except OSError as error:
+            raise LibraryError(f"cannot write {shown(file)}: {reason(error)}") from None
+    print(f"wrote {counted(len(numbers), 'game', 'games')} to {file}")

@@ -1,0 +1,103 @@
+"""What a folder has that a backup lacks."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from crownhead.errors import StoreError
+from crownhead.files import shown
+from crownhead.store.database import Database
+
+# Of a game that is kept in both files, the backup has the same state, or a newer one.
+_NOT_NEWER: Final = "b.id = m.id AND b.version >= m.version AND b.updated >= m.updated"
+# Games of collections, without those that are deleted and those that were played here.
+_OWNED: Final = "m.deletion IS NULL AND m.game IS NULL"
+_NAMES: Final = ("black", "white", "event", "site")
+# The same game, with the same words about it, in a collection of the same name. Numbers of games,
+# names and collections say nothing: two files may have imported the same games one by one.
+_SAME: Final = " AND ".join(
+    [
+        "b.digest = m.digest AND b.deletion IS NULL AND b.game IS NULL",
+        "b.result = m.result AND b.round IS m.round AND b.date IS m.date",
+        "(SELECT name FROM backup.collections WHERE id = b.collection) IS "
+        "(SELECT name FROM main.collections WHERE id = m.collection)",
+        *(
+            f"(SELECT name FROM backup.names WHERE id = b.{one}) IS "
+            f"(SELECT name FROM main.names WHERE id = m.{one})"
+            for one in _NAMES
+        ),
+    ]
+)
+# The game of this number has the same moves there: it was corrected since.
+_CORRECTED: Final = (
+    "EXISTS (SELECT 1 FROM backup.library b JOIN backup.records r USING (id) WHERE b.id = m.id "
+    "AND b.deletion IS NULL AND r.moves = (SELECT moves FROM main.records WHERE id = m.id))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What is here and not in a backup, or newer here than there."""
+
+    games: int = 0
+    analyses: int = 0
+    library: int = 0
+    changes: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.games or self.analyses or self.library or self.changes)
+
+    def __str__(self) -> str:
+        """Count them in words.
+
+        >>> str(Losses(1, 2)), str(Losses(changes=3))
+        ('1 game and 2 analyses', 'changes to 3 games of your collections')
+        """
+        counted = [
+            (self.games, "", "game", "games"),
+            (self.analyses, "", "analysis", "analyses"),
+            (self.library, "", "game of your collections", "games of your collections"),
+            (self.changes, "changes to ", "game of your collections", "games of your collections"),
+        ]
+        said = [
+            f"{before}{count:,} {one if count == 1 else many}"
+            for count, before, one, many in counted
+            if count
+        ]
+        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def compared(folder: Path, backup: Path) -> Losses:
+    """What a folder would lose if a file, of the same version, took the place of its own."""
+    database = Database(folder)  # brings it up to date
+    try:
+        with database.reading_aside() as connection:
+            connection.execute("ROLLBACK")
+            connection.execute("ATTACH ? AS backup", (str(backup.resolve()),))
+            try:
+                return _compare(connection)
+            finally:
+                connection.execute("DETACH backup")
+    except sqlite3.Error as error:
+        raise StoreError(f"cannot compare with {shown(backup)}: {error}") from None
+    finally:
+        database.close()
+
+
+def _compare(connection: sqlite3.Connection) -> Losses:
+    def count(table: str, same: str, *conditions: str) -> int:
+        lacks = f"NOT EXISTS (SELECT 1 FROM backup.{table} b WHERE {same})"
+        where = " AND ".join([*conditions, lacks])
+        found = connection.execute(f"SELECT count(*) FROM main.{table} m WHERE {where}")
+        return int(found.fetchone()[0])
+
+    changes = count("library", _SAME, _OWNED, _CORRECTED)
+    return Losses(
+        games=count("games", _NOT_NEWER),
+        analyses=count("analyses", _NOT_NEWER),
+        library=count("library", _SAME, _OWNED) - changes,
+        changes=changes,
+    )

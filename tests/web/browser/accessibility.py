@@ -1,0 +1,31 @@
+"""What axe-core finds wrong with what is shown, by day and by night."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+# What lies behind an open dialog is not looked at.
+_RUN = "options => axe.run(document.querySelector('dialog[open]') ?? document, options)"
+
+
+def faults(page: Page) -> list[str]:
+    """All that axe-core complains of, and where; by night only the colours are others."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    told: list[str] = []
+    for mode in MODES:
+        page.emulate_media(color_scheme=mode)
+        only = {"runOnly": ["color-contrast"]} if mode == "dark" else {}
+        found = page.evaluate(_RUN, {"resultTypes": ["violations"], **only})
+        told += [
+            f"{mode}: {one['id']}: {node['html'][:200]} {node['failureSummary']}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        ]
+    page.emulate_media(color_scheme="light")
+    return told
