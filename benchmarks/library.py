@@ -136,8 +136,7 @@ def import_file(file: Path, folder: Path) -> None:
     store = GameStore(folder)
     before = time.process_time()
     with file.open("rb") as opened:
-        collection = store.library.make_collection("Generated")
-        done = import_games(store.library, collection, opened, file.name)
+        done = import_games(store.library, "Generated", opened, file.name)
     seconds = time.process_time() - before
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     store.close()

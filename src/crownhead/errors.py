@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class CrownheadError(Exception):
@@ -72,12 +72,16 @@ class DamagedError(StoreError):
 class LibraryError(CrownheadError):
     """Something that the library of games cannot search for, import or change.
 
-    `field` names what was wrong in a search, such as `since`, or is None.
+    `field` names what was wrong in a search, such as `since`, or is None. Where several fields are wrong,
+    `fields` has the sentence of each.
     """
 
-    def __init__(self, sentence: str, field: str | None = None) -> None:
+    def __init__(
+        self, sentence: str, field: str | None = None, fields: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.field = field
+        self.fields = dict(fields or ({} if field is None else {field: sentence}))
 
 
 class NotationError(CrownheadError):

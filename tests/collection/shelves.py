@@ -55,5 +55,4 @@ def _game_starts(text: bytes) -> Iterable[int]:
 def add(library: LibraryStore, name: str, text: str | bytes) -> ImportProgress:
     """Import a text into a collection."""
     content = text.encode() if isinstance(text, str) else text
-    collection = library.make_collection(name)
-    return import_games(library, collection, io.BytesIO(content), "games.pdn")
+    return import_games(library, name, io.BytesIO(content), "games.pdn")

@@ -201,10 +201,10 @@ def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
     missing = ("import", str(file), str(tmp_path / "nowhere.pdn"), "--json")
     refused_in_one_line(run("library", *missing, env=data), "no such file")
     assert not (tmp_path / "data").exists()
-    half = run("library", "import", file, pdn_file(tmp_path, name=",.pdn"), "--json", env=data)
+    half = run("library", "import", file, pdn_file(tmp_path, name="empty.pdn"), "--json", env=data)
     answer = json.loads(half.out)
     assert (half.code, answer["imports"][0]["added"]) == (2, 1)
-    assert "' ' cannot name a collection" in answer["error"]
+    assert "there is no game in this file" in answer["error"]
     for words, said in [
         (("import",), "name the files to import"),
         (("import", str(tmp_path)), "folder"),

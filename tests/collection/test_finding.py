@@ -8,9 +8,12 @@ from random import Random
 import pytest
 
 from cases import each
-from collection.shelves import reached, tinsley_games
+from collection.shelves import add, reached, tinsley_games
 from crownhead import BLACK, CrownheadError, Position
+from crownhead.errors import LibraryError
+from crownhead.library.counting import statistics
 from crownhead.library.entry import position_at
+from crownhead.library.exploring import Explorer, Tally
 from crownhead.library.finding import search
 from crownhead.library.importing import add_games
 from crownhead.library.pattern import LETTERS, Pattern
@@ -212,6 +215,15 @@ def test_a_search_is_the_same_after_its_address() -> None:
         ({"player": "..."}, "no letters to search for"),
         ({"since": "soon"}, "is not a date"),
         ({"since": "1960", "until": "1950"}, "later than"),
+        ({"since": "19540"}, "is not a date"),
+        ({"since": "1954.03.21x"}, "is not a date"),
+        ({"until": "1954 to 1960"}, "is not a date"),
+        ({"until": "0000"}, "is not a date"),
+        ({"since": "1954.13"}, "no day '1954.13' in the calendar"),
+        ({"until": "1954.02.31"}, "no day '1954.02.31' in the calendar"),
+        ({"until": "1954.??.12"}, "in the calendar"),
+        ({"shortest": "50", "longest": "20"}, "at least 50 and at most 20 moves"),
+        ({"shortest": "x"}, "the fewest moves is a whole number from 0 to 10,000"),
         ({"ballot": "175"}, "from 1 to 174"),
         ({"pattern": "b"}, "32 letters"),
         ({"pattern": "?" * 31 + "q"}, "on square 32"),
@@ -227,3 +239,24 @@ def test_a_search_is_the_same_after_its_address() -> None:
 def test_nonsense_is_refused_in_a_sentence(given: dict[str, str], said: str) -> None:
     with pytest.raises(CrownheadError, match=said):
         Query.parse(given)
+
+
+def test_every_field_that_is_wrong_is_named() -> None:
+    with pytest.raises(LibraryError) as refused:
+        Query.parse({"since": "soon", "ballot": "175", "player": "Ann", "turn": "black"})
+    assert list(refused.value.fields) == ["ballot", "turn", "since"]
+    assert refused.value.field == "ballot"
+
+
+def test_games_that_both_lost_are_counted_and_found(library: LibraryStore) -> None:
+    add(
+        library,
+        "Mine",
+        '[Black "Ann"] 1. 11-15 0-0 [Black "Bob"] 1. 11-15 * [Black "Cat"] 1. 9-13 1-0',
+    )
+    counts = statistics(library, Query())
+    assert (counts.games, counts.both_lost, counts.unknown) == (3, 1, 1)
+    for result, name in [("both lost", "Ann"), ("unknown", "Bob"), ("black", "Cat")]:
+        found = search(library, Query.parse({"result": result}))
+        assert [hit.row.black for hit in found.hits] == [name]
+    assert Explorer(library).explore(Position.start()).tally == Tally(3, 1, 0, 0, 1)

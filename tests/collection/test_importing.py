@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from collection.shelves import add, tinsley_games
 from crownhead import CrownheadError, Game
-from crownhead.errors import ConflictError, NotFoundError
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, StoreError
 from crownhead.library.editing import edited
 from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of, search
@@ -56,6 +57,8 @@ def test_what_cannot_be_read_is_told_with_line_and_column(library: LibraryStore)
     text = GAME.format(event="A", round="1") + '[Black "Ann"]\n1. 11-15 23-20 2. 8-11 1-0\n'
     done = add(library, "Mine", text)
     assert (done.added, done.faulty) == (2, 1)
+    again = add(library, "Mine", text)
+    assert again.faulty == library.imports.load(again.number).faulty == 1
     (fault,) = done.faults
     assert (fault.game, fault.line, fault.column) == (2, 8, 10)
     assert "23-20 cannot be played" in fault.sentence
@@ -95,11 +98,64 @@ def test_an_import_is_undone_and_comes_back_as_a_whole(library: LibraryStore) ->
     assert library.imports.load(undone.number).games == 0
     assert library.imports.load(kept.number).games == 1
     assert [one.games for one in library.deletions()] == [2]
-    assert library.restore(made.id) == 2
+    assert library.restore(made.id) == (2, 0)
     assert search(library, Query()).count == 3
     assert library.deletions() == []
     with pytest.raises(NotFoundError, match="nothing to bring back"):
         library.restore(made.id)
+    # What goes wrong in the middle leaves all as it was.
+    with library._database.transaction() as connection:
+        connection.execute(
+            "CREATE TEMP TRIGGER full BEFORE UPDATE ON library WHEN new.id = 3 "
+            "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )
+    with pytest.raises(StoreError, match="disk is full"):
+        library.undo_import(undone.number)
+    assert (search(library, Query()).count, library.deletions()) == (3, [])
+
+
+def names(library: LibraryStore) -> list[tuple[str, int]]:
+    return [(one.name, one.games) for one in library.collections()][1:]
+
+
+def test_an_undone_import_says_so_and_takes_its_collection_along(library: LibraryStore) -> None:
+    first = add(library, "Mine", GAME.format(event="A", round="1") + HOUSE)
+    second = add(library, "Mine", NOTED)
+    assert library.undo_import(second.number).games == 1
+    assert names(library) == [("Mine", 2)]
+    made = library.undo_import(first.number)
+    assert names(library) == []
+    assert [one.state for one in library.imports.page(2)] == ["undone", "undone"]
+    with pytest.raises(ConflictError, match="undone already"):
+        library.undo_import(first.number)
+    # A game that has come in again is not there twice when the others come back.
+    add(library, "mine", HOUSE)
+    assert library.restore(made.id) == (1, 1)
+    assert names(library) == [("Mine", 2)]
+    assert [one.state for one in library.imports.page(3)] == ["done", "undone", "done"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "there is no game in this file"),
+        (b"hello, this is no game", "no game of checkers here; line 1, column 1: 'hello,'"),
+        (bytes(range(256)), "no game of checkers here"),
+        (b'[White "Carlsen"]\n[Result "1-0"]\n1. e4 e5 2. Nf3 1-0', "line 3, column 4: 'e4'"),
+        (b"{Only words}", "there is no game in this file"),
+    ],
+)
+def test_what_is_no_game_leaves_nothing_behind(
+    library: LibraryStore, content: bytes, said: str
+) -> None:
+    with pytest.raises(LibraryError, match=re.escape(said)):
+        add(library, "Mine", content)
+    assert (names(library), library.imports.page(1)) == ([], [])
+    # Before a game it is told, and harms nothing.
+    done = add(library, "Mine", content + b'\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 1-0\n')
+    assert (done.added, names(library)) == (1, [("Mine", 1)])
+    record = library.imports.load(done.number)
+    assert (record.faulty, record.faults) == (done.faulty, tuple(done.faults))
 
 
 def test_what_was_deleted_is_gone_after_a_week(tmp_path: Path) -> None:
@@ -142,6 +198,7 @@ def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
     assert add(library, "Mine", write_game(game)).duplicates == 1
     for wrong, said in [
         ({"date": "tomorrow"}, "not a date"),
+        ({"date": "2024.13.45"}, "no day '2024.13.45' in the calendar"),
         ({"result": "won"}, "no result named 'won'"),
         ({"moves": "11-15"}, "no thing to change named"),
         ({"black": "x" * 301}, "at most 300"),
@@ -156,10 +213,22 @@ def test_collections_are_named_once(tmp_path: Path) -> None:
     mine = library.make_collection(" My   games ")
     assert library.make_collection("my games") == mine
     other = library.make_collection("Other")
-    with pytest.raises(ConflictError, match="already"):
-        library.rename_collection(other, "My games")
+    for wrong in ("My games", "MY  GAMES", "played  HERE"):
+        with pytest.raises(ConflictError, match="already"):
+            library.rename_collection(other, wrong)
+        with pytest.raises(ConflictError, match="already"):
+            library.make_collection(wrong, new=True)
+    with pytest.raises(CrownheadError, match="choose another collection"):
+        add(library, "Played  here", NOTED)
+    library.rename_collection(other, "OTHER")
     library.rename_collection(other, "Theirs")
-    for bad, said in [("", "cannot name"), ("a,b", "no commas"), ("x" * 101, "cannot name")]:
+    with pytest.raises(NotFoundError, match="no such collection"):
+        library.rename_collection(99, "Nobody's")
+    for bad, said in [
+        ("", "cannot name"),
+        ("a,b", "cannot have a comma"),
+        ("x" * 101, "cannot name"),
+    ]:
         with pytest.raises(CrownheadError, match=said):
             library.make_collection(bad)
     with pytest.raises(ConflictError, match="keeps its name"):
@@ -185,11 +254,11 @@ def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None
     assert shown() == []
     with pytest.raises(NotFoundError):
         library.collection_id("Theirs")
-    assert library.restore(made.id) == 1
+    assert library.restore(made.id) == (1, 0)
     assert shown() == [("Theirs", 1)]
     # It also comes back with a game of it that was deleted before, and with one that comes in.
     library.remove_collection(theirs)
-    assert library.restore(1) == 1
+    assert library.restore(1) == (1, 0)
     assert shown() == [("Theirs", 1)]
     library.remove_collection(theirs)
     add(library, "Theirs", PROBLEM)
@@ -199,7 +268,7 @@ def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None
     library.remove_collection(theirs)
     empty = library.remove_collection(library.make_collection("Empty"))
     assert (empty.games, library.deletions()[0]) == (0, empty)
-    assert library.restore(empty.id) == 0
+    assert library.restore(empty.id) == (0, 0)
     assert shown() == [("Empty", 0)]
     now[0] += 8 * 24 * 3600
     library.purge()
@@ -213,12 +282,15 @@ def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> No
     text = "\n".join(write_game(game) for game in tinsley_games()[:300])
 
     def stop(progress: ImportProgress) -> None:
-        assert progress.added == 250
-        raise ImportStoppedError("enough")
+        # While it runs it can be told from one that was killed, and cannot be undone.
+        assert library.imports.page(1)[0].state == "running"
+        with pytest.raises(ConflictError, match="still running"):
+            library.undo_import(progress.number)
+        if progress.games:
+            raise ImportStoppedError("enough")
 
-    collection = library.make_collection("Mine")
     with pytest.raises(ImportStoppedError):
-        import_games(library, collection, io.BytesIO(text.encode()), "t.pdn", watch=stop)
+        import_games(library, "Mine", io.BytesIO(text.encode()), "t.pdn", watch=stop)
     record = library.imports.page(1)[0]
     assert (record.state, record.added, record.games) == ("stopped", 250, 250)
     done = add(library, "Mine", text)

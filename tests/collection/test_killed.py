@@ -31,9 +31,8 @@ def die():
 
 store = GameStore(Path(sys.argv[1]))
 library = store.library
-collection = library.make_collection("Mine")
 {trouble}
-import_games(library, collection, tinsley_pdn(), "tinsley.pdn")
+import_games(library, "Mine", tinsley_pdn(), "tinsley.pdn")
 """
 # Where the program is killed, and how many games are on disk then.
 AFTER_A_BATCH = """
@@ -50,7 +49,7 @@ def insert(self, connection, entries):
         die()
 adding.Adding.insert = insert
 """
-AT_THE_END = "library.imports.end = lambda number, state: die()"
+AT_THE_END = "library.imports.end = lambda *how: die()"
 # The file may not grow beyond this: like a disk that is full.
 FULL = """
 import resource
@@ -87,7 +86,7 @@ def test_an_import_that_is_killed_leaves_whole_games(
     library = store.library
     record = library.imports.load(1)
     assert (record.state, record.finished, record.added, record.games) == (
-        *("running", None),
+        *("interrupted", None),
         *(count, count),
     )
     assert search(library, Query.parse({"fen": "start"})).count == count
@@ -113,7 +112,7 @@ def test_a_full_disk_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     library = store.library
     assert search(library, Query.parse({"player": "Ann"})).count == 1
     record = library.imports.page(1)[0]
-    assert record.state in ("running", "failed")
+    assert record.state in ("interrupted", "failed")
     assert record.added == record.games == search(library, Query()).count - 1
     assert record.games % 250 == 0
     again = add(library, "Mine", tinsley_pdn().getvalue())

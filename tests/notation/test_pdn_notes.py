@@ -85,9 +85,26 @@ def test_a_comment_that_is_not_closed_is_reported_where_it_opens() -> None:
     assert [node.comment for node in game.main_line()] == ["never closed"]
 
 
-def test_a_comment_that_swallows_the_next_game_is_reported() -> None:
-    games = read('[Event "a"]\n1. 11-15 {oops\n23-19 *\n\n[Event "b"]\n1. 9-14 {fine} *\n')
-    assert [place for game in games for place in places(game)] == [(2, 10)]
+def test_a_comment_that_is_not_closed_ends_before_the_tags_of_the_next_game() -> None:
+    text = (
+        '[Event "a"]\n1. 11-15 {oops\n23-19 *\n\n[Event "b"]\n[Black "Ann"]\n1. 9-14 {fine} *\n\n'
+    )
+    games = read(text + '[Event "c"]\n1. 10-15 {on and\n\n[White "Bob"]\n1. 10-14 *')
+    assert [place for game in games for place in places(game)] == [(2, 10), (10, 10)]
+    assert [moves(game) for game in games] == [["11-15"], ["9-14"], ["10-15"], ["10-14"]]
+    assert [next(game.main_line()).comment for game in games] == [
+        "oops 23-19 *",
+        "fine",
+        "on and",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("tag", ['[Event "b"]', '\n[Black "Ann"]', '[Event "x"] [%x]'])
+def test_a_comment_with_one_tag_that_is_closed_goes_on(tag: str) -> None:
+    game = only(f"1. 11-15 {{as in\n{tag}\nof 1954}} 23-19 *")
+    assert moves(game) == ["11-15", "23-19"]
+    assert next(game.main_line()).comment == " ".join(f"as in {tag} of 1954".split())
 
 
 def test_lines_that_begin_with_a_percent_sign_are_not_read() -> None:

@@ -58,6 +58,7 @@ def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Cl
                 ("POST", "/collections", {"name": "Mine"}),
                 ("PATCH", "/collections/2", {"name": "Mine"}),
                 ("DELETE", "/collections/2", None),
+                ("GET", "/target?name=Mine", None),
                 ("POST", "/uploads", {"name": "x.pdn"}),
                 ("PUT", "/uploads/abc?at=0", None),
                 ("DELETE", "/uploads/abc", None),
@@ -118,7 +119,7 @@ def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) ->
     assert client.get(f"{BASE}/games", params=chosen).json()["count"] == 0
     assert client.get(BASE).json()["deletions"][0]["games"] == gone["games"]
     back = client.post(f"{BASE}/deletions/{gone['id']}/restore", json={}).json()
-    assert back == {"games": gone["games"]}
+    assert back == {"games": gone["games"], "known": 0}
     copied = client.post(
         f"{BASE}/copies", json={"games": [hit["id"], hit["id"]], "collection": "Best"}
     )
@@ -129,8 +130,15 @@ def test_a_file_is_sent_searched_changed_and_given_back(client: httpx.Client) ->
     assert len(list(parse_games(given.text))) == games
     alone = client.get(f"{BASE}/games/{hit['id']}/pdn").text
     assert '[Black "Nobody"]' in alone
-    undone = client.post(f"{BASE}/imports/{done['id']}/undo", json={}).json()
+    check_undone(client, done["id"], games)
+
+
+def check_undone(client: httpx.Client, number: int, games: int) -> None:
+    undone = client.post(f"{BASE}/imports/{number}/undo", json={}).json()
     assert undone["games"] == games
+    shown = client.get(BASE).json()
+    assert COLLECTION not in [one["name"] for one in shown["collections"]]
+    assert next(one["state"] for one in shown["imports"] if one["id"] == number) == "undone"
 
 
 def test_pasted_games_and_tinsleys_come_in(client: httpx.Client) -> None:
@@ -163,7 +171,11 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
         ("POST", "/imports/999/undo", {}, 404, "no import 999"),
         ("POST", "/deletions", {}, 422, "which games"),
         ("POST", "/deletions/999/restore", {}, 404, "nothing to bring back"),
-        ("POST", "/collections", {"name": "a,b"}, 422, "no commas"),
+        ("POST", "/collections", {"name": "a,b"}, 422, "cannot have a comma"),
+        ("POST", "/collections", {"name": "played  HERE"}, 409, "'Played here' already"),
+        ("GET", "/target?name=a,b", None, 422, "cannot have a comma"),
+        ("GET", "/target?name=played++HERE", None, 422, "choose another collection"),
+        ("PATCH", "/collections/999", {"name": "Mine"}, 404, "no such collection"),
         ("DELETE", "/collections/1", None, 409, "cannot be deleted"),
         ("PATCH", "/games/999999", {"black": "x"}, 404, "no game"),
     ]:

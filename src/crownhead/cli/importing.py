@@ -18,6 +18,7 @@ from crownhead.files import refuse_unreadable, shown
 from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
+from crownhead.store.collections import name_after
 from crownhead.store.library import LibraryStore
 
 _STANDARD_INPUT: Final = "-"
@@ -48,7 +49,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
     try:
         with path.open("rb") as file:
             size = path.stat().st_size if file.seekable() else None
-            return _bring_in(library, into or path.stem.replace(",", " "), path.name, file, size)
+            return _bring_in(library, into or name_after(path.name), path.name, file, size)
     except OSError as error:
         raise file_error(error, "read", path) from None
 
@@ -56,11 +57,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
 def _bring_in(
     library: LibraryStore, name: str, source: str, file: IO[bytes], size: int | None
 ) -> dict[str, Any]:
-    collection = library.make_collection(name)
-    if name.strip().casefold() == "played here":
-        raise LibraryError(
-            "'Played here' has only games that were played here; choose another name"
-        )
+    name = library.name_of_target(name)
     seen = ImportProgress()
     with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
         task = bar.add_task(source, total=size)
@@ -73,7 +70,7 @@ def _bring_in(
             )
 
         try:
-            done = import_games(library, collection, file, source, size=size, watch=watch)
+            done = import_games(library, name, file, source, size=size, watch=watch)
         except KeyboardInterrupt:
             bar.stop()
             _say_kept("stopped", seen)

@@ -27,8 +27,8 @@ from crownhead.library.query import Query
 from crownhead.notation.pdn import write_game
 from crownhead.outcome import moves_in
 from crownhead.store import GameStore
+from crownhead.store.deleting import Deletion
 from crownhead.store.entries import LibraryRow, Result
-from crownhead.store.library import Deletion
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
 _IMPORTS_SHOWN: Final = 10
@@ -224,8 +224,9 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
     if as_json:
         print_json(asdict(found))
         return
+    both = f", {found.both_lost:,} lost by both" if found.both_lost else ""
     print(f"{counted(found.games, 'game', 'games')}: Black won {found.black:,}, ", end="")
-    print(f"White {found.white:,}, {found.draws:,} drawn, {found.unknown:,} without a result")
+    print(f"White {found.white:,}, {found.draws:,} drawn{both}, {found.unknown:,} without a result")
     if not found.games:
         return
     if found.first_year is not None:
@@ -277,7 +278,7 @@ def edit(
     round_: Annotated[str | None, typer.Option("--round", help="The round.", metavar="N")] = None,
     date: Annotated[str | None, typer.Option(help="The date.", metavar="DATE")] = None,
     result: Annotated[
-        str | None, typer.Option(help="black, white, draw or unknown.", metavar="WORD")
+        str | None, typer.Option(help="black, white, draw, unknown or both lost.", metavar="WORD")
     ] = None,
     data: DataOption = None,
 ) -> None:
@@ -363,8 +364,9 @@ def bring_back(
 ) -> None:
     """Bring back games that were deleted."""
     with opened(data) as store:
-        count = store.library.restore(number)
-    print(f"{count:,} {'game is' if count == 1 else 'games are'} back")
+        count, known = store.library.restore(number)
+    again = f"; {known:,} {'was' if known == 1 else 'were'} there again already" if known else ""
+    print(f"{count:,} {'game is' if count == 1 else 'games are'} back{again}")
 
 
 @_command("generate")

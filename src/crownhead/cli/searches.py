@@ -36,7 +36,7 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
         "result",
         _TEXT,
         "WORD",
-        "black, white, draw or unknown; of a player, won or lost.",
+        "black, white, draw, unknown or both lost; of a player, won or lost.",
     ),
     ("--since", "since", _TEXT, "DATE", "Not before this year or day, such as 1954 or 1954.03.21."),
     ("--until", "until", _TEXT, "DATE", "Not after this year or day."),

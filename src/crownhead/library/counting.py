@@ -22,6 +22,7 @@ class Statistics:
     black: int = 0
     white: int = 0
     draws: int = 0
+    both_lost: int = 0
     unknown: int = 0
     moves: int = 0  # of one side, on average
     longest: int = 0
@@ -48,7 +49,8 @@ def statistics(library: LibraryStore, query: Query, person: Person = HOST) -> St
         found.black,
         found.white,
         found.draws,
-        found.games - found.black - found.white - found.draws,
+        found.both_lost,
+        found.games - found.black - found.white - found.draws - found.both_lost,
         moves_in(round(found.average)),
         moves_in(found.longest),
         found.first_year,

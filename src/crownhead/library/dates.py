@@ -3,28 +3,79 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from calendar import monthrange
+from typing import Final, NamedTuple
 
 from crownhead.errors import LibraryError, excerpt
 
-_DATE: Final = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
+_DATE: Final = re.compile(r"(\d{4})(?!\d)(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
 # A year that stands alone in the name of an event, such as `Ohio State Ty 1946`.
 _YEAR: Final = re.compile(r"(?<!\d)(1[6-9]\d\d|20\d\d)(?!\d)")
+
+
+class Day(NamedTuple):
+    """A date as far as it is known; 0 for what is not."""
+
+    year: int
+    month: int
+    day: int
 
 
 def day_of(date: str | None, event: str | None = None) -> int | None:
     """A date as year, month and day in one number; an event may name the year where the date does not.
 
+    What cannot be, such as a thirteenth month, is not known.
+
     >>> day_of("1946.08.??"), day_of("1958-11-03"), day_of("?", "Ohio State Ty 1946"), day_of("soon")
     (19460800, 19581103, 19460000, None)
+    >>> day_of("2024.02.30"), day_of("2024.13.45"), day_of("0000.00.00")
+    (20240200, 20240000, None)
     """
     match = _DATE.match(date.strip()) if date else None
-    if match is not None:
-        year, month, day = (int(part) if part and part.isdigit() else 0 for part in match.groups())
-        month = month if 1 <= month <= 12 else 0
-        return year * 10_000 + month * 100 + (day if month and 1 <= day <= 31 else 0)
+    given = _given(match) if match else None
+    if given is not None and given.year:
+        month = given.month if given.month <= 12 else 0
+        day = given.day if month and given.day <= _days_in(given.year, month) else 0
+        return given.year * 10_000 + month * 100 + day
     named = _YEAR.findall(event or "")
     return int(named[-1]) * 10_000 if named else None
+
+
+def _given(match: re.Match[str]) -> Day:
+    """What stands in a date; question marks are not known."""
+    year, month, day = (int(part) if part and part.isdigit() else 0 for part in match.groups())
+    return Day(year, month, day)
+
+
+def _days_in(year: int, month: int) -> int:
+    return monthrange(year, month)[1]
+
+
+def read_day(text: str) -> int:
+    """A date that somebody has typed, as a number; refuses what is no date, or none of the calendar.
+
+    >>> read_day("1954"), read_day("1954.03.21"), read_day("1954.03.??")
+    (19540000, 19540321, 19540300)
+    """
+    match = _DATE.fullmatch(text.strip())
+    day = day_of(text)
+    if match is None or day is None:
+        raise LibraryError(
+            f"'{excerpt(text)}' is not a date; write a year, or one such as 1954.03.21"
+        )
+    given = _given(match)
+    if day_parts(day) != given or (given.day and not given.month):
+        raise LibraryError(f"there is no day '{excerpt(text)}' in the calendar")
+    return day
+
+
+def day_parts(day: int) -> Day:
+    """A day as its year, month and day.
+
+    >>> day_parts(19460800)
+    Day(year=1946, month=8, day=0)
+    """
+    return Day(day // 10_000, day // 100 % 100, day % 100)
 
 
 def first_day(text: str) -> int:
@@ -33,12 +84,7 @@ def first_day(text: str) -> int:
     >>> first_day("1954"), first_day("1954.03")
     (19540000, 19540300)
     """
-    day = day_of(text)
-    if day is None:
-        raise LibraryError(
-            f"'{excerpt(text)}' is not a date; write a year, or one such as 1954.03.21"
-        )
-    return day
+    return read_day(text)
 
 
 def last_day(text: str) -> int:

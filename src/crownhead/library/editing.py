@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from crownhead.errors import LibraryError, excerpt, unknown_name
-from crownhead.library.dates import day_of
+from crownhead.errors import LibraryError, unknown_name
+from crownhead.library.dates import day_of, read_day
 from crownhead.library.entry import digest_of
 from crownhead.store.entries import Result, StoredGame
 
@@ -36,10 +36,8 @@ def edited(stored: StoredGame, changes: Mapping[str, str | None]) -> tuple[dict[
         else:
             raise LibraryError(unknown_name("thing to change", name, (*_TEXTS, "result")))
     date, event = columns.get("date", row.date), columns.get("event", row.event)
-    if "date" in columns and date is not None and day_of(date) is None:
-        raise LibraryError(
-            f"'{excerpt(date)}' is not a date; write a year, or one such as 1954.03.21"
-        )
+    if "date" in columns and date is not None:
+        read_day(date)
     columns["day"] = day_of(date, event)
     result = Result(columns.get("result", row.result))
     black, white = columns.get("black", row.black), columns.get("white", row.white)

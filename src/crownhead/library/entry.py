@@ -87,6 +87,21 @@ def entry_of(game: Game, number: int = 0) -> LibraryEntry:
     )
 
 
+def is_record(entry: LibraryEntry) -> bool:
+    """Whether a game says anything: a move, a position, or at least who played or how it ended.
+
+    Where what stands in the place of moves is none, as in a game of chess, the last is not enough.
+
+    >>> texts = ("11-15 *", '[Black "Ann"] 1-0', "hello", '[White "Carlsen"] 1. e4 e5 1-0')
+    >>> [is_record(entry_of(next(read_games(io.StringIO(text))))) for text in texts]
+    [True, True, False, False]
+    """
+    if entry.plies or entry.start is not None:
+        return True
+    known = (entry.black, entry.white, entry.event, entry.site, entry.date)
+    return not entry.faults and (entry.result is not Result.UNKNOWN or any(known))
+
+
 def digest_of(
     rules: str | None,
     start: str | None,

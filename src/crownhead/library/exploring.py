@@ -34,6 +34,7 @@ class Tally:
     black: int = 0
     white: int = 0
     draws: int = 0
+    both_lost: int = 0
 
     def with_more(self, result: int, games: int) -> Tally:
         """The same with more games of a result."""
@@ -42,6 +43,7 @@ class Tally:
             self.black + games * (result == Result.BLACK),
             self.white + games * (result == Result.WHITE),
             self.draws + games * (result == Result.DRAW),
+            self.both_lost + games * (result == Result.BOTH_LOST),
         )
 
 

@@ -9,10 +9,10 @@ from typing import IO, Final
 
 from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
-from crownhead.library.entry import entry_of
+from crownhead.library.entry import entry_of, is_record
 from crownhead.notation.pdn import read_games
 from crownhead.store.entries import Fault, LibraryEntry, faults_text
-from crownhead.store.imports import ImportState
+from crownhead.store.imports import BegunImport, ImportEnd
 from crownhead.store.library import LibraryStore
 
 _AT_ONCE: Final = 250  # games in a transaction: others write in between
@@ -40,7 +40,7 @@ class ImportProgress:
 
 def import_games(
     library: LibraryStore,
-    collection: int,
+    collection: str,
     file: IO[bytes],
     source: str,
     *,
@@ -48,27 +48,30 @@ def import_games(
     watch: Callable[[ImportProgress], None] = lambda _: None,
     pause: float = 0.0,
 ) -> ImportProgress:
-    """Import the games of an open PDN file into a collection.
+    """Import the games of an open PDN file into a collection, which is made if there is none of this name.
 
-    `watch` is called after every few hundred games, and may raise to stop. `pause` leaves others so
-    many seconds after each. What was stored before anything goes wrong is kept, and counted; whatever
-    it is, the same file can be imported again: games that are there already are not added twice.
+    `watch` is called at the beginning and after every few hundred games, and may raise to stop.
+    `pause` leaves others so many seconds after each. What was stored before anything goes wrong is
+    kept, and counted; whatever it is, the same file can be imported again: games that are there
+    already are not added twice.
     """
     progress = ImportProgress(size=size)
-    progress.number = library.imports.begin(collection, source[-_LONGEST_NAME:])
-    state: ImportState = "failed"
+    begun = library.imports.begin(collection, source[-_LONGEST_NAME:])
+    progress.number = begun.number
+    state: ImportEnd = "failed"
     try:
-        adding = library.adding(collection, progress.number)
+        watch(progress)
+        adding = library.adding(begun.collection, begun.number)
         for part in _parts(_entries(file, progress)):
-            faults = faults_text(tuple(progress.faults)) or "[]"
-            added, duplicates = adding.add(part, faults)
+            added, duplicates = adding.add(part, progress.faulty, _text(progress))
             progress.added += added
             progress.duplicates += duplicates
-            progress.faulty += sum(bool(one.faults) for one in part)
             watch(progress)
             library.positions.make_run(least=_FULL_RUN)
             if pause:
                 time.sleep(pause)
+        if not progress.added + progress.duplicates:
+            raise _no_game(progress)
         state = "done"
         while library.positions.make_run():
             watch(progress)
@@ -76,30 +79,54 @@ def import_games(
         state = "stopped"
         raise
     finally:
-        _end(library, progress.number, state)
+        _end(library, begun, state, progress)
     return progress
 
 
 _FULL_RUN: Final = 4000
 
 
-def _end(library: LibraryStore, number: int, state: ImportState) -> None:
+def _end(
+    library: LibraryStore, begun: BegunImport, state: ImportEnd, progress: ImportProgress
+) -> None:
     """Say how it ended; where not even that can be stored, the import is as one that was killed."""
     try:
-        library.imports.end(number, state)
+        library.imports.end(begun, state, progress.faulty, _text(progress))
     except StoreError:
         if state == "done":
             raise
 
 
+def _text(progress: ImportProgress) -> str:
+    return faults_text(tuple(progress.faults)) or "[]"
+
+
+def _no_game(progress: ImportProgress) -> LibraryError:
+    """What is said of a file that brings nothing: the first thing that is wrong with it, if any."""
+    for fault in progress.faults:
+        if fault.line is not None:
+            place = f"line {fault.line}, column {fault.column}"
+            return LibraryError(f"there is no game of checkers here; {place}: {fault.sentence}")
+    return LibraryError("there is no game in this file")
+
+
 def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
+    """The games of a file; what has not one move that can be read is no game, and only counted as faulty."""
     for number, game in enumerate(read_games(file), start=1):
         entry = entry_of(game, number)
         progress.games = number
         progress.read = file.tell() if number % 50 == 0 and file.seekable() else progress.read
+        faults = entry.faults if is_record(entry) else (*entry.faults, _left_out(number, entry))
+        progress.faulty += bool(faults)
         room = _MOST_FAULTS - len(progress.faults)
-        progress.faults += entry.faults[: max(0, room)]
-        yield entry
+        progress.faults += faults[: max(0, room)]
+        if faults is entry.faults:
+            yield entry
+
+
+def _left_out(number: int, entry: LibraryEntry) -> Fault:
+    line, column = next(((one.line, one.column) for one in entry.faults), (None, None))
+    return Fault(number, line, column, "no move of this game can be read, so it was left out")
 
 
 def _parts(entries: Iterable[LibraryEntry]) -> Iterator[list[LibraryEntry]]:

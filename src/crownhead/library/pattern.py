@@ -27,6 +27,8 @@ LETTERS: Final = MappingProxyType(
         ANYTHING: _KINDS,
     }
 )
+# Mail programs take a point or a question mark at the end of an address for the end of a sentence.
+_IN_ADDRESSES: Final = str.maketrans("-_", "?.")
 _SQUARES: Final = 32
 _MOST_PIECES: Final = 12
 _COUNT: Final = re.compile(r"([bBwW])(\d{1,2})(?:-(\d{1,2}))?")
@@ -38,6 +40,11 @@ class Pattern:
 
     >>> Pattern.read("?" * 13 + "b" + "?" * 18, None, "B1-2 w0").counts
     {'B': (1, 2), 'w': (0, 0)}
+
+    In addresses `-` is written for `?` and `_` for `.`, so that they end with neither.
+
+    >>> Pattern.read("b_" + "-" * 30, None, None).squares[:4]
+    'b.??'
     """
 
     squares: str
@@ -49,9 +56,8 @@ class Pattern:
         cls, squares: str | None, turn: Literal["black", "white"] | None, material: str | None
     ) -> Pattern:
         """Read a pattern as an address or a command has it."""
-        return cls(
-            _read_squares(squares or ANYTHING * _SQUARES), turn, _read_counts(material or "")
-        )
+        drawn = (squares or ANYTHING * _SQUARES).translate(_IN_ADDRESSES)
+        return cls(_read_squares(drawn), turn, _read_counts(material or ""))
 
     @property
     def wanted(self) -> Wanted:

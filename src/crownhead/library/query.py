@@ -84,13 +84,15 @@ class Query:
         for name in values:
             if name not in _READERS:
                 raise LibraryError(unknown_name("thing to search by", name, _READERS))
-        read = {}
+        read: dict[str, Any] = {}
+        wrong = _Wrong()
         for name, value in values.items():
             if value is not None and value not in ("", ()):
-                with _of_field(name):
+                with wrong.of_field(name):
                     read[name] = _READERS[name](name, value)
         query = cls(**read)
-        query._refuse_nonsense()
+        query._look_for_nonsense(wrong)
+        wrong.refuse()
         return query
 
     @classmethod
@@ -135,46 +137,63 @@ class Query:
             return None
         return Pattern.read(self.pattern, self.turn, self.material)
 
-    def _refuse_nonsense(self) -> None:
-        """Refuse early what cannot be searched, in a sentence."""
+    def _look_for_nonsense(self, wrong: _Wrong) -> None:
+        """Find early what cannot be searched."""
         if self.result in ("won", "lost") and self.player is None and not self.own:
-            raise LibraryError(
-                f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
+            wrong.add(
                 "result",
+                f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
             )
-        if self.colour is not None and (self.player, self.opponent, self.own) == (
-            None,
-            None,
-            False,
-        ):
-            raise LibraryError(
-                "a colour is a player's: name the player too, or ask for your own games", "colour"
+        if self.colour is not None and not (self.player or self.opponent or self.own):
+            wrong.add(
+                "colour", "a colour is a player's: name the player too, or ask for your own games"
             )
-        with _of_field("fen"):
+        with wrong.of_field("fen"):
             _ = self.position
-        with _of_field("pattern"):
+        with wrong.of_field("pattern"):
             Pattern.read(self.pattern, None, None)
-        with _of_field("material"):
+        with wrong.of_field("material"):
             Pattern.read(None, None, self.material)
-        if self.turn is not None and self.drawing is None:
-            raise LibraryError(
-                "whose turn it is belongs to a pattern: draw one, or give material", "turn"
-            )
-        with _of_field("since"):
+        if self.turn is not None and self.pattern is None and self.material is None:
+            wrong.add("turn", "whose turn it is belongs to a pattern: draw one, or give material")
+        self._look_for_empty_ranges(wrong)
+
+    def _look_for_empty_ranges(self, wrong: _Wrong) -> None:
+        begin = end = None
+        with wrong.of_field("since"):
             begin = None if self.since is None else first_day(self.since)
-        with _of_field("until"):
+        with wrong.of_field("until"):
             end = None if self.until is None else last_day(self.until)
         if begin is not None and end is not None and begin > end:
-            raise LibraryError(f"{self.since} is later than {self.until}", "since")
+            wrong.add("since", f"{self.since} is later than {self.until}")
+        if self.shortest is not None and self.longest is not None and self.shortest > self.longest:
+            wrong.add(
+                "shortest", f"no game has at least {self.shortest} and at most {self.longest} moves"
+            )
 
 
-@contextmanager
-def _of_field(name: str) -> Iterator[None]:
-    """Say which part of a search was wrong."""
-    try:
-        yield
-    except CrownheadError as error:
-        raise LibraryError(str(error), name) from None
+class _Wrong:
+    """What is wrong with a search, by its fields."""
+
+    def __init__(self) -> None:
+        self._sentences: dict[str, str] = {}
+
+    def add(self, name: str, sentence: str) -> None:
+        """Remember the first thing that is wrong with a field."""
+        self._sentences.setdefault(name, sentence)
+
+    @contextmanager
+    def of_field(self, name: str) -> Iterator[None]:
+        """Remember what is wrong with a field, and go on with the others."""
+        try:
+            yield
+        except CrownheadError as error:
+            self.add(name, str(error))
+
+    def refuse(self) -> None:
+        """Refuse the search if anything is wrong with it."""
+        for name, sentence in self._sentences.items():
+            raise LibraryError(sentence, name, self._sentences)
 
 
 def _text(name: str, value: Any) -> str:
@@ -202,6 +221,10 @@ def _one_of(choices: Iterable[str]) -> Any:
     return read
 
 
+# Fields that are called otherwise where people read of them.
+_SAID: Final = MappingProxyType({"shortest": "the fewest moves", "longest": "the most moves"})
+
+
 def _whole(least: int, most: int) -> Any:
     def read(name: str, value: Any) -> int:
         try:
@@ -210,7 +233,8 @@ def _whole(least: int, most: int) -> Any:
             number = least - 1
         if not least <= number <= most:
             raise LibraryError(
-                f"{name} is a whole number from {least} to {most}, not '{excerpt(value)}'"
+                f"{_SAID.get(name, name)} is a whole number from {least:,} to {most:,}, "
+                f"not '{excerpt(value)}'"
             )
         return number
 

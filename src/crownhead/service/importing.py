@@ -162,12 +162,11 @@ class Importer:
                 raise ImportStoppedError("the import was stopped; what it has brought is kept")
 
         try:
-            collection = self._library.make_collection(job.collection)
             with job.open() as file:
                 size = job.progress.size
                 job.progress = import_games(
                     self._library,
-                    collection,
+                    job.collection,
                     file,
                     job.source,
                     size=size,

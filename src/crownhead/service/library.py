@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import IO, Any, Final
 
 from crownhead.book import OpeningBook
-from crownhead.errors import CrownheadError, LibraryError
+from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.library.counting import statistics
 from crownhead.library.editing import edited
@@ -45,6 +45,8 @@ from crownhead.service.played import A_FEW, PlayedGames
 from crownhead.service.seating import Visitor, person_of
 from crownhead.service.uploads import Uploads
 from crownhead.store import GameStore
+from crownhead.store.collections import name_after
+from crownhead.store.deleting import Restored
 from crownhead.store.entries import PLAYED_HERE, StoredGame
 
 _IMPORTS_SHOWN: Final = 20
@@ -153,18 +155,29 @@ class Library:
 
     # ---- importing
 
-    def import_upload(self, upload: str, collection: str) -> ImportView:
-        """Import a file that was sent, in the background; it is removed when that is done."""
-        _refuse_own(collection)
+    def import_upload(self, upload: str, collection: str | None) -> ImportView:
+        """Import a file that was sent, in the background; it is removed when that is done.
+
+        Without a collection, the games go into one that is called like the file.
+        """
+        target = self.name_of_target(collection or name_after(self.uploads.name_of(upload)))
         path, source = self.uploads.take(upload)
-        size = path.stat().st_size
-        return self.importer.ask(collection, source, lambda: path.open("rb"), path, size)
+        try:
+            size = path.stat().st_size
+            return self.importer.ask(target, source, lambda: path.open("rb"), path, size)
+        except CrownheadError:
+            path.unlink(missing_ok=True)
+            raise
 
     def import_text(self, text: str, collection: str) -> ImportView:
         """Import games that were pasted."""
-        _refuse_own(collection)
+        target = self.name_of_target(collection)
         content = text.encode(errors="replace")
-        return self.importer.ask(collection, _PASTED, lambda: BytesIO(content), size=len(content))
+        return self.importer.ask(target, _PASTED, lambda: BytesIO(content), size=len(content))
+
+    def name_of_target(self, name: str) -> str:
+        """The name of a collection as it is kept; refuses one that no games can be brought into."""
+        return self._store.name_of_target(name)
 
     def load_tinsley(self) -> ImportView:
         """Import the games of Marion Tinsley that are in the package."""
@@ -193,20 +206,19 @@ class Library:
         what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
         return deletion_view(self._store.delete(chosen, what))
 
-    def restore(self, deletion: int) -> int:
+    def restore(self, deletion: int) -> Restored:
         """Bring back what was deleted together."""
         return self._store.restore(deletion)
 
     def copy(self, numbers: list[int], collection: str) -> int:
         """Copy games into a collection; how many were not there yet."""
-        _refuse_own(collection)
-        target = self._store.make_collection(collection)
+        target = self._store.make_target(collection)
         games = (game_of(one) for one in self._store.games(numbers))
         return add_games(self._store, target, games)[0]
 
     def make_collection(self, name: str) -> int:
-        """Make an empty collection."""
-        return self._store.make_collection(name)
+        """Make an empty collection; one of this name may not be there."""
+        return self._store.make_collection(name, new=True)
 
     def rename_collection(self, collection: int, name: str) -> None:
         """Call a collection something else."""
@@ -254,10 +266,3 @@ def _hit_view(hit: Hit, stored: StoredGame | None, names: Mapping[int, str]) -> 
         "ply": hit.ply,
         "position": view.position_view(position, view.opening_name(position)),
     }
-
-
-def _refuse_own(collection: str) -> None:
-    if collection.strip().casefold() == "played here":
-        raise LibraryError(
-            "'Played here' has only games that were played here; choose another collection"
-        )

@@ -9,8 +9,10 @@ from typing_extensions import TypedDict
 from crownhead.service.contract import BookMoveView, MoveView, PositionView, SideName
 
 ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
-#: `interrupted`: its program ended before it was done.
-ImportStateCode = Literal["waiting", "running", "done", "stopped", "failed", "interrupted"]
+#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
+ImportStateCode = Literal[
+    "waiting", "running", "done", "stopped", "failed", "interrupted", "undone"
+]
 
 
 class CollectionView(TypedDict):
@@ -73,10 +75,19 @@ class LibraryView(TypedDict):
     tinsley: bool
 
 
-class LibraryGameView(TypedDict):
+class WhenView(TypedDict):
+    """When a game was played, as far as that is known."""
+
+    year: int | None
+    month: int | None
+    day: int | None
+
+
+class LibraryGameView(WhenView):
     """A game in short. `game` is its name where it was played here; such a game cannot be edited.
 
-    `moves` are counted as players do; `noted` games have comments or variations.
+    `date` is as it was given, which may be no day of the calendar. `moves` are counted as players do;
+    `noted` games have comments or variations.
     """
 
     id: int
@@ -86,7 +97,6 @@ class LibraryGameView(TypedDict):
     event: str | None
     site: str | None
     date: str | None
-    year: int | None
     round: str | None
     result: ResultCode
     opening: str | None
@@ -149,6 +159,7 @@ class ResultCountsView(TypedDict):
     black: int
     white: int
     draws: int
+    both_lost: int
 
 
 class KnownPlayerView(TypedDict):

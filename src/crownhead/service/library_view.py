@@ -9,7 +9,7 @@ from typing import Final
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
 from crownhead.library.counting import Statistics
-from crownhead.library.dates import year_of
+from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore, Tally
 from crownhead.library.importing import ImportProgress
@@ -34,10 +34,11 @@ from crownhead.service.library_contract import (
     ResultCode,
     ResultCountsView,
     StatisticsView,
+    WhenView,
 )
+from crownhead.store.deleting import Deletion
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
-from crownhead.store.library import Deletion
 
 _UNRATED: Final = 10_000  # in an order of ratings
 _RESULTS: Final = MappingProxyType[Result, ResultCode](
@@ -61,7 +62,7 @@ def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView
         "event": row.event,
         "site": row.site,
         "date": row.date,
-        "year": year_of(row.day),
+        **_when(row),
         "round": row.round,
         "result": _RESULTS[row.result],
         "opening": row.opening,
@@ -73,6 +74,12 @@ def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView
         "faulty": row.faulty,
         "game": row.game,
     }
+
+
+def _when(row: LibraryRow) -> WhenView:
+    """When a game was played, as far as that is a day of the calendar."""
+    year, month, day = day_parts(row.day or 0)
+    return {"year": year or None, "month": month or None, "day": day or None}
 
 
 def record_view(stored: StoredGame, collections: Mapping[int, str]) -> LibraryRecordView:
@@ -109,19 +116,14 @@ def _fault_view(fault: Fault) -> FaultView:
     }
 
 
-def import_view(
-    record: ImportRecord, collections: Mapping[int, str], *, is_ours: bool = False
-) -> ImportView:
-    """An import that is on disk; one that is said to run and is not ours was killed, or another program's."""
-    state: ImportStateCode = record.state
-    if record.state == "running" and not is_ours:
-        state = "interrupted"
+def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
+    """An import that is on disk."""
     return {
         "id": record.id,
         "job": None,
         "collection": collections.get(record.collection, "?"),
         "source": record.source,
-        "state": state,
+        "state": record.state,
         "games": record.added + record.duplicates,
         "added": record.added,
         "duplicates": record.duplicates,
@@ -174,7 +176,7 @@ def deletion_view(deletion: Deletion) -> DeletionView:
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """Counts over some games."""
-    tally = Tally(found.games, found.black, found.white, found.draws)
+    tally = Tally(found.games, found.black, found.white, found.draws, found.both_lost)
     return {
         "tally": _tally_view(tally),
         "moves": found.moves,
@@ -237,6 +239,7 @@ def _tally_view(tally: Tally) -> ResultCountsView:
         "black": tally.black,
         "white": tally.white,
         "draws": tally.draws,
+        "both_lost": tally.both_lost,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,13 +10,13 @@ from threading import Lock
 from typing import Final
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.store.living import Sign, is_alive, signs
 from crownhead.store.names import new_name
 
 #: Bytes of a whole file.
 LARGEST: Final = 512 * 1024 * 1024
 _MOST: Final = 8
 _PREFIX: Final = "upload-"
-_SECONDS_KEPT: Final = 24 * 3600.0  # what a program that was killed has left behind
 
 
 @dataclass(slots=True)
@@ -35,9 +36,9 @@ class Uploads:
         self._folder = folder
         self._lock = Lock()
         self._open: dict[str, _Upload] = {}
-        for old in folder.glob(f"{_PREFIX}*.part"):
-            if old.is_file() and time.time() - old.stat().st_mtime > _SECONDS_KEPT:
-                old.unlink(missing_ok=True)
+        self._own = f"{_PREFIX}{new_name()}"
+        self._sign = Sign(folder, self._own)
+        _drop_left_behind(folder)
 
     def begin(self, name: str) -> str:
         """Begin to take a file, and say how it is called here; one that came no further makes room."""
@@ -46,7 +47,7 @@ class Uploads:
                 oldest = min(self._open, key=lambda one: self._open[one].touched)
                 self._open.pop(oldest).path.unlink(missing_ok=True)
             upload_id = new_name()
-            path = self._folder / f"{_PREFIX}{upload_id}.part"
+            path = self._folder / f"{self._own}-{upload_id}.part"
             try:
                 path.touch(mode=0o600)
             except OSError as error:
@@ -62,17 +63,19 @@ class Uploads:
                 raise ConflictError(
                     f"the piece begins at byte {at}, but {upload.size} bytes are here"
                 )
-            if at + len(piece) > LARGEST:
-                raise LibraryError(f"a file can have at most {LARGEST // 2**20} megabytes")
             try:
-                with upload.path.open("r+b") as file:
-                    file.seek(at)
-                    file.write(piece)
-            except OSError as error:
-                raise _trouble(error) from None
+                _write(upload.path, at, piece)
+            except LibraryError:
+                self._open.pop(upload_id, None)
+                _remove(upload.path)  # what nobody can use takes no room
+                raise
             upload.size = max(upload.size, at + len(piece))
             upload.touched = time.monotonic()
             return upload.size
+
+    def name_of(self, upload_id: str) -> str:
+        """What a file was called where it came from."""
+        return self._find(upload_id).name
 
     def take(self, upload_id: str) -> tuple[Path, str]:
         """The whole file and its name; who takes it removes it."""
@@ -91,12 +94,37 @@ class Uploads:
             for upload in self._open.values():
                 upload.path.unlink(missing_ok=True)
             self._open.clear()
+        self._sign.take_back()
 
     def _find(self, upload_id: str) -> _Upload:
         with self._lock:
             if upload_id not in self._open:
                 raise NotFoundError(f"no file '{excerpt(upload_id)}' is being sent; send it again")
             return self._open[upload_id]
+
+
+def _write(path: Path, at: int, piece: bytes) -> None:
+    if at + len(piece) > LARGEST:
+        raise LibraryError(f"a file can have at most {LARGEST // 2**20} megabytes")
+    try:
+        with path.open("r+b") as file:
+            file.seek(at)
+            file.write(piece)
+    except OSError as error:
+        raise _trouble(error) from None
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _drop_left_behind(folder: Path) -> None:
+    """Remove the files of servers that are gone, whatever ended them."""
+    living = tuple(one for one in signs(folder, _PREFIX) if is_alive(folder, one))
+    for old in folder.glob(f"{_PREFIX}*.part"):
+        if not old.name.startswith(living):
+            _remove(old)
 
 
 def _trouble(error: OSError) -> LibraryError:

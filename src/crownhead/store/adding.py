@@ -23,21 +23,22 @@ class Adding:
         self._batch = batch
         self._names: dict[str, int] = {}
 
-    def add(self, entries: Sequence[LibraryEntry], faults: str = "[]") -> tuple[int, int]:
+    def add(
+        self, entries: Sequence[LibraryEntry], faulty: int = 0, faults: str = "[]"
+    ) -> tuple[int, int]:
         """Store games in one transaction: how many are new, and how many were there already.
 
-        The import that they belong to counts them in the same transaction. `faults` are its first
-        errors, as JSON.
+        The import that they belong to counts them in the same transaction. `faulty` are its games
+        with errors up to here, and `faults` the first of these, as JSON.
         """
         try:
             with self._database.transaction() as connection:
                 fresh = self._fresh(connection, entries)
                 self.insert(connection, fresh)
                 duplicates = len(entries) - len(fresh)
-                faulty = sum(bool(one.faults) for one in fresh)
                 connection.execute(
                     "UPDATE imports SET added = added + ?, duplicates = duplicates + ?, "
-                    "faulty = faulty + ?, faults = ? WHERE id = ?",
+                    "faulty = ?, faults = ? WHERE id = ?",
                     (len(fresh), duplicates, faulty, faults, self._batch),
                 )
                 connection.execute(
@@ -116,6 +117,15 @@ class Adding:
 
 
 def _agree(entry: LibraryEntry, date: object, number: object, event: object) -> bool:
-    """Whether nothing says that two games are different ones: what is not given may be the same."""
-    pairs = ((entry.date, date), (entry.round, number), (entry.event, event))
-    return all(one is None or two is None or folded(one) == folded(str(two)) for one, two in pairs)
+    return may_be_same(((entry.date, date), (entry.round, number), (entry.event, event)))
+
+
+def may_be_same(pairs: Iterable[tuple[object, object]]) -> bool:
+    """Whether nothing says that two games are different ones: what is not given may be the same.
+
+    >>> may_be_same([("Cup", "CUP."), (None, "1954")]), may_be_same([("1", "2")])
+    (True, False)
+    """
+    return all(
+        one is None or two is None or folded(str(one)) == folded(str(two)) for one, two in pairs
+    )

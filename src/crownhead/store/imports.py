@@ -5,14 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from crownhead.errors import NotFoundError
+from crownhead.store import collections
 from crownhead.store.database import Database
 from crownhead.store.entries import Fault, faults_of
+from crownhead.store.living import Sign, is_alive
 
-#: `running` on disk is one that runs, or that was killed.
-ImportState = Literal["running", "done", "stopped", "failed"]
+#: How an import may end.
+ImportEnd = Literal["done", "stopped", "failed"]
+#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
+ImportState = Literal["running", "interrupted", "undone"] | ImportEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,15 @@ def as_number(number: int) -> int:
     return number if 0 <= number < 1 << 53 else 0
 
 
+@dataclass(frozen=True, slots=True)
+class BegunImport:
+    """An import that runs here, and gives a sign of life as long as it does."""
+
+    number: int
+    collection: int
+    sign: Sign
+
+
 class Imports:
     """The imports beside the library. Any thread may call; what a call has stored is on disk."""
 
@@ -48,52 +62,80 @@ class Imports:
         self._database = database
         self._now = now
 
-    def begin(self, collection: int, source: str) -> int:
-        """Begin an import, and return its number."""
+    def begin(self, name: str, source: str) -> BegunImport:
+        """Begin an import into a collection; a new one is seen when the first game is in it."""
         with self._database.transaction() as connection:
-            made = connection.execute(
-                "INSERT INTO imports (collection, source, started, state) VALUES (?, ?, ?, 'running')",
-                (collection, source, self._now()),
-            )
-            return int(made.lastrowid or 0)
+            collection = collections.make_unseen(connection, name, self._now())
+            collections.refuse_foreign(collection)
+            number = connection.execute(
+                "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
+                "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
+                (collection, source, self._now(), collection),
+            ).lastrowid
+            # Before anybody can see it: one without a sign is taken for dead.
+            sign = Sign(self._folder, _sign_of(int(number or 0)))
+        return BegunImport(int(number or 0), collection, sign)
 
-    def end(self, number: int, state: ImportState) -> None:
-        """Say how an import ended."""
-        with self._database.transaction() as connection:
-            connection.execute(
-                "UPDATE imports SET finished = ?, state = ? WHERE id = ?",
-                (self._now(), state, number),
-            )
+    def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
+        """Say how an import ended; a collection that was made for it in vain goes again."""
+        try:
+            with self._database.transaction() as connection:
+                connection.execute(
+                    "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
+                    (self._now(), state, faulty, faults, begun.number),
+                )
+                collections.forget(
+                    connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
+                )
+        finally:
+            begun.sign.take_back()
+
+    @property
+    def _folder(self) -> Path:
+        return self._database.path.parent
 
     def load(self, number: int) -> ImportRecord:
         """One import."""
         for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
-            return _record(row)
+            return self._record(row)
         raise NotFoundError(f"there is no import {number}")
 
     def page(self, limit: int) -> list[ImportRecord]:
         """The last imports, the newest first."""
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
-        return [_record(row) for row in rows]
+        return [self._record(row) for row in rows]
+
+    def is_running(self, number: int) -> bool:
+        """Whether a program works on an import now, be it this one or another."""
+        return is_alive(self._folder, _sign_of(number))
+
+    def _record(self, row: sqlite3.Row) -> ImportRecord:
+        return ImportRecord(
+            id=row["id"],
+            collection=row["collection"],
+            source=str(row["source"]),
+            started=row["started"],
+            finished=row["finished"],
+            state=self._state(row),
+            added=row["added"],
+            duplicates=row["duplicates"],
+            faulty=row["faulty"],
+            faults=faults_of(row["faults"]),
+            games=row["games"],
+        )
+
+    def _state(self, row: sqlite3.Row) -> ImportState:
+        if row["undone"] is not None:
+            return "undone"
+        state: ImportState = row["state"]
+        return "interrupted" if state == "running" and not self.is_running(row["id"]) else state
+
+
+def _sign_of(number: int) -> str:
+    return f"import-{number}"
 
 
 _SELECT = (
     "SELECT *, (SELECT count(*) FROM library WHERE import = imports.id AND deletion IS NULL) "
     "AS games FROM imports"
 )
-
-
-def _record(row: sqlite3.Row) -> ImportRecord:
-    return ImportRecord(
-        id=row["id"],
-        collection=row["collection"],
-        source=str(row["source"]),
-        started=row["started"],
-        finished=row["finished"],
-        state=row["state"],
-        added=row["added"],
-        duplicates=row["duplicates"],
-        faulty=row["faulty"],
-        faults=faults_of(row["faults"]),
-        games=row["games"],
-    )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, NotFoundError
+from crownhead.store import collections, deleting
 from crownhead.store.adding import Adding
+from crownhead.store.collections import CollectionRecord
 from crownhead.store.database import Database
+from crownhead.store.deleting import Deletion, Restored
 from crownhead.store.entries import (
     PLAYED_HERE,
     SELECT_ROWS,
@@ -20,46 +22,18 @@ from crownhead.store.entries import (
     row_of,
     tags_of,
 )
-from crownhead.store.imports import ImportRecord, Imports, as_number
+from crownhead.store.imports import Imports, as_number
 from crownhead.store.positions import PositionIndex
 from crownhead.store.searching import Searches, version_in
 from crownhead.store.selection import Found, Selection
 from crownhead.store.tallies import Tallies
 
-_LONGEST_NAME: Final = 100
 # Collections that were deleted as a whole, unless games of theirs were deleted since.
 _GONE: Final = (
     "deletion = ? AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
 )
-# The library's version is the sum of all: what goes leaves its own to the collection that stays.
-_LEAVE_VERSIONS: Final = (
-    "UPDATE collections SET version = version + "
-    f"(SELECT coalesce(sum(version + 1), 0) FROM collections WHERE {_GONE}) WHERE id = {PLAYED_HERE}"
-)
-_DELETE_COLLECTIONS: Final = f"DELETE FROM collections WHERE {_GONE}"
-_AT_ONCE: Final = 1000  # games that are changed in one transaction: nobody waits long for it
+_AT_ONCE: Final = 1000  # games that are removed or read in one step: nobody waits long for it
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
-
-
-@dataclass(frozen=True, slots=True)
-class CollectionRecord:
-    """A collection: its name, and how many games are in it."""
-
-    id: int
-    name: str
-    created: float
-    version: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class Deletion:
-    """Games that were deleted together, and can come back together."""
-
-    id: int
-    made: float
-    what: str
-    games: int
 
 
 class LibraryStore:
@@ -112,59 +86,53 @@ class LibraryStore:
 
     def collection_id(self, name: str) -> int:
         """The number of a collection, whatever case its name is written in."""
-        rows = self._database.rows(
-            "SELECT id, name FROM collections WHERE deletion IS NULL ORDER BY id"
-        )
-        wanted = _readable_name(name).casefold()
-        for row in rows:
-            if str(row["name"]).casefold() == wanted:
-                return int(row["id"])
-        known = ", ".join(str(row["name"]) for row in rows)
-        raise NotFoundError(f"there is no collection '{excerpt(name)}'; there are: {known}")
+        with self._database.reading() as connection:
+            return collections.find(connection, name)
 
-    def make_collection(self, name: str) -> int:
-        """Make a collection, or find the one that is called so already."""
-        try:
-            return self.collection_id(name)
-        except NotFoundError:
-            pass
+    def make_collection(self, name: str, *, new: bool = False) -> int:
+        """Make a collection, or find the one that is called so already; a `new` one must not be there."""
         with self._database.transaction() as connection:
-            # Where one of this name was deleted, its place is taken; its games may still come back.
-            made = connection.execute(
-                "INSERT INTO collections (name, created, version) VALUES (?, ?, 1) "
-                "ON CONFLICT (name) DO UPDATE SET deletion = NULL, version = version + 1 "
-                "RETURNING id",
-                (_readable_name(name), self._now()),
-            ).fetchone()
-            return int(made[0])
+            if new:
+                collections.refuse_known(connection, name)
+            return collections.make(connection, name, self._now())
+
+    def name_of_target(self, name: str) -> str:
+        """A name as it is kept, of a collection that games may come into."""
+        with self._database.reading() as connection:
+            return collections.name_of_target(connection, name)
+
+    def make_target(self, name: str) -> int:
+        """The same for games to come into; that of the games played here is none."""
+        with self._database.transaction() as connection:
+            made = collections.make(connection, name, self._now())
+            collections.refuse_foreign(made)
+            return made
 
     def rename_collection(self, collection: int, name: str) -> None:
         """Call a collection something else."""
-        _refuse_own(collection, "keeps its name")
         with self._database.transaction() as connection:
-            try:
-                connection.execute(
-                    "UPDATE collections SET name = ?, version = version + 1 WHERE id = ?",
-                    (_readable_name(name), collection),
-                )
-            except sqlite3.IntegrityError:
-                raise ConflictError(
-                    f"there is a collection '{excerpt(name)}' already, or it was deleted and can "
-                    "be brought back; choose another name"
-                ) from None
+            collections.rename(connection, as_number(collection), name)
 
     def remove_collection(self, collection: int) -> Deletion:
         """Delete a collection with its games; `restore` brings both back for a week."""
-        _refuse_own(collection, "cannot be deleted")
-        name = self.names_of_collections().get(collection)
-        if name is None:
-            raise NotFoundError("there is no such collection; it may have been deleted")
-        games = self.all_ids(Selection(collections=(collection,)))
-        made = self.delete(games, f"the collection “{name}”")
+        collections.refuse_own(collection, "cannot be deleted")
         with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT name FROM collections WHERE id = ? AND deletion IS NULL",
+                (as_number(collection),),
+            ).fetchone()
+            if row is None:
+                raise collections.no_collection()
+            rows = connection.execute(
+                "SELECT id FROM library WHERE collection = ? AND deletion IS NULL ORDER BY id",
+                (collection,),
+            )
+            games = [number for (number,) in rows.fetchall()]
+            made = deleting.delete(
+                connection, games, f"the collection “{row['name']}”", self._now()
+            )
             connection.execute(
-                "UPDATE collections SET deletion = ?, version = version + 1 WHERE id = ?",
-                (made.id, collection),
+                "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
             )
         return made
 
@@ -226,48 +194,13 @@ class LibraryStore:
 
     def delete(self, numbers: Sequence[int], what: str) -> Deletion:
         """Delete games; `restore` brings them back for a week. Games played here are left."""
-        made = self._now()
         with self._database.transaction() as connection:
-            deletion = connection.execute(
-                "INSERT INTO deletions (made, what) VALUES (?, ?)", (made, what)
-            ).lastrowid
-        waiting, count = map(as_number, numbers), 0
-        while part := list(islice(waiting, _AT_ONCE)):
-            marks = ", ".join("?" * len(part))
-            with self._database.transaction() as connection:
-                count += connection.execute(
-                    f"UPDATE library SET deletion = ? WHERE id IN ({marks}) "
-                    "AND deletion IS NULL AND game IS NULL",
-                    (deletion, *part),
-                ).rowcount
-                touch(connection)
-        return Deletion(int(deletion or 0), made, what, count)
+            return deleting.delete(connection, map(as_number, numbers), what, self._now())
 
-    def restore(self, deletion: int) -> int:
-        """Bring back what was deleted together; how many games that are."""
-        count = 0
-        deletion = as_number(deletion)
-        for ids in self._slices("deletion = ?", (deletion,)):
-            marks = ", ".join("?" * len(ids))
-            with self._database.transaction() as connection:
-                count += connection.execute(
-                    f"UPDATE library SET deletion = NULL WHERE id IN ({marks})", ids
-                ).rowcount
-                connection.execute(
-                    "UPDATE collections SET deletion = NULL WHERE deletion IS NOT NULL AND id IN "
-                    f"(SELECT collection FROM library WHERE id IN ({marks}))",
-                    ids,
-                )
-                touch(connection)
+    def restore(self, deletion: int) -> Restored:
+        """Bring back what was deleted together."""
         with self._database.transaction() as connection:
-            connection.execute(
-                "UPDATE collections SET deletion = NULL, version = version + 1 WHERE deletion = ?",
-                (deletion,),
-            )
-            gone = connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,)).rowcount
-        if not gone and not count:
-            raise NotFoundError("there is nothing to bring back; after a week it is gone for good")
-        return count
+            return deleting.restore(connection, as_number(deletion))
 
     def deletions(self) -> list[Deletion]:
         """What can be brought back, the newest first."""
@@ -283,15 +216,29 @@ class LibraryStore:
         ]
 
     def undo_import(self, number: int) -> Deletion:
-        """Delete all games of an import together."""
-        record: ImportRecord = self.imports.load(number)
-        rows = self._database.rows(
-            "SELECT id FROM library WHERE import = ? AND deletion IS NULL", record.id
-        )
-        if not rows:
-            why = "was undone already" if record.added else "has brought no games"
-            raise ConflictError(f"import {number} {why}; there is nothing to undo")
-        return self.delete([row["id"] for row in rows], f"the import of {record.source}")
+        """Delete all games of an import together, and the collection that was made for it if it is empty."""
+        record = self.imports.load(number)
+        if record.state == "running":
+            raise ConflictError(f"import {number} is still running; stop it, or wait for its end")
+        if record.state == "undone":
+            raise ConflictError(f"import {number} was undone already")
+        with self._database.transaction() as connection:
+            rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
+            games = [row["id"] for row in rows.fetchall()]
+            if not games:
+                raise ConflictError(
+                    f"import {number} has brought no games; there is nothing to undo"
+                )
+            what = f"the import of {record.source}"
+            made = deleting.delete(connection, games, what, self._now())
+            connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
+            connection.execute(
+                "UPDATE collections SET deletion = ? WHERE deletion IS NULL "
+                "AND id = (SELECT collection FROM imports WHERE id = ? AND made) AND NOT EXISTS "
+                "(SELECT 1 FROM library WHERE collection = collections.id AND deletion IS NULL)",
+                (made.id, number),
+            )
+        return made
 
     def has_work(self) -> bool:
         """Whether games wait to be brought in, indexed or removed for good."""
@@ -309,8 +256,7 @@ class LibraryStore:
                     return
                 self._purge(ids)
             with self._database.transaction() as connection:
-                connection.execute(_LEAVE_VERSIONS, (row["id"],))
-                connection.execute(_DELETE_COLLECTIONS, (row["id"],))
+                collections.forget(connection, _GONE, row["id"])
                 connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
         self.positions.forget_what_is_gone()
 
@@ -385,17 +331,3 @@ def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> StoredGame:
         pdn=pdn if isinstance(pdn, str) else None,
         faults=faults_of(rest["faults"]),
     )
-
-
-def _readable_name(name: str) -> str:
-    shown = " ".join(name.split())
-    if not shown or len(shown) > _LONGEST_NAME or not shown.isprintable() or "," in shown:
-        raise LibraryError(
-            f"'{excerpt(name)}' cannot name a collection; use 1 to {_LONGEST_NAME} letters, no commas"
-        )
-    return shown
-
-
-def _refuse_own(collection: int, sentence: str) -> None:
-    if collection == PLAYED_HERE:
-        raise ConflictError(f"the collection of games played here {sentence}")

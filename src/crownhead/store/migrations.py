@@ -97,7 +97,9 @@ CREATE TABLE imports (
     added      INTEGER NOT NULL DEFAULT 0,
     duplicates INTEGER NOT NULL DEFAULT 0,
     faulty     INTEGER NOT NULL DEFAULT 0,
-    faults     TEXT NOT NULL DEFAULT '[]'
+    faults     TEXT NOT NULL DEFAULT '[]',
+    made       INTEGER NOT NULL DEFAULT 0,
+    undone     INTEGER
 );
 CREATE TABLE deletions (
     id   INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -108,7 +108,7 @@ CREATE TABLE collections (
     name    TEXT NOT NULL UNIQUE,
     created REAL NOT NULL,           -- seconds since 1970
     version INTEGER NOT NULL,        -- grows with every change of its games
-    deletion INTEGER                 -- with which it was deleted as a whole
+    deletion INTEGER                 -- with which it was deleted as a whole; 0: no game was ever in it
 );
 INSERT INTO collections (id, name, created, version) VALUES (1, 'Played here', 0, 1);
 
@@ -129,7 +129,9 @@ CREATE TABLE imports (
     added      INTEGER NOT NULL DEFAULT 0,
     duplicates INTEGER NOT NULL DEFAULT 0,
     faulty     INTEGER NOT NULL DEFAULT 0,
-    faults     TEXT NOT NULL DEFAULT '[]'  -- JSON: the first errors, with the game, line and column
+    faults     TEXT NOT NULL DEFAULT '[]',  -- JSON: the first errors, with the game, line and column
+    made       INTEGER NOT NULL DEFAULT 0,  -- 1: there was no such collection before
+    undone     INTEGER               -- the deletion that took its games out again
 );
 
 -- What was deleted together, so that it can come back together.

@@ -14,7 +14,7 @@ from crownhead.store.own import OPPONENT, SIDE, Person
 from crownhead.store.positions import Moments
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
-Outcome = Literal["black", "white", "draw", "unknown", "won", "lost"]
+Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
 _IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
@@ -24,6 +24,7 @@ _WINS: Final = MappingProxyType(
         "white": Result.WHITE,
         "draw": Result.DRAW,
         "unknown": Result.UNKNOWN,
+        "both lost": Result.BOTH_LOST,
     }
 )
 Demand = Callable[..., None]

@@ -21,6 +21,7 @@ class Totals(NamedTuple):
     black: int
     white: int
     draws: int
+    both_lost: int
     average: float  # plies
     longest: int
     first_year: int | None
@@ -57,8 +58,8 @@ class Tallies:
         """How many games there are, with what results, how long and when."""
         where, values = self._condition(selection)
         (row,) = self._ask(
-            "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), avg(plies), "
-            f"max(plies), {_YEARS}, sum(noted), sum(faulty) FROM library l WHERE {where}",
+            "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), sum(result = 4), "
+            f"avg(plies), max(plies), {_YEARS}, sum(noted), sum(faulty) FROM library l WHERE {where}",
             *values,
         )
         return Totals(*row)

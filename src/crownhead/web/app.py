@@ -108,6 +108,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
         body["refusal"] = refusal_view(error.refusal)
     if isinstance(error, LibraryError) and error.field is not None:
         body["field"] = error.field
+        body["fields"] = {name: as_sentence(said) for name, said in error.fields.items()}
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = request.app.state.service, request.path_params["game_id"]

@@ -171,11 +171,12 @@ class Problem(TypedDict):
     """What was wrong, in a sentence for people.
 
     Where a move was refused, the reason as a code too; after a conflict, the game as it is. `field` names
-    the part of a search that was wrong.
+    the first part of a search that was wrong, and `fields` has a sentence for each.
     """
 
     error: str
     field: NotRequired[str]
+    fields: NotRequired[dict[str, str]]
     refusal: NotRequired[RefusalView]
     game: NotRequired[GameView]
 
@@ -211,9 +212,10 @@ class ChangedView(TypedDict):
 
 
 class RestoredView(TypedDict):
-    """How many games have come back."""
+    """How many games have come back, and how many were there again already."""
 
     games: int
+    known: int
 
 
 class CopiedView(TypedDict):
@@ -226,6 +228,12 @@ class CollectionIdView(TypedDict):
     """The number of a collection."""
 
     id: int
+
+
+class CollectionNameView(TypedDict):
+    """What a collection is called."""
+
+    name: str
 
 
 class UploadView(TypedDict):

@@ -321,7 +321,7 @@ def change_collections(reader: Reader) -> None:
     reader.by("collection-rename").click()
     reader.by("name-input").fill("a,b")
     reader.by("name-yes").click()
-    expect(page.locator("dialog[open] .error")).to_contain_text("no commas")
+    expect(page.locator("dialog[open] .error")).to_contain_text("cannot have a comma")
     reader.by("name-input").fill("Tuesday")
     reader.by("name-yes").click()
     reader.says("collections", "Tuesday")

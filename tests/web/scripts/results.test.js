@@ -17,9 +17,9 @@ test("axes have a few round numbers, all of them inside", () => {
 });
 
 test("a draw is half a win, and no games are no score", () => {
-  assert.equal(score({ won: 1, drawn: 1, lost: 1 }), "50 %");
-  assert.equal(score({ won: 2, drawn: 0, lost: 1 }), "67 %");
-  assert.equal(score({ won: 0, drawn: 0, lost: 0 }), "0 %");
+  assert.equal(score({ won: 1, drawn: 1, lost: 1 }), "50%");
+  assert.equal(score({ won: 2, drawn: 0, lost: 1 }), "67%");
+  assert.equal(score({ won: 0, drawn: 0, lost: 0 }), "0%");
 });
 
 test("periods have names that fit an axis", () => {

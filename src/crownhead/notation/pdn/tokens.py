@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from crownhead._core import end_of_moves
 from crownhead.errors import excerpt
+from crownhead.notation.pdn.doubt import Doubt, begins_game
 from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
 
 _TOKEN: Final = re.compile(
@@ -126,6 +127,8 @@ class _Cutter:
         self._skipping = False  # to the end of the line
         self._held: list[str] = []  # lines of nothing but moves
         self._held_length = 0
+        self._blank = False  # the line before, in a comment
+        self._doubt: Doubt | None = None  # whether the comment has not ended long ago
 
     def hold(self, line: str) -> bool:
         """Keep a line back if it has nothing but moves: many of them make one token."""
@@ -149,6 +152,26 @@ class _Cutter:
 
     def cut(self, piece: str) -> list[Token]:
         """Cut a piece of a line, and return the tokens that it completes."""
+        if self._comment is None:
+            return self._cut(piece)
+        if self._doubt is None and self._column == 1:
+            if begins_game(piece, after_blank=self._blank):
+                self._doubt = Doubt()
+            self._blank = not piece.strip()
+        if self._doubt is None:
+            return self._cut(piece)
+        goes_on = self._doubt.take(piece)
+        return [] if goes_on is None else self._settle(goes_on=goes_on)
+
+    def _settle(self, *, goes_on: bool) -> list[Token]:
+        """Cut what was kept back in doubt: it belongs to the comment, or comes after it."""
+        doubt, self._doubt = self._doubt, None
+        found = [] if goes_on else self._comment_tokens()
+        for piece in doubt.lines if doubt else ():
+            found += self._cut(piece)
+        return found
+
+    def _cut(self, piece: str) -> list[Token]:
         found = self._release()
         ended = piece.endswith("\n")
         text, self._carried = self._carried + piece, ""
@@ -194,9 +217,10 @@ class _Cutter:
 
     def finish(self) -> list[Token]:
         """Return what the end of the file completes."""
+        late = self._settle(goes_on=False) if self._doubt else []
         carried, self._carried = self._carried, ""
-        rest = self.cut(carried + "\n") if carried else self._release()
-        return rest + self._comment_tokens()
+        rest = self._cut(carried + "\n") if carried else self._release()
+        return late + rest + self._comment_tokens()
 
     def _comment_tokens(self) -> list[Token]:
         """The comment that has ended, and the result before it that waited for it."""

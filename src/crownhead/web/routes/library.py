@@ -26,6 +26,7 @@ from crownhead.service.uploads import LARGEST
 from crownhead.web.models import (
     Body,
     CollectionIdView,
+    CollectionNameView,
     CopiedView,
     Nothing,
     RestoredView,
@@ -195,7 +196,8 @@ async def delete_games(request: Request, _: Host, body: ChosenBody) -> DeletionV
 @router.post("/deletions/{number}/restore")
 async def restore_games(request: Request, _: Host, number: Number, __: Nothing) -> RestoredView:
     """Bring back what was deleted together."""
-    return {"games": await write(request, lambda service: service.library.restore(number))}
+    back = await write(request, lambda service: service.library.restore(number))
+    return {"games": back.games, "known": back.known}
 
 
 @router.post("/copies")
@@ -210,7 +212,7 @@ async def copy_games(request: Request, _: Host, body: CopyBody) -> CopiedView:
 
 @router.post("/collections", status_code=201)
 async def make_collection(request: Request, _: Host, body: CollectionBody) -> CollectionIdView:
-    """Make a collection, or find the one that is called so."""
+    """Make a collection of a name that none has yet."""
     return {"id": await write(request, lambda one: one.library.make_collection(body.name))}
 
 
@@ -229,6 +231,15 @@ async def remove_collection(request: Request, _: Host, number: Number) -> Deleti
 
 
 # ---- importing
+
+
+@router.get("/target")
+async def name_target(
+    request: Request, _: Host, name: Annotated[str, Query(max_length=300)]
+) -> CollectionNameView:
+    """The name of a collection as it is kept; refuses one that no games can be brought into."""
+    service = service_of(request)
+    return {"name": await asyncio.to_thread(lambda: service.library.name_of_target(name))}
 
 
 @router.post("/uploads", status_code=201)
@@ -265,10 +276,10 @@ async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportVie
         library = service.library
         if body.tinsley:
             return library.load_tinsley()
-        if body.collection is None:
-            raise LibraryError("say into which collection the games go")
         if body.upload is not None:
             return library.import_upload(body.upload, body.collection)
+        if body.collection is None:
+            raise LibraryError("say into which collection the games go")
         return library.import_text(body.text or "", body.collection)
 
     return await write(request, begun)

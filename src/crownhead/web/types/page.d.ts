@@ -95,11 +95,11 @@ declare global {
     /** What is searched for, as the address names it. */
     search: Record<string, string>;
     /** What was found, and how many milliseconds it took. */
-    found: (SearchView & { took: number; loading: boolean }) | null;
+    found: (SearchView & { took: number }) | null;
     /** Numbers of the games that were ticked. */
     chosen: Set<number>;
-    /** What is wrong with the search, and in which field. */
-    wrong: { field: string; sentence: string } | null;
+    /** What is wrong with the search, and with each of its fields. */
+    wrong: { sentence: string; fields: Record<string, string> } | null;
     /** Whether all fields are shown. */
     more: boolean;
     news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;

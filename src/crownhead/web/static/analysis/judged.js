@@ -10,7 +10,7 @@ const STEP_MS = 1100; // a better line is played through move by move
 /** @type {Record<string, string>} */
 export const WORDS = { "?!": "Inaccuracy", "?": "Mistake", "??": "Blunder" };
 
-export const DELETED = "The moves of the game up to here have been deleted. Put them back, or look into the game again.";
+export const DELETED = "The moves of the game up to here have been deleted. Put them back, or analyse the game again.";
 
 export const percent = (chance) => `${Math.round(chance * 100)}%`;
 

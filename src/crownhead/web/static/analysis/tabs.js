@@ -60,5 +60,6 @@ function step(event) {
 export function buildTabs() {
   for (const name of NAMES) byId(`tab-${name}`).addEventListener("click", () => showTab(name));
   byId("tabs").addEventListener("keydown", step);
+  addEventListener("hashchange", () => state.analysis && showTab(location.hash.slice(1)));
   onDraw(drawTabs);
 }

@@ -19,6 +19,7 @@ const ACTIONS = [
 /** @param {Action} action */
 const doer = ({ does, needs }) => once(async () => {
   const draft = await verdict();
+  if (state.unread) return say(state.unread); // the board is not what is written
   if (!draft) return; // the server does not answer, and that is told
   if (!needs.includes(draft.standing)) return say(inWords(draft.problem ?? "")); // it is written already
   try {
@@ -29,7 +30,7 @@ const doer = ({ does, needs }) => once(async () => {
 });
 
 function draw() {
-  if (isJudged()) for (const { id, needs } of ACTIONS) setAttribute(byId(id), "aria-disabled", !needs.includes(/** @type {DraftView} */ (state.draft).standing));
+  if (isJudged()) for (const { id, needs } of ACTIONS) setAttribute(byId(id), "aria-disabled", Boolean(state.unread) || !needs.includes(/** @type {DraftView} */ (state.draft).standing));
 }
 
 /** @param {DraftView} draft */

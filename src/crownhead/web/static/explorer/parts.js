@@ -9,9 +9,11 @@ const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.
 const ROOM = 0.16; // of a bar, for a number to be read
 
 /** @param {ResultCountsView} tally @param {Words} words */
-export function tallyWords({ games, black, white, draws }, words) {
+export function tallyWords({ games, black, white, draws, both_lost: both }, words) {
   if (!games) return "no games";
-  const parts = [black && `${words.colour("black")} won ${NUMBER.format(black)}`, draws && `${NUMBER.format(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${NUMBER.format(white)}`];
+  const rest = games - black - white - draws - both;
+  const parts = [black && `${words.colour("black")} won ${NUMBER.format(black)}`, draws && `${NUMBER.format(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${NUMBER.format(white)}`,
+    both && `${NUMBER.format(both)} both lost`, rest && `${NUMBER.format(rest)} without a result`];
   return [gamesWords(games), ...parts.filter(Boolean)].join(" · ");
 }
 

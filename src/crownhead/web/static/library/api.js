@@ -14,7 +14,7 @@ export const counts = (search) => call("GET", `${BASE}/stats?${new URLSearchPara
 export const edit = (id, changes) => call("PATCH", `${BASE}/games/${id}`, changes);
 /** Games by their numbers, or all that a search finds. @param {{ games?: number[], search?: Record<string, string> }} what @returns {Promise<DeletionView>} */
 export const remove = (what) => call("POST", `${BASE}/deletions`, what);
-/** @returns {Promise<{ games: number }>} */
+/** @returns {Promise<{ games: number, known: number }>} */
 export const restore = (deletion) => call("POST", `${BASE}/deletions/${deletion}/restore`, {});
 /** @param {number[]} chosen @returns {Promise<{ added: number }>} */
 export const copy = (chosen, collection) => call("POST", `${BASE}/copies`, { games: chosen, collection });
@@ -24,6 +24,8 @@ export const makeCollection = (name) => call("POST", `${BASE}/collections`, { na
 export const renameCollection = (id, name) => call("PATCH", `${BASE}/collections/${id}`, { name });
 /** @returns {Promise<DeletionView>} */
 export const removeCollection = (id) => call("DELETE", `${BASE}/collections/${id}`);
+/** The name of a collection that games may come into, as it is kept. @returns {Promise<{ name: string }>} */
+export const target = (name) => call("GET", `${BASE}/target?${new URLSearchParams({ name })}`);
 /** A file that was sent, a text, or the games of Marion Tinsley. @param {{ collection?: string, upload?: string, text?: string, tinsley?: boolean }} what @returns {Promise<ImportView>} */
 export const beginImport = (what) => call("POST", `${BASE}/imports`, what);
 /** @returns {Promise<ImportView>} */

@@ -34,35 +34,47 @@ export async function find() {
   try {
     const answer = await api.games({ ...state.search, size: String(SIZE) });
     if (mine !== asked) return;
-    state.found = { ...answer, took: performance.now() - began, loading: false };
+    state.found = { ...answer, took: performance.now() - began };
     state.wrong = null;
     say(`${gamesWords(answer.count)} found.`);
   } catch (error) {
     if (mine !== asked) return;
-    const { message, field } = refusalOf(error);
-    state.wrong = { field: field ?? "", sentence: inWords(message) };
+    const { message, fields } = refusalOf(error);
+    state.wrong = { sentence: inWords(message), fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said)])) };
     state.found = null;
   }
   redraw();
 }
 
+/** Load as many games as there were before, and scroll to where the list was. @param {{ hits: number, top: number } | null} before */
+export async function findAsBefore(before) {
+  let had = -1;
+  const hits = () => state.found?.hits.length ?? 0;
+  while (before && hits() < before.hits && hits() > had) {
+    had = hits();
+    await findMore();
+  }
+  if (before) requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, before.top))); // when they are drawn
+}
+
+/** what is on its way @type {Promise<void> | null} */
+let coming = null;
+
 /** The next games of the list, as its end comes into sight. */
-export async function findMore() {
+export const findMore = () => (coming ??= next().finally(() => (coming = null)));
+
+async function next() {
   const { found } = state;
-  if (!found || found.loading || found.page >= found.pages) return;
+  if (!found || found.page >= found.pages) return;
   const mine = asked;
-  found.loading = true;
   try {
     const answer = await api.games({ ...state.search, size: String(SIZE), page: String(found.page + 1) });
-    if (mine !== asked) return;
     const known = new Set(found.hits.map(({ game }) => game.id));
-    Object.assign(found, { page: answer.page, pages: answer.pages, hits: [...found.hits, ...answer.hits.filter(({ game }) => !known.has(game.id))] });
+    if (mine === asked) Object.assign(found, { page: answer.page, pages: answer.pages, hits: [...found.hits, ...answer.hits.filter(({ game }) => !known.has(game.id))] });
   } catch (error) {
     if (mine === asked) tell(refusalOf(error).message, null, true);
-  } finally {
-    found.loading = false;
   }
-  redraw();
+  redraw(); // also after another search, which waited for this one
 }
 
 /** Search for something else; the address says so. What is typed into one field is one step of the way back. */

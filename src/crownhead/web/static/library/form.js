@@ -21,7 +21,7 @@ const USUAL = [
   { name: "opponent", label: "Against", placeholder: "Anybody" },
   { name: "result", label: "Result", choices: () => [
     ["", "Any result"], ["won", `${whose()} won`], ["lost", `${whose()} lost`], ["draw", "Draw"],
-    ["black", `${words.colour("black")} won`], ["white", `${words.colour("white")} won`], ["unknown", "Not known"]] },
+    ["black", `${words.colour("black")} won`], ["white", `${words.colour("white")} won`], ["unknown", "No result"], ["both lost", "Both lost"]] },
   { name: "opening", label: "Opening", placeholder: "Part of its name" },
 ];
 /** @type {Field[]} */
@@ -30,8 +30,8 @@ const MORE = [
   { name: "event", label: "Event or place" },
   { name: "since", label: "From", placeholder: "1950 or 1950.08.21" },
   { name: "until", label: "To", placeholder: "1959" },
-  { name: "shortest", label: "At least so many moves", digits: true },
-  { name: "longest", label: "At most so many moves", digits: true },
+  { name: "shortest", label: "Fewest moves", digits: true },
+  { name: "longest", label: "Most moves", digits: true },
   { name: "ballot", label: "Ballot (1 to 174)", digits: true },
   { name: "comment", label: "Words in a comment" },
 ];
@@ -121,7 +121,7 @@ function drawnPart() {
   }
   const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed", onchange: ({ target }) => change("reversed", target.checked ? "1" : "") });
   return [el("div", { class: "drawn", "data-testid": "drawn" }, picture(), el("div", { class: "drawn-words" },
-    el("strong", {}, pattern ? "This on part of a board" : "This position"),
+    el("strong", {}, pattern ? "This part of a board" : "This position"),
     el("label", { class: "check" }, box, el("span", {}, "Colours reversed too")),
     el("div", { class: "drawn-buttons" },
       el("button", { type: "button", "data-testid": "change-drawn", onclick: () => sketch(pattern ? "pattern" : "position") }, "Change"),
@@ -145,7 +145,7 @@ function drawLimits() {
   if (byId("limits").dataset.shown === key) return;
   byId("limits").dataset.shown = key;
   byId("limits").replaceChildren(...there.map((name) => el("p", { class: "limit" }, el("span", {}, LIMITS[name](state.search[name])),
-    el("button", { type: "button", class: "quiet round", "aria-label": "Do not ask for this", "data-testid": `without-${name}`, onclick: () => without(name) }, icon("close")), wrongPart(name))));
+    el("button", { type: "button", class: "quiet round", "aria-label": "Remove this condition", "data-testid": `without-${name}`, onclick: () => without(name) }, icon("close")), wrongPart(name))));
 }
 
 // ---- drawing
@@ -160,11 +160,12 @@ function fill() {
 }
 
 function drawWrong() {
-  const { field = "", sentence = "" } = state.wrong ?? {};
-  const there = field && byId(`wrong-${field}`);
-  for (const node of byId("search").querySelectorAll(".error[id^=wrong-]")) setText(node, node === there ? sentence : "");
-  setText(byId("search-error"), there ? "" : sentence);
-  for (const input of byId("search").querySelectorAll("[name]")) setAttribute(input, "aria-invalid", input.name === field);
+  const { sentence = "", fields = {} } = state.wrong ?? {};
+  const nodes = [...byId("search").querySelectorAll(".error[id^=wrong-]")];
+  const saidOf = (node) => fields[node.id.slice("wrong-".length)] ?? "";
+  for (const node of nodes) setText(node, saidOf(node));
+  setText(byId("search-error"), nodes.some(saidOf) ? "" : sentence);
+  for (const input of byId("search").querySelectorAll("[name]")) setAttribute(input, "aria-invalid", input.name in fields);
 }
 
 function drawForm() {
@@ -184,7 +185,7 @@ function drawForm() {
   drawn = now;
   if (RARE.some((name) => state.search[name])) state.more = true; // what is asked for is seen
   byId("more-fields").hidden = !state.more;
-  setText(byId("more"), state.more ? "Fewer" : "More");
+  setText(byId("more"), state.more ? "Less" : "More");
   setAttribute(byId("more"), "aria-expanded", state.more);
   byId("clear").hidden = !Object.keys(state.search).some((name) => !["collections", "sort", "descending"].includes(name));
   drawLimits();

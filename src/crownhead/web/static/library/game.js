@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { lookAgain } from "./finding.js";
 import { askSure, closeButton } from "./naming.js";
 import { inWords, say, state, tell, words } from "./state.js";
-import { addressOfGame, factsOf, gamesWords, playersOf, resultWords } from "./words.js";
+import { addressOfGame, backWords, factsOf, gamesWords, playersOf, resultWords } from "./words.js";
 
 const dialog = () => byId("game-dialog");
 
@@ -16,8 +16,7 @@ const TEXTS = () => [["black", words.colour("black")], ["white", words.colour("w
 /** Say that games were deleted, and offer them back. @param {DeletionView} deletion */
 export function tellDeleted({ id, games }) {
   tell(`${gamesWords(games)} deleted.`, async () => {
-    const { games: back } = await api.restore(id);
-    tell(`${gamesWords(back)} brought back.`);
+    tell(backWords(await api.restore(id)));
     await lookAgain();
   });
 }
@@ -114,7 +113,7 @@ export function openGame(hit) {
     el("p", { class: "hint" }, [resultWords(game.result, words), when, about].filter(Boolean).join(" · ")),
     el("p", { class: "hint" }, isOwn ? "It was played here, so it cannot be edited. Copy it to change the copy." : `In “${game.collection}”.`),
     el("div", { class: "items" },
-      el("a", { class: "item", href: addressOfGame(hit), "data-testid": "game-open" }, icon("look"), el("span", {}, "Look into it")),
+      el("a", { class: "item", href: addressOfGame(hit), "data-testid": "game-open" }, icon("look"), el("span", {}, "Open on the analysis board")),
       isOwn ? null : action("edit", "pen", "Edit players, event, date, result", () => edit(hit)),
       action("copy", "copy", "Copy to a collection", () => copy([game.id], game.collection)),
       el("a", { class: "item", href: api.gamePdnAddress(game.id), download: `game-${game.id}.pdn`, "data-testid": "game-save" }, icon("save"), el("span", {}, "Save as PDN")),

@@ -96,7 +96,7 @@ function drawFound() {
   setText(byId("count"), found ? gamesWords(found.count) : wrong ? "Not searched" : "Searching…");
   setText(byId("took"), found ? `in ${(found.took / 1000).toFixed(2)} s` : "");
   byId("none").hidden = found ? found.count > 0 : !wrong;
-  setText(byId("none"), wrong ? "The form says what cannot be searched for." : state.library?.collections.some((one) => one.games) ? "No game is like that. Ask for less, or search all collections." : "There are no games here yet.");
+  setText(byId("none"), wrong ? "The form says what cannot be searched for." : state.library?.collections.some((one) => one.games) ? "No games match. Try fewer conditions, or search all collections." : "There are no games here yet.");
   setAttribute(byId("end-of-list"), "data-more", Boolean(found && found.page < found.pages));
   drawTools();
   drawList();

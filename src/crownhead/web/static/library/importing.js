@@ -1,15 +1,16 @@
 // Bringing games in: files that are chosen or dropped, pasted text, and how far each is. Fetched when somebody asks.
 
 import { Refusal, refusalOf } from "../lib/api.js";
-import { byId, el, once } from "../lib/dom.js";
+import { byId, el, once, setText } from "../lib/dom.js";
 import { ago } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
 import { inWords, onDraw, redraw, state, tell } from "./state.js";
-import { gamesWords, many } from "./words.js";
+import { backWords, gamesWords, many } from "./words.js";
 
 const LOOK_MS = 400;
+const FEW = 3; // imports that are over
 const dialog = () => byId("import-dialog");
 let built = false;
 let serial = 0;
@@ -85,7 +86,7 @@ function bringFile(file, name, collection) {
   line = line.then(() => run(job, async () => {
     job.waits = false;
     const upload = job.stopped ? "" : await send(job, file);
-    return job.stopped ? /** @type {any} */ (null) : api.beginImport({ upload, collection });
+    return job.stopped ? /** @type {any} */ (null) : api.beginImport({ upload, ...(collection && { collection }) }); // else it is called like the file
   }));
 }
 
@@ -103,8 +104,7 @@ const undo = once(async (number, job) => {
     const deleted = await api.undoImport(number);
     if (job) forget(job);
     tell(`The import was undone: ${gamesWords(deleted.games)} taken out.`, async () => {
-      const { games } = await api.restore(deleted.id);
-      tell(`${gamesWords(games)} brought back.`);
+      tell(backWords(await api.restore(deleted.id)));
       await lookAgain();
     });
     await lookAgain();
@@ -120,8 +120,11 @@ function importWords({ added, duplicates, faulty, state: how, detail, collection
   const parts = [`${gamesWords(added)} added to “${collection}”`];
   if (duplicates) parts.push(`${many(duplicates)} ${duplicates === 1 ? "was" : "were"} there already`);
   if (faulty) parts.push(`${many(faulty)} with mistakes, kept as far as ${faulty === 1 ? "it" : "they"} could be read`);
-  const end = { stopped: " It was stopped.", failed: ` It failed: ${detail}.`, interrupted: " It was cut off; import the file again to go on.", done: "", waiting: "", running: "" }[how];
-  return `${parts.join(", ")}.${end}`;
+  const end = {
+    stopped: " It was stopped.", failed: ` ${detail ? `It failed: ${inWords(detail)}` : "It failed"}.`, interrupted: " It was cut off; import the file again to go on.",
+    undone: " It was undone.", running: " It is still running, in another window or in a terminal.", done: "", waiting: "",
+  }[how];
+  return how === "failed" && !added ? end.trim() : `${parts.join(", ")}.${end}`;
 }
 
 /** @param {ImportView} view */
@@ -161,10 +164,30 @@ function jobPart(job) {
 /** what is drawn, by job @type {Map<number, { text: string, node: any }>} */
 const drawn = new Map();
 
+const hasEnded = (job) => Boolean(job.problem) || Boolean(job.view && isOver(job.view));
+
+/** Those that are over pile up: the last few are shown. */
+function shownJobs() {
+  const ended = state.jobs.filter(hasEnded);
+  const old = new Set(ended.slice(0, Math.max(0, ended.length - FEW)));
+  return state.jobs.filter((job) => !old.has(job));
+}
+
+function closeAll() {
+  state.jobs = state.jobs.filter((job) => !hasEnded(job));
+  redraw();
+}
+
+const closeAllPart = el("div", { class: "job", "data-testid": "jobs-more" }, el("p", {}),
+  el("div", { class: "job-buttons" }, el("button", { type: "button", class: "quiet", "data-testid": "jobs-close", onclick: closeAll }, "Close all")));
+
 function draw() {
   const jobs = byId("jobs");
   jobs.hidden = !state.jobs.length;
-  const nodes = state.jobs.map((job) => {
+  const shown = shownJobs();
+  const more = state.jobs.length - shown.length;
+  setText(closeAllPart.querySelector("p"), `And ${more} more.`);
+  const nodes = shown.map((job) => {
     const text = JSON.stringify([job.view, job.sent, job.waits, job.problem]);
     const old = drawn.get(job.key);
     if (old?.text === text) return old.node;
@@ -177,17 +200,16 @@ function draw() {
     drawn.set(job.key, { text, node });
     return node;
   });
+  if (more) nodes.push(closeAllPart);
   if (nodes.some((node, index) => jobs.children[index] !== node) || jobs.children.length !== nodes.length) jobs.replaceChildren(...nodes);
 }
 
 // ---- asking
 
-const usualName = (name) => name.replace(/\.pdn$/i, "").replaceAll(",", " ").trim().slice(0, 100) || "My games";
-
 /** @param {{ name: string, blob: Blob }[]} files */
 function begin(files, collection) {
   dialog().close();
-  for (const { name, blob } of files) bringFile(blob, name, collection || usualName(name));
+  for (const { name, blob } of files) bringFile(blob, name, collection);
 }
 
 export function askImport() {
@@ -207,19 +229,24 @@ export function askImport() {
   const input = el("input", { type: "file", multiple: true, accept: ".pdn,.txt,text/plain", class: "unseen", id: "import-files", "data-testid": "import-files", onchange: ({ target }) => choose(target.files) });
   const zone = el("label", { class: "zone", for: "import-files" }, el("strong", {}, "Choose PDN files"), el("span", { class: "with-mouse" }, "or drop them here"), input);
   dropInto(zone, choose);
-  const done = (event) => {
+  const done = once(async (event) => {
     event.preventDefault();
     const pasted = text.value.trim();
     const all = files.map((file) => ({ name: file.name, blob: /** @type {Blob} */ (file) }));
     if (pasted) all.push({ name: "Pasted games", blob: new Blob([pasted]) });
-    if (!all.length) error.textContent = "Choose a file, or paste some games.";
-    else begin(all, into.value.trim());
-  };
+    if (!all.length) return void (error.textContent = "Choose a file, or paste some games.");
+    try {
+      begin(all, into.value.trim() && (await api.target(into.value)).name);
+    } catch (failure) {
+      error.textContent = inWords(refusalOf(failure).message);
+      into.focus();
+    }
+  });
   dialog().replaceChildren(el("div", { class: "dialog-head" }, el("h2", { id: "import-title" }, "Import games"), closeButton(dialog())),
     el("form", { method: "dialog", onsubmit: done }, zone, chosen,
       el("label", { class: "field" }, el("span", {}, "Or paste games (PDN)"), text),
-      el("label", { class: "field" }, el("span", {}, "Into the collection"), into), el("datalist", { id: "import-names" }, ...names.map((name) => el("option", { value: name }))),
-      el("p", { class: "hint" }, "A game that is there already is not added twice. You can undo an import as a whole."), error,
+      el("label", { class: "field" }, el("span", {}, "Into the collection"), into), error, el("datalist", { id: "import-names" }, ...names.map((name) => el("option", { value: name }))),
+      el("p", { class: "hint" }, "A game that is there already is not added twice. You can undo an import as a whole."),
       el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog().close() }, "Cancel"), el("button", { class: "primary", "data-testid": "import-yes" }, "Import"))));
   dialog().showModal();
 }
@@ -244,7 +271,7 @@ function dropInto(zone, take) {
 export function showImports() {
   buildImporting();
   /** @param {ImportView} one */
-  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.source), el("small", {}, `${importWords(one)}${one.started ? ` ${ago(one.started)}` : ""}`), faultsPart(one)),
+  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.source), el("small", {}, [one.started && ago(one.started), importWords(one)].filter(Boolean).join(": ").replace(/^./, (letter) => letter.toUpperCase())), faultsPart(one)),
     one.id && one.present && isOver(one) ? el("button", { type: "button", "data-testid": "undo-import", onclick: () => {
       dialog().close();
       undo(one.id, null);

@@ -7,7 +7,7 @@ import { loadPreferences } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
 import { buildCollections } from "./collections.js";
 import { buildCounts } from "./counts.js";
-import { find, loadLibrary } from "./finding.js";
+import { find, findAsBefore, loadLibrary } from "./finding.js";
 import { buildForm } from "./form.js";
 import { buildHits } from "./hits.js";
 import { searchOf } from "./search.js";
@@ -22,8 +22,8 @@ function drawHead() {
   if (!library) return;
   const games = library.collections.reduce((sum, one) => sum + one.games, 0);
   const none = !games && !state.jobs.length;
-  const filled = library.collections.filter((one) => one.games).length;
-  setText(byId("intro"), none ? "" : `${gamesWords(games)}${filled > 1 ? ` in ${filled} collections` : ""}`);
+  const all = library.collections.length;
+  setText(byId("intro"), none ? "" : `${gamesWords(games)}${all > 1 ? ` in ${all} collections` : ""}`);
   byId("welcome").hidden = !library.tinsley || library.collections.some((one) => !one.own && one.games) || Boolean(state.jobs.length);
   byId("halves").hidden = none;
 }
@@ -67,6 +67,19 @@ function read() {
   return find();
 }
 
+/** Come back to where one was in the list, from a game or by a reload. */
+async function readAsBefore() {
+  await read();
+  if (wasHere()) await findAsBefore(JSON.parse(sessionStorage.getItem(placeName()) ?? "null"));
+}
+
+const placeName = () => `library${location.search}`;
+const wasHere = () => ["back_forward", "reload"].includes(/** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type ?? "");
+
+function keepPlace() {
+  if (state.found) sessionStorage.setItem(placeName(), JSON.stringify({ hits: state.found.hits.length, top: document.documentElement.scrollTop }));
+}
+
 async function begin() {
   beginPage(state, () => {
     chooseWords();
@@ -87,7 +100,8 @@ async function begin() {
   onClick("tinsley", importing(({ importTinsley }) => importTinsley()));
   for (const id of ["import", "welcome-import"]) onClick(id, importing(({ askImport }) => askImport()));
   addEventListener("popstate", read);
-  await Promise.all([loadPreferences().catch(() => {}), loadLibrary(), read()]);
+  addEventListener("pagehide", keepPlace);
+  await Promise.all([loadPreferences().catch(() => {}), loadLibrary(), readAsBefore()]);
   importing(({ buildImporting }) => buildImporting())();
 }
 

@@ -7,7 +7,7 @@ import * as api from "./api.js";
 import { lookAgain, searchFor } from "./finding.js";
 import { collectionsOf } from "./search.js";
 import { state, tell } from "./state.js";
-import { gamesWords } from "./words.js";
+import { backWords, gamesWords } from "./words.js";
 
 /** @param {HTMLDialogElement} dialog */
 export const closeButton = (dialog) => el("button", { type: "button", class: "quiet round", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
@@ -41,7 +41,7 @@ function askName(title, name, yes, keep) {
   input.select();
 }
 
-export const newCollection = () => askName("A new collection", "", "Make it", api.makeCollection);
+export const newCollection = () => askName("A new collection", "", "Create", api.makeCollection);
 
 /** @param {CollectionView} one */
 function rename(one) {
@@ -49,7 +49,7 @@ function rename(one) {
   askName("What should it be called?", one.name, "Rename", async (name) => {
     await api.renameCollection(one.id, name);
     const chosen = collectionsOf(state.search);
-    if (chosen.includes(one.name)) await searchFor({ ...state.search, collections: chosen.map((other) => (other === one.name ? name.trim() : other)).join(",") }, { step: false });
+    if (chosen.includes(one.name)) await searchFor({ ...state.search, collections: chosen.map((other) => (other === one.name ? name.trim().replaceAll(/\s+/g, " ") : other)).join(",") }, { step: false });
   });
 }
 
@@ -79,7 +79,7 @@ export function openCollection(one) {
   const action = (name, mark, text, does) => el("button", { type: "button", class: "item", "data-testid": `collection-${name}`, onclick: does }, icon(mark), el("span", {}, text));
   dialog.replaceChildren(
     el("div", { class: "dialog-head" }, el("h2", { id: "game-dialog-title" }, one.name), closeButton(dialog)),
-    el("p", { class: "hint" }, one.own ? `${gamesWords(one.games)} that were played here and are over. They come and go by themselves.` : gamesWords(one.games)),
+    el("p", { class: "hint" }, one.own ? `${gamesWords(one.games)} played here. Games come in by themselves when they are over.` : gamesWords(one.games)),
     el("div", { class: "items" },
       one.games ? el("a", { class: "item", href: api.pdnAddress({ collections: one.name }), download: `${one.name}.pdn`, "data-testid": "collection-save" }, icon("save"), el("span", {}, "Save all as PDN")) : null,
       one.own ? null : action("rename", "pen", "Rename", () => rename(one)),
@@ -95,8 +95,7 @@ export function showDeleted() {
     el("button", { type: "button", "data-testid": "bring-back", onclick: once(async () => {
       dialog.close();
       try {
-        const { games } = await api.restore(one.id);
-        tell(games ? `${gamesWords(games)} brought back.` : "Brought back.");
+        tell(backWords(await api.restore(one.id)));
         await lookAgain();
       } catch (error) {
         tell(refusalOf(error).message, null, true);

@@ -8,16 +8,25 @@ export const NAMES = [
 /** What is behind "More". */
 export const RARE = ["colour", "since", "until", "event", "ballot", "shortest", "longest", "material", "comment"];
 
+/** Letters that mail programs would take for the end of a sentence, not of an address. */
+const AT_THE_END = /[.?!,:;'")\]]$/;
+const encodedEnd = (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+const safe = (pattern) => pattern.replaceAll("?", "-").replaceAll(".", "_");
+const drawn = (pattern) => pattern.replaceAll("-", "?").replaceAll("_", ".");
+
 const tidy = (search) => Object.fromEntries(NAMES.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 
 /** The search that an address names. @param {string} text */
-export const searchOf = (text) => tidy(Object.fromEntries(new URLSearchParams(text)));
+export function searchOf(text) {
+  const { pattern = "", ...search } = Object.fromEntries(new URLSearchParams(text));
+  return tidy({ ...search, pattern: drawn(pattern) });
+}
 
 /** An address as people read it. @param {Record<string, string>} search */
 export function addressOf(search) {
-  const parts = Object.entries(tidy(search)).map(([name, value]) =>
+  const parts = Object.entries(tidy({ ...search, pattern: safe(search.pattern ?? "") })).map(([name, value]) =>
     `${name}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+").replaceAll("%3F", "?")}`);
-  return ["/library", ...(parts.length ? [parts.join("&")] : [])].join("?");
+  return ["/library", ...(parts.length ? [parts.join("&")] : [])].join("?").replace(AT_THE_END, encodedEnd);
 }
 
 /** A search without its order. @param {Record<string, string>} search */

@@ -11,6 +11,12 @@ export const many = (count) => NUMBER.format(count);
 /** "1,024 games" */
 export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
 
+/** What came back, and what was there again already. @param {{ games: number, known: number }} back */
+export function backWords({ games, known }) {
+  const again = known ? ` ${many(known)} ${known === 1 ? "was" : "were"} there again already.` : "";
+  return games || known ? `${gamesWords(games)} brought back.${again}` : "Brought back.";
+}
+
 /** @param {LibraryGameView} game @param {Words} words */
 export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${nameOf(game, "white", words)}`;
 
@@ -21,12 +27,8 @@ export const resultWords = (result, words) => ({
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "21 Mar 1954" of "1954.03.21", as far as it is known. @param {LibraryGameView} game */
-export function dateWords({ date, year }) {
-  const [, known, month, day] = (date ?? "").match(/^(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?/) ?? [];
-  if (!known || !MONTHS[Number(month) - 1]) return year ? String(year) : "";
-  return [day && Number(day), MONTHS[Number(month) - 1], known].filter(Boolean).join(" ");
-}
+/** "21 Mar 1954", as far as it is known. @param {LibraryGameView} game */
+export const dateWords = ({ year, month, day }) => [day, month && MONTHS[month - 1], year].filter(Boolean).join(" ");
 
 /** Where and when, and how the game began and how long it was. @param {LibraryGameView} game */
 export function factsOf(game) {

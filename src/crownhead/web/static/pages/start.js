@@ -171,6 +171,6 @@ export function card(game) {
       el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`)),
       BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null),
-    game.outcome ? el("a", { class: "button quiet round", href: `/analysis?game=${game.id}`, "aria-label": `Look into the game ${names}`, title: "Look into it" }, icon("look")) : null,
+    game.outcome ? el("a", { class: "button quiet round", href: `/analysis?game=${game.id}`, "aria-label": `Analyse the game ${names}`, title: "Analyse this game" }, icon("look")) : null,
     deleteButton(game, names));
 }

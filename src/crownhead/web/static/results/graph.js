@@ -108,7 +108,7 @@ function figure(strength, { levels, rated }) {
   const like = nearest(levels, strength.rating);
   const guess = strength.error > UNSURE ? " That is only a first guess; play on, and the range narrows." : "";
   return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
-    el("span", {}, `Very likely ${range(strength)}, by ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`));
+    el("span", {}, `Very likely ${range(strength)}, after ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`));
 }
 
 /** Somebody may hold the slider, so it stays while all around it is drawn anew. @param {ResultsView} results */

@@ -19,7 +19,7 @@ export const roomIn = (part) => Math.max((part.firstElementChild ?? part.appendC
 export function drawTotal({ total }) {
   const games = gamesIn(total);
   const where = listOf();
-  const share = (kind) => `${Math.round((100 * total[/** @type {"won"} */ (kind)]) / games)} %`;
+  const share = (kind) => `${Math.round((100 * total[/** @type {"won"} */ (kind)]) / games)}%`;
   byId("total").replaceChildren(title("total", plural(games, "game"), el("span", { class: "aside" }, `Score ${score(total)}`)),
     bar(total, games, where),
     el("ul", { class: "thirds" }, ...KINDS.map((kind) => el("li", {}, el("a", { href: where(kind), "data-testid": `all-${kind}` },

@@ -1,0 +1,50 @@
+"""Whether a comment goes on where a tag begins a line in it, or its '}' is missing."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_TAG: Final = re.compile(r'[ \t]{0,8}\[(?P<name>\w{1,40})[ \t]+"(?:[^"\\]|\\.)*"[ \t]*\]')
+_BRACE: Final = re.compile(r"[{}]")
+# In which it must become clear; who writes more before the next tag has forgotten the brace.
+_LONGEST: Final = 100_000
+
+
+def begins_game(line: str, *, after_blank: bool) -> bool:
+    """Whether a line may be the first of another game.
+
+    >>> begins_game('[Event "Cup"]', after_blank=False), begins_game("[%clk 0:10:00]", after_blank=True)
+    (True, False)
+    """
+    tag = _TAG.match(line)
+    return tag is not None and (after_blank or tag["name"] == "Event")
+
+
+class Doubt:
+    """Lines from such a tag on, until it is clear: the comment is closed before another tag, or it is not.
+
+    >>> doubt = Doubt()
+    >>> doubt.take('[Event "Cup"] was'), doubt.take("the first. } 11-15")
+    (None, True)
+    >>> doubt = Doubt()
+    >>> doubt.take('[Event "Cup"]'), doubt.take('[Black "Ann"]')
+    (None, False)
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._length = 0
+
+    def take(self, line: str) -> bool | None:
+        """Take a line: True if the comment goes on, False if it had ended before, None: not clear yet."""
+        tag = _TAG.match(line)
+        is_first = not self.lines
+        self.lines.append(line)
+        self._length += len(line)
+        if tag is not None and (not is_first or _TAG.match(line, tag.end())):
+            return False
+        brace = _BRACE.search(line)
+        if brace is not None:
+            return brace[0] == "}"
+        return False if self._length > _LONGEST else None
