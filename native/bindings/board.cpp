@@ -16,6 +16,7 @@
 #include "board/movegen.hpp"
 #include "board/perft.hpp"
 #include "board/quiet.hpp"
+#include "library/line.hpp"
 
 namespace crownhead::bindings {
 void generate(const Board& board, MoveList& moves) {
@@ -252,6 +253,20 @@ nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversi
     return nb::make_tuple(steps, at);
 }
 
+// The position after so many moves of a line, or after its last; they are carried out, not looked for.
+nb::object after_line(const Board& board, const nb::bytes& packed, std::uint32_t plies) {
+    const Line line(reinterpret_cast<const std::uint8_t*>(packed.c_str()), packed.size());
+    Position found = board.position;
+    walk_line(board.position, line, [&](std::uint32_t ply, const Standing& here, Line next) {
+        const bool last = ply == plies || next.empty();
+        if (last) {
+            found = here.position();
+        }
+        return last;
+    });
+    return make_like(board, found);
+}
+
 // Where a run of plain moves in a text ends; letters and bytes are the same only in ASCII.
 std::size_t end_of_moves_in(nb::str text, std::size_t at) {
     const auto letters = PyUnicode_IS_ASCII(text.ptr()) ? utf8_of(text) : std::nullopt;
@@ -364,6 +379,8 @@ void bind_board(nb::module_& module) {
              nb::arg("counts_men") = true,
              nb::sig("def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> "
                      "tuple[list[tuple[Move, typing_extensions.Self, int, int]], int]"))
+        .def("_after_line", &after_line, nb::arg("line"), nb::arg("plies"),
+             nb::sig("def _after_line(self, line: bytes, plies: int) -> typing_extensions.Self"))
         .def(
             "_quiet_after",
             [](const Board& self, const PlayedMove& move, int quiet, int reversible, bool counts_men) {

@@ -13,6 +13,9 @@ from crownhead.library.generating import generated
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
+from crownhead.service.results import results_view
+from crownhead.service.seating import Visitor
+from crownhead.store import GameStore
 from crownhead.store.library import LibraryStore
 
 
@@ -61,6 +64,23 @@ def test_a_change_is_seen_at_once(library: LibraryStore) -> None:
     assert [str(one.move) for one in explorer.explore(Position.start()).moves] == ["11-16"]
 
 
+def test_the_version_of_the_library_only_grows(tmp_path: Path) -> None:
+    now = [1000.0]
+    store = GameStore(tmp_path, now=lambda: now[0])
+    versions = [store.library.version()]
+    add(store.library, "Mine", "1. 11-15 *")
+    versions.append(store.library.version())
+    store.library.remove_collection(store.library.collection_id("Mine"))
+    versions.append(store.library.version())
+    now[0] += 8 * 24 * 3600
+    store.library.purge()
+    assert len(store.library.names_of_collections()) == 1
+    add(store.library, "Mine", "1. 11-16 *")
+    versions.append(store.library.version())
+    store.close()
+    assert versions == sorted(set(versions))
+
+
 def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path) -> None:
     service = Service(tmp_path, seed=1)
     try:
@@ -72,7 +92,7 @@ def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path
         other.resign()
         found = service.library.search({"fen": "start", "sort": "added"})
         assert {hit["game"]["game"] for hit in found["hits"]} == {game.id, other.id}
-        explored = service.library.explore("start", own=True)
+        explored = service.library.explore("start", {"own": "1"})
         scores = {(one["opponent"], one["colour"]): one["lost"] for one in explored["own"]}
         assert scores == {("level:3", "black"): 1, ("level:5", "white"): 1}
         assert explored["moves"][0]["move"]["notation"] == "11-15"
@@ -84,6 +104,47 @@ def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path
         assert service.library.search({})["count"] == 1
         service.delete(other.id)
         assert service.library.search({})["count"] == 0
+    finally:
+        service.close()
+
+
+def test_one_s_own_games_are_chosen_by_colour_and_opponent_and_guests_have_theirs(
+    tmp_path: Path,
+) -> None:
+    service = Service(tmp_path, seed=1)
+    host, guest = Visitor("the host", True), Visitor("a guest", False)
+    try:
+        for black, white, owner in (
+            ("person", "level:3", None),
+            ("person", "level:3", guest),
+            ("person", "level:5", host),
+            ("level:3", "person", None),
+        ):
+            game = service.begin(NewGame(black=black, white=white))
+            game.resign()
+            if owner is not None:
+                service.store.take_seat(game.id, "black", owner.id)
+        library = service.library
+
+        def counts(by: Visitor | None, **chosen: str) -> tuple[int, int, int]:
+            """Results, searches and the explorer, which count the same games."""
+            asked = {"own": "1", **chosen}
+            explored = library.explore("start", asked, by)
+            assert explored["tally"]["games"] == sum(one["lost"] for one in explored["own"])
+            found = library.search({**asked, "result": "lost"}, by)["count"]
+            everything = results_view(service.store, by)["total"]["lost"]
+            return everything, found, explored["tally"]["games"]
+
+        assert counts(host) == (3, 3, 3)
+        assert counts(None) == (2, 2, 2)
+        assert counts(guest) == (1, 1, 1)
+        assert counts(host, colour="black")[1:] == (2, 2)
+        assert counts(host, colour="black", opponent="level:3")[1:] == (1, 1)
+        assert counts(host, opponent="level:5")[1:] == (1, 1)
+        assert library.search({"own": "1", "opponent": "porch"})["count"] == 2  # by its name
+        narrowed = library.explore("start", {"own": "1", "opponent": "level:5"}, host)
+        assert [one["opponent"] for one in narrowed["opponents"]] == ["level:3", "level:5"]
+        assert library.search({"own": "1", "result": "won"}, host)["count"] == 0
     finally:
         service.close()
 

@@ -17,11 +17,11 @@ from crownhead.service.choices import name_of
 from crownhead.store.library import LibraryStore
 
 
-def show_explored(library: LibraryStore, query: Query, *, own: bool, as_json: bool) -> None:
+def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None:
     """Print the moves that were played, the most frequent first, with the book's values."""
     rules = Rules() if query.rules is None else Rules.parse(query.rules)
     position = query.position or Position.start(rules)
-    found = Explorer(library).explore(position, query, own=own)
+    found = Explorer(library).explore(position, query)
     book = usual_book()
     values = {one.move.path: one.score.points for one in (book.probe(position) if book else [])}
     if as_json:
@@ -30,9 +30,9 @@ def show_explored(library: LibraryStore, query: Query, *, own: bool, as_json: bo
     opening = opening_at(position)
     if opening is not None:
         print(opening.name)
-    rows = [_row(one, values.get(one.move.path), found, own=own) for one in found.moves]
+    rows = [_row(one, values.get(one.move.path), found, own=query.own) for one in found.moves]
     if rows:
-        last = "you" if own else "players"
+        last = "you" if query.own else "players"
         print_table(("move", "games", "Black", "White", "draws", "years", "book", last), rows)
     print(f"{counted(found.tally.games, 'game', 'games')} reached this position")
 

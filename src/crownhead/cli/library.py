@@ -210,7 +210,7 @@ def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) 
     from crownhead.cli.exploring import show_explored
 
     with opened(data) as store:
-        show_explored(store.library, query, own=query.own, as_json=as_json)
+        show_explored(store.library, query, as_json=as_json)
 
 
 @_command("stats")

@@ -17,8 +17,20 @@ _NUMBER: Final = int | None
 _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
     ("--in", "collections", list[str] | None, "NAME", "Only this collection; may be given again."),
     ("--player", "player", _TEXT, "NAME", "A player, or a part of the name."),
-    ("--opponent", "opponent", _TEXT, "NAME", "Who played on the other side."),
-    ("--colour", "colour", _TEXT, "SIDE", "The player's colour: black or white."),
+    (
+        "--opponent",
+        "opponent",
+        _TEXT,
+        "NAME",
+        "Who played on the other side; with --own, such as level:3.",
+    ),
+    (
+        "--colour",
+        "colour",
+        _TEXT,
+        "SIDE",
+        "The player's colour, black or white; with --own, yours.",
+    ),
     (
         "--result",
         "result",

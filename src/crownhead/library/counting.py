@@ -9,6 +9,7 @@ from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.outcome import moves_in
 from crownhead.store.library import LibraryStore
+from crownhead.store.own import HOST, Person
 
 _MOST: Final = 10  # players, events and openings
 
@@ -34,9 +35,9 @@ class Statistics:
     openings: tuple[tuple[str, int], ...] = ()
 
 
-def statistics(library: LibraryStore, query: Query) -> Statistics:
+def statistics(library: LibraryStore, query: Query, person: Person = HOST) -> Statistics:
     """Count the games that a search finds."""
-    selection = selection_of(library, replace(query, page=1))
+    selection = selection_of(library, replace(query, page=1), person)
     if selection is None:
         return Statistics()
     tallies = library.tallies

@@ -16,6 +16,7 @@ from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.store.entries import PLAYED_HERE, Result
 from crownhead.store.library import LibraryStore
+from crownhead.store.own import HOST, Person
 from crownhead.store.selection import Selection
 from crownhead.store.tallies import Followed
 
@@ -80,6 +81,10 @@ class Explored:
     #: A person's own score against each opponent; by move where the path of a move is asked for.
     own: tuple[OwnScore, ...] = ()
     own_by_move: dict[tuple[int, ...], tuple[OwnScore, ...]] = field(default_factory=dict)
+    #: In one's own games: all whom one has played against, in whatever position.
+    opponents: tuple[str, ...] = ()
+    #: That of the library at that moment.
+    version: int = 0
 
 
 class Explorer:
@@ -96,18 +101,18 @@ class Explorer:
         self._fame: dict[tuple[int, ...], dict[int, int]] = {}
 
     def explore(
-        self, position: Position, query: Query | None = None, *, own: bool = False
+        self, position: Position, query: Query | None = None, person: Person = HOST
     ) -> Explored:
         """The moves that were played in a position, the most frequent first.
 
-        A query may choose collections, players, dates and so on. `own` asks for the games of one
-        person against computers that were played here, with their score.
+        A query may choose collections, players, dates and so on; where it asks for one's own games, they
+        are the person's, with their score.
         """
         filters = replace(query or Query(), fen=None)
         for name in _OF_NO_USE:
             if getattr(filters, name):
                 raise LibraryError(f"what was played is asked of one position: omit {name}", name)
-        asked = (position, filters, own)
+        asked = (position, filters, person)
         with self._lock:
             version = self._library.version()
             if version != self._version:
@@ -117,22 +122,24 @@ class Explorer:
             if asked in self._kept:
                 self._kept.move_to_end(asked)
                 return self._kept[asked]
-            found = self._explore(position, filters, own=own)
+            found = replace(self._explore(position, filters, person), version=version)
             self._kept[asked] = found
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
             return found
 
-    def _explore(self, position: Position, filters: Query, *, own: bool) -> Explored:
+    def _explore(self, position: Position, filters: Query, person: Person) -> Explored:
         moments = self._library.positions.find(position)
-        selection = selection_of(self._library, filters)
+        selection = selection_of(self._library, filters, person)
+        opponents = tuple(self._library.tallies.opponents(person)) if filters.own else ()
         if not len(moments) or selection is None:
-            return Explored(position, Tally(), ())
+            return Explored(position, Tally(), (), opponents=opponents)
         codes, paths = self._library.positions.next_moves(moments)
         selection = replace(selection, moments=moments)
-        if own:
+        if filters.own:
             selection = replace(selection, collections=(PLAYED_HERE,))
-            return _Asking(self._library, position, selection, codes, paths).own()
+            asking = _Asking(self._library, position, selection, codes, paths)
+            return replace(asking.own(), opponents=opponents)
         fame = self._known_players(tuple(selection.collections))
         return _Asking(self._library, position, selection, codes, paths).all(fame)
 

@@ -10,6 +10,7 @@ from crownhead.openings import named_openings
 from crownhead.store.entries import LibraryRow
 from crownhead.store.folding import folded
 from crownhead.store.library import LibraryStore
+from crownhead.store.own import HOST, Person
 from crownhead.store.positions import Moments
 from crownhead.store.selection import Selection
 
@@ -30,9 +31,9 @@ class Answer:
     hits: list[Hit]
 
 
-def search(library: LibraryStore, query: Query) -> Answer:
-    """Find games: how many there are, and a page of them."""
-    selection = selection_of(library, query)
+def search(library: LibraryStore, query: Query, person: Person = HOST) -> Answer:
+    """Find games: how many there are, and a page of them; one's own are those of a person."""
+    selection = selection_of(library, query, person)
     if selection is None:
         return Answer(0, [])
     found = library.select(selection, limit=query.size, offset=(query.page - 1) * query.size)
@@ -42,21 +43,22 @@ def search(library: LibraryStore, query: Query) -> Answer:
     )
 
 
-def numbers_of(library: LibraryStore, query: Query) -> list[int]:
+def numbers_of(library: LibraryStore, query: Query, person: Person = HOST) -> list[int]:
     """The numbers of all games that are found, on whatever page."""
-    selection = selection_of(library, query)
+    selection = selection_of(library, query, person)
     return [] if selection is None else library.all_ids(selection)
 
 
-def selection_of(library: LibraryStore, query: Query) -> Selection | None:
+def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> Selection | None:
     """What the store is asked for; None where nothing can be found."""
     moments = _moments(library, query)
     if moments is not None and not len(moments):
         return None
+    coded = query.own and query.opponent in library.tallies.opponents(person)
     return Selection(
         collections=tuple(library.collection_id(name) for name in query.collections),
         player=_folded(query.player),
-        opponent=_folded(query.opponent),
+        opponent=query.opponent if coded else _folded(query.opponent),
         colour=query.colour,
         result=query.result,
         since=None if query.since is None else first_day(query.since),
@@ -72,7 +74,8 @@ def selection_of(library: LibraryStore, query: Query) -> Selection | None:
         rules=query.rules,
         batch=query.batch,
         games=query.games,
-        own=query.own,
+        own=person if query.own else None,
+        coded=coded,
         moments=moments,
         sort=query.sort,
         descending=query.descending,

@@ -43,7 +43,7 @@ class Query:
     #: Parts of names, in any case; the opponent is the one on the other side.
     player: str | None = None
     opponent: str | None = None
-    #: The player's colour.
+    #: The player's colour; without a player, one's own in one's own games.
     colour: Colour | None = None
     #: Who won, or what the player did.
     result: Outcome | None = None
@@ -67,7 +67,7 @@ class Query:
     material: str | None = None
     #: Positions and patterns with colours reversed too.
     reversed: bool = False
-    #: Only games of one person against a computer that were played here.
+    #: Only one's own games against computers that were played here; the opponent may be such as level:3.
     own: bool = False
     #: The games of one import.
     batch: int | None = None
@@ -144,8 +144,10 @@ class Query:
                 "result",
                 f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
             )
-        if self.colour is not None and self.player is None and self.opponent is None:
-            wrong.add("colour", "a colour is a player's: name the player too")
+        if self.colour is not None and not (self.player or self.opponent or self.own):
+            wrong.add(
+                "colour", "a colour is a player's: name the player too, or ask for your own games"
+            )
         with wrong.of_field("fen"):
             _ = self.position
         with wrong.of_field("pattern"):

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition, Thread
 from typing import IO, Final
 
-from crownhead.errors import BusyError, CrownheadError, LibraryError, NotFoundError, excerpt
+from crownhead.errors import (
+    BusyError,
+    CrownheadError,
+    LibraryError,
+    NotFoundError,
+    StoreError,
+    excerpt,
+)
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.service.library_contract import ImportStateCode, ImportView
 from crownhead.service.library_view import progress_view
@@ -133,6 +141,8 @@ class Importer:
             state, detail = self._run(job)
             with self._changed:
                 self._end(job, state, detail)
+            with suppress(StoreError):  # the next import will tell
+                self._library.positions.load(lambda: self._closing)
 
     def _next(self) -> _Job | None:
         with self._changed:

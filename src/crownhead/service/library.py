@@ -42,6 +42,7 @@ from crownhead.service.library_view import (
     statistics_view,
 )
 from crownhead.service.played import A_FEW, PlayedGames
+from crownhead.service.seating import Visitor, person_of
 from crownhead.service.uploads import Uploads
 from crownhead.store import GameStore
 from crownhead.store.collections import name_after
@@ -96,11 +97,11 @@ class Library:
         ]
         return [*live, *stored]
 
-    def search(self, parameters: Mapping[str, Any]) -> SearchView:
-        """Find games; the parameters are those of an address."""
+    def search(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> SearchView:
+        """Find games; the parameters are those of an address, and `by` the browser that asks."""
         self._played.catch_up(A_FEW)
         query = Query.parse(parameters)
-        answer = search(self._store, query)
+        answer = search(self._store, query, person_of(by))
         names = self._names()
         stored = {one.row.id: one for one in self._store.games(hit.row.id for hit in answer.hits)}
         return {
@@ -112,10 +113,12 @@ class Library:
             "hits": [_hit_view(one, stored.get(one.row.id), names) for one in answer.hits],
         }
 
-    def statistics(self, parameters: Mapping[str, Any]) -> StatisticsView:
+    def statistics(
+        self, parameters: Mapping[str, Any], by: Visitor | None = None
+    ) -> StatisticsView:
         """Count the games that a search finds."""
         self._played.catch_up(A_FEW)
-        return statistics_view(statistics(self._store, Query.parse(parameters)))
+        return statistics_view(statistics(self._store, Query.parse(parameters), person_of(by)))
 
     def game(self, number: int) -> LibraryRecordView:
         """A whole game."""
@@ -130,14 +133,14 @@ class Library:
         return write_game(self.record(number))
 
     def explore(
-        self, fen: str, parameters: Mapping[str, Any] | None = None, *, own: bool = False
+        self, fen: str, parameters: Mapping[str, Any] | None = None, by: Visitor | None = None
     ) -> ExploredView:
         """What was played in a position, in the games that the parameters select."""
         self._played.catch_up(A_FEW)
         query = Query.parse({**(parameters or {}), "fen": fen})
         position = query.position
         assert position is not None
-        found = self._explorer.explore(position, query, own=own)
+        found = self._explorer.explore(position, query, person_of(by))
         return explored_view(found, self._book_moves(position))
 
     def _book_moves(self, position: Position) -> Iterable[Any]:
@@ -227,18 +230,18 @@ class Library:
 
     # ---- giving back
 
-    def export(self, parameters: Mapping[str, Any]) -> Iterator[str]:
+    def export(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> Iterator[str]:
         """All games that a search finds, as parts of one PDN text."""
         self._played.catch_up(A_FEW)
-        numbers = numbers_of(self._store, Query.parse_to_write(parameters))
+        numbers = numbers_of(self._store, Query.parse_to_write(parameters), person_of(by))
         return (
             ("\n" if index else "") + write_game(game_of(stored))
             for index, stored in enumerate(self._store.games(numbers))
         )
 
-    def _chosen(self, parameters: Mapping[str, Any]) -> list[int]:
+    def _chosen(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> list[int]:
         self._played.catch_up(A_FEW)
-        return numbers_of(self._store, Query.parse(parameters))
+        return numbers_of(self._store, Query.parse(parameters), person_of(by))
 
     # ---- in the background
 

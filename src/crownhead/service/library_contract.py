@@ -222,8 +222,21 @@ class ExploredMoveView(TypedDict):
     own: list[OwnScoreView]
 
 
+class OwnOpponentView(TypedDict):
+    """A computer that one has played against: as games and searches name it, and what it is called."""
+
+    opponent: str
+    name: str
+
+
 class ExploredView(TypedDict):
-    """What was played in a position, the most frequent move first; moves of the book alone come last."""
+    """What was played in a position, the most frequent move first; moves of the book alone come last.
+
+    In one's own games, `opponents` are all whom one has played against, the weakest first. `version` is that
+    of the library: what was answered before it changed may be wrong now.
+    """
+
+    version: int
 
     fen: str
     position: PositionView
@@ -231,3 +244,4 @@ class ExploredView(TypedDict):
     moves: list[ExploredMoveView]
     book: list[BookMoveView]
     own: list[OwnScoreView]
+    opponents: list[OwnOpponentView]

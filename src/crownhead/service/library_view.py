@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.book import BookMove
+from crownhead.errors import CrownheadError
 from crownhead.library.counting import Statistics
 from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
@@ -15,7 +16,7 @@ from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.position import Position
 from crownhead.service import view
-from crownhead.service.choices import name_of
+from crownhead.service.choices import name_of, seat
 from crownhead.service.contract import BookMoveView, PositionView
 from crownhead.service.library_contract import (
     CountView,
@@ -28,6 +29,7 @@ from crownhead.service.library_contract import (
     LibraryGameView,
     LibraryMoveView,
     LibraryRecordView,
+    OwnOpponentView,
     OwnScoreView,
     ResultCode,
     ResultCountsView,
@@ -38,6 +40,7 @@ from crownhead.store.deleting import Deletion
 from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
 from crownhead.store.imports import ImportRecord
 
+_UNRATED: Final = 10_000  # in an order of ratings
 _RESULTS: Final = MappingProxyType[Result, ResultCode](
     {
         Result.UNKNOWN: "unknown",
@@ -201,12 +204,14 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
         unplayed = ExploredMove(rest.move, found.position.play(rest.move), Tally(), None, None, ())
         moves.append(_move_view(found, unplayed, rest))
     return {
+        "version": found.version,
         "fen": found.position.fen,
         "position": _position_view(found.position),
         "tally": _tally_view(found.tally),
         "moves": moves,
         "book": [_book_view(one) for one in known],
         "own": [_own_view(one) for one in found.own],
+        "opponents": _opponents_view(found.opponents),
     }
 
 
@@ -236,6 +241,21 @@ def _tally_view(tally: Tally) -> ResultCountsView:
         "draws": tally.draws,
         "both_lost": tally.both_lost,
     }
+
+
+def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
+    """By their ratings; those without one come last."""
+    found = sorted((_rating(one), name_of(one), one) for one in opponents)
+    return [{"opponent": code, "name": name} for _, name, code in found]
+
+
+def _rating(opponent: str) -> int:
+    """An opponent's place in an order of ratings; one of another version has none."""
+    try:
+        known = seat(opponent).rating
+    except CrownheadError:
+        known = None
+    return _UNRATED if known is None else known
 
 
 def _own_view(score: OwnScore) -> OwnScoreView:

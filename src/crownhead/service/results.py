@@ -26,7 +26,7 @@ from crownhead.service.results_contract import (
     StrengthAfterView,
     TallyView,
 )
-from crownhead.service.seating import Visitor
+from crownhead.service.seating import Visitor, person_of
 from crownhead.service.strength import Strength
 from crownhead.service.view import time_text
 from crownhead.store import FinishedGame, GameStore
@@ -46,11 +46,12 @@ class _Rated(NamedTuple):
 def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
     """The results of a browser's person, with all games at the host's own screens if it is a host's.
 
-    Without a browser, those of everybody. Games count that are over and have one person and one
+    Without a browser, those at the host's own screens. Games count that are over and have one person and one
     computer; nothing is played through for it.
     """
     games = store.finished.games(_deepest_opening())
-    return results_of([game for game in games if _is_of(game, by)])
+    person = person_of(by)
+    return results_of([game for game in games if person.owns(game.owner)])
 
 
 def results_of(games: Iterable[FinishedGame]) -> ResultsView:
@@ -71,13 +72,6 @@ def results_of(games: Iterable[FinishedGame]) -> ResultsView:
         "course": _thinned(course),
         "levels": [seat(f"level:{one.number}").offer(one.number) for one in levels()],
     }
-
-
-def _is_of(game: FinishedGame, by: Visitor | None) -> bool:
-    """Whether the person in a game is the one at a browser."""
-    if by is None:
-        return True
-    return game.owner == by.id or (game.owner is None and by.is_host)
 
 
 # ---- counting

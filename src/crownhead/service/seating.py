@@ -11,6 +11,7 @@ from crownhead.errors import ConflictError, GameError
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.choices import Seat, seat
 from crownhead.store import GameRecord
+from crownhead.store.own import HOST, Person
 
 INVITED: Final = "invited"  # owns a seat that is kept for whoever follows a link
 
@@ -43,6 +44,11 @@ class Visitor:
 
     id: str
     is_host: bool
+
+
+def person_of(by: Visitor | None) -> Person:
+    """Whose games a browser's are; without one, a program of the host's own."""
+    return HOST if by is None else Person(by.id, by.is_host)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ def tidy(store: GameStore, library: Callable[[], Library], until: Callable[[], b
             _summarize(store, game_id)
         if not until() and store.library.has_work():
             library().tidy(until)
+        store.library.positions.load(until)
     except GameError:
         return  # the program is shutting down
     except StoreError as error:

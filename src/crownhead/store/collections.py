@@ -154,3 +154,13 @@ def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
         (row for row in rows.fetchall() if str(row["name"]).casefold() == wanted), None
     )
     return found
+
+
+def forget(connection: sqlite3.Connection, condition: str, *values: object) -> None:
+    """Remove collections for good; they leave their versions to the first, for the sum of all only grows."""
+    connection.execute(
+        "UPDATE collections SET version = version + (SELECT coalesce(sum(version + 1), 0) "
+        f"FROM collections WHERE {condition}) WHERE id = {PLAYED_HERE}",
+        values,
+    )
+    connection.execute(f"DELETE FROM collections WHERE {condition}", values)

@@ -6,19 +6,16 @@ import sqlite3
 from typing import Final, NamedTuple
 
 from crownhead.store.database import Database
+from crownhead.store.own import ONE_PERSON, OPPONENT, OWNER, SIDE
 
-# One pass over the games, without playing any. A seat that nobody owns has no row.
-_QUERY: Final = """
-SELECT id, updated, rules, start, state,
-    CASE black WHEN 'person' THEN 'black' ELSE 'white' END AS side,
-    CASE black WHEN 'person' THEN white ELSE black END AS opponent,
-    (SELECT visitor FROM seats WHERE game = games.id
-        AND side = CASE black WHEN 'person' THEN 'black' ELSE 'white' END) AS owner,
+# One pass over the games, without playing any.
+_QUERY: Final = f"""
+SELECT id, updated, rules, start, state, {SIDE} AS side, {OPPONENT} AS opponent, {OWNER} AS owner,
     coalesce((SELECT group_concat(path, '/') FROM
         (SELECT path FROM moves WHERE game = games.id AND ply <= min(games.ply, ?) ORDER BY ply)
     ), '') AS line
 FROM games
-WHERE state IN ('won', 'drawn', 'lost') AND (black = 'person') <> (white = 'person')
+WHERE state IN ('won', 'drawn', 'lost') AND {ONE_PERSON}
 ORDER BY updated, id
 """
 

@@ -84,9 +84,8 @@ class Imports:
                     "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
                     (self._now(), state, faulty, faults, begun.number),
                 )
-                connection.execute(
-                    "DELETE FROM collections WHERE id = ? AND deletion = ?",
-                    (begun.collection, collections.UNSEEN),
+                collections.forget(
+                    connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
                 )
         finally:
             begun.sign.take_back()

@@ -24,13 +24,13 @@ from crownhead.store.entries import (
 )
 from crownhead.store.imports import Imports, as_number
 from crownhead.store.positions import PositionIndex
+from crownhead.store.searching import Searches, version_in
 from crownhead.store.selection import Found, Selection
 from crownhead.store.tallies import Tallies
 
 # Collections that were deleted as a whole, unless games of theirs were deleted since.
-_DELETE_COLLECTIONS: Final = (
-    "DELETE FROM collections WHERE deletion = ? "
-    "AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
+_GONE: Final = (
+    "deletion = ? AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
 )
 _AT_ONCE: Final = 1000  # games that are removed or read in one step: nobody waits long for it
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
@@ -46,6 +46,7 @@ class LibraryStore:
         self.imports = Imports(database, now)
         #: Which games reached which positions.
         self.positions = PositionIndex(database)
+        self._searches = Searches(database)
         #: Counts over many games.
         self.tallies = Tallies(database)
 
@@ -79,9 +80,9 @@ class LibraryStore:
         return {row["id"]: str(row["name"]) for row in rows}
 
     def version(self) -> int:
-        """A number that is another one after any change of any collection."""
-        rows = self._database.rows("SELECT sum(version) + count(*) AS sum FROM collections")
-        return int(rows[0]["sum"])
+        """A number that grows with any change of any collection."""
+        with self._database.reading() as connection:
+            return version_in(connection)
 
     def collection_id(self, name: str) -> int:
         """The number of a collection, whatever case its name is written in."""
@@ -122,7 +123,11 @@ class LibraryStore:
             ).fetchone()
             if row is None:
                 raise collections.no_collection()
-            games = Selection(collections=(collection,)).ids(connection)
+            rows = connection.execute(
+                "SELECT id FROM library WHERE collection = ? AND deletion IS NULL ORDER BY id",
+                (collection,),
+            )
+            games = [number for (number,) in rows.fetchall()]
             made = deleting.delete(
                 connection, games, f"the collection “{row['name']}”", self._now()
             )
@@ -165,13 +170,11 @@ class LibraryStore:
 
     def select(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
         """Count the games of a selection, and read a part of them in its order."""
-        with self._database.reading_aside() as connection:
-            return selection.find(connection, limit, offset)
+        return self._searches.find(selection, limit, offset)
 
     def all_ids(self, selection: Selection) -> list[int]:
         """The numbers of all games of a selection, in its order."""
-        with self._database.reading_aside() as connection:
-            return selection.ids(connection)
+        return self._searches.ids(selection)
 
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
         """Give a game other names, another date or result; the digest is that of the changed game."""
@@ -256,7 +259,7 @@ class LibraryStore:
                     return
                 self._purge(ids)
             with self._database.transaction() as connection:
-                connection.execute(_DELETE_COLLECTIONS, (row["id"],))
+                collections.forget(connection, _GONE, row["id"])
                 connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
         self.positions.forget_what_is_gone()
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress, islice
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from crownhead._core import Postings, Shelf, moments_in
 from crownhead.errors import CrownheadError
@@ -64,10 +65,14 @@ class Moments:
 
     def both(self, other: Moments) -> Moments:
         """The games that are among both, at these moments."""
-        kept = set(other.games)
-        pairs = [one for one in zip(self.games, self.plies, strict=True) if one[0] in kept]
+        if not self or not other:
+            return Moments()
+        kept = bytearray(max(self.games[-1], other.games[-1]) + 1)
+        for game in other.games:
+            kept[game] = 1
+        chosen = [kept[game] for game in self.games]
         return Moments(
-            array("I", [game for game, _ in pairs]), array("I", [ply for _, ply in pairs])
+            array("I", compress(self.games, chosen)), array("I", compress(self.plies, chosen))
         )
 
 
@@ -107,15 +112,15 @@ class PositionIndex:
         """
         wanted = [position, position.mirrored] if reversed_too else [position]
         with self._database.reading_aside() as connection:
-            found = Moments()
+            found, runs = Moments(), _runs(connection)
             for one in wanted:
-                found = found.joined(self._in_runs(connection, signed(one.key)))
-            after = _last_indexed(connection)
+                found = found.joined(self._in_runs(connection, runs, signed(one.key)))
+            after = _last(runs)
         with self._lock:
             loose = self._shelf
-            if len(loose):
+            if loose.last >= after:
                 self._catch_up()
-            else:  # nobody has looked through all games yet: these few are quickly read
+            else:  # most games are not in memory yet: these few are quickly read
                 loose = Shelf()
                 with self._database.reading_aside() as connection:
                     _fill(loose, connection, after)
@@ -134,18 +139,26 @@ class PositionIndex:
             self._catch_up()
             return self._shelf.next_moves(moments.games.tobytes(), moments.plies.tobytes())
 
+    def load(self, until: Callable[[], bool]) -> None:
+        """Take all games into memory before somebody looks through them, in small steps; `until` ends it."""
+        before = -1
+        while not until() and self._shelf.last > before:
+            with self._lock, self._database.reading_aside() as connection:
+                before = self._shelf.last
+                _fill(self._shelf, connection, before, _AT_ONCE)
+
     def _catch_up(self) -> None:
         """Take games into memory that have come since."""
         with self._database.reading_aside() as connection:
             _fill(self._shelf, connection, self._shelf.last)
 
     @staticmethod
-    def _in_runs(connection: sqlite3.Connection, key: int) -> Moments:
+    def _in_runs(connection: sqlite3.Connection, runs: list[_Run], key: int) -> Moments:
         games, plies = array("I"), array("I")
-        for (run,) in connection.execute("SELECT id FROM runs ORDER BY first").fetchall():
+        for run in runs:
             leaf = connection.execute(
                 "SELECT key, leaf FROM positions WHERE run = ? AND key <= ? ORDER BY key DESC LIMIT 1",
-                (run, key),
+                (run.id, key),
             ).fetchone()
             if leaf is not None and isinstance(leaf["leaf"], bytes):
                 found = moments_in(leaf["key"], leaf["leaf"], key)
@@ -156,15 +169,21 @@ class PositionIndex:
     # ---- making
 
     def make_run(self, *, least: int = LEAST_IN_RUN) -> bool:
-        """Index some games that are not indexed yet, if there are enough; whether it has."""
+        """Index some games that are not indexed yet, if there are enough; whether they are now."""
         with self._database.reading() as connection:
-            after = _last_indexed(connection)
+            after = _last(_runs(connection))
             ids = connection.execute(
                 "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, _MOST_IN_RUN)
             ).fetchall()
         if len(ids) < max(1, least):
             return False
-        self._write_run(after + 1, ids[-1]["id"])
+        written = self._gathered(after + 1, ids[-1]["id"])
+        with self._database.transaction() as connection:
+            if _last(_runs(connection)) == after:  # else another program has indexed them meanwhile
+                connection.execute(
+                    "DELETE FROM runs WHERE last > ?", (after,)
+                )  # that overlap others
+                written.insert(connection)
         return True
 
     def has_work(self) -> bool:
@@ -172,37 +191,64 @@ class PositionIndex:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM library WHERE id > ? LIMIT ?",
-                (_last_indexed(connection), LEAST_IN_RUN),
+                (_last(_runs(connection)), LEAST_IN_RUN),
             )
             return len(rows.fetchall()) >= LEAST_IN_RUN
 
-    def _write_run(self, first: int, last: int) -> None:
-        """Write the positions of all games from one number to another; they replace what was there."""
+    def forget_what_is_gone(self) -> None:
+        """Write runs anew of whose games most are gone for good."""
+        with self._database.reading() as connection:
+            runs = _runs(connection)
+            left = [
+                connection.execute(
+                    "SELECT count(*) FROM library WHERE id BETWEEN ? AND ?", (run.first, run.last)
+                ).fetchone()[0]
+                for run in runs
+            ]
+        for run, games in zip(runs, left, strict=True):
+            if games * 2 < run.games:
+                written = self._gathered(run.first, run.last)
+                with self._database.transaction() as connection:
+                    if connection.execute("DELETE FROM runs WHERE id = ?", (run.id,)).rowcount:
+                        written.insert(connection)
+
+    def _gathered(self, first: int, last: int) -> _WrittenRun:
+        """The positions of all games from one number to another."""
         postings, games = Postings(), 0
         with self._database.reading_aside() as connection:
             for number, start, line in _lines(connection, first - 1, last):
                 postings.add(number, start, line)
                 games += 1
-        leaves = postings.leaves()
-        with self._database.transaction() as connection:
-            connection.execute("DELETE FROM runs WHERE first >= ? AND last <= ?", (first, last))
-            run = connection.execute(
-                "INSERT INTO runs (first, last, games) VALUES (?, ?, ?)", (first, last, games)
-            ).lastrowid
-            connection.executemany(
-                "INSERT INTO positions (run, key, leaf) VALUES (?, ?, ?)",
-                ((run, key, leaf) for key, leaf in leaves),
-            )
+        return _WrittenRun(first, last, games, postings.leaves())
 
-    def forget_what_is_gone(self) -> None:
-        """Write runs anew of whose games most are gone for good."""
-        rows = self._database.rows(
-            "SELECT first, last, games, (SELECT count(*) FROM library WHERE id BETWEEN first AND "
-            "last) AS left FROM runs"
+
+class _Run(NamedTuple):
+    """A run of the file: all games from its first number to its last."""
+
+    id: int
+    first: int
+    last: int
+    games: int
+
+
+class _WrittenRun(NamedTuple):
+    """A run that is not in the file yet."""
+
+    first: int
+    last: int
+    games: int
+    leaves: list[tuple[int, bytes]]
+
+    def insert(self, connection: sqlite3.Connection) -> None:
+        """Put it into the file."""
+        run = connection.execute(
+            "INSERT INTO runs (first, last, games) VALUES (?, ?, ?)",
+            (self.first, self.last, self.games),
+        ).lastrowid
+        connection.executemany(
+            "INSERT INTO positions (run, key, leaf) VALUES (?, ?, ?)",
+            ((run, key, leaf) for key, leaf in self.leaves),
         )
-        for row in rows:
-            if row["left"] * 2 < row["games"]:
-                self._write_run(row["first"], row["last"])
 
 
 def wanted_position(position: Position) -> Wanted:
@@ -215,12 +261,31 @@ def wanted_position(position: Position) -> Wanted:
     return forbidden, ((0, 12),) * 4, black, not black
 
 
-def _last_indexed(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT coalesce(max(last), 0) FROM runs").fetchone()[0])
+def _runs(connection: sqlite3.Connection) -> list[_Run]:
+    """The runs that follow one another from the first game on.
+
+    One that overlaps another or is damaged ends them: its games count as not indexed, and the next run that
+    is made takes its place.
+    """
+    found: list[_Run] = []
+    for row in connection.execute("SELECT id, first, last, games FROM runs ORDER BY first, last"):
+        run = _Run(*row)
+        sound = all(isinstance(value, int) for value in run)
+        if not sound or run.first != _last(found) + 1 or run.last < run.first:
+            break
+        found.append(run)
+    return found
 
 
-def _fill(shelf: Shelf, connection: sqlite3.Connection, after: int) -> None:
-    for number, start, line in _lines(connection, after, None):
+def _last(runs: list[_Run]) -> int:
+    """The last game that is indexed."""
+    return runs[-1].last if runs else 0
+
+
+def _fill(
+    shelf: Shelf, connection: sqlite3.Connection, after: int, most: int | None = None
+) -> None:
+    for number, start, line in islice(_lines(connection, after, None), most):
         shelf.add(number, start, line)
 
 

@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from crownhead.store.entries import SELECT_ROWS, LibraryRow, Result, row_of
+from crownhead.store.entries import NAMED, LibraryRow, Result
+from crownhead.store.own import OPPONENT, SIDE, Person
 from crownhead.store.positions import Moments
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
 Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
-_MANY: Final = 20_000
-_NAMES: Final = "SELECT id FROM names WHERE folded LIKE ?"
-# A person has the first side, and a computer the other.
-_PERSON: Final = "l.game IN (SELECT id FROM games WHERE {0} = 'person' AND {1} <> 'person')"
+_IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
 _WINS: Final = MappingProxyType(
     {
         "black": Result.BLACK,
@@ -34,14 +32,15 @@ _ORDERS: Final = MappingProxyType[str, tuple[str, ...]](
     {
         "added": ("id",),
         "date": ("day", "id"),
-        "black": ("(SELECT folded FROM names WHERE id = l.black)", "id"),
-        "white": ("(SELECT folded FROM names WHERE id = l.white)", "id"),
-        "event": ("(SELECT folded FROM names WHERE id = l.event)", "day", "id"),
+        "black": ("black", "id"),
+        "white": ("white", "id"),
+        "event": ("event", "day", "id"),
         "length": ("plies", "id"),
         "result": ("result", "id"),
-        "opening": ("(SELECT folded FROM names WHERE id = l.opening)", "ballot", "id"),
+        "opening": ("opening", "ballot", "id"),
     }
 )
+_RANK: Final = "substr(?, 4 * l.{0} - 3, 4)"  # of a name, among the ranks of all names
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,9 @@ class Selection:
     """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
 
     `won` and `lost` are said of the player. A `whole_opening` is no part of a longer name. `own` games
-    were played here by one person against a computer. `moments` are the games in which something stood on the
-    board.
+    were played here by a person against a computer; without a player, a colour, `won` and `lost` are said
+    of the person, and a `coded` opponent is called as games call it. `moments` are the games in which
+    something stood on the board.
     """
 
     collections: Sequence[int] = ()
@@ -78,47 +78,26 @@ class Selection:
     rules: str | None = None
     batch: int | None = None
     games: Sequence[int] = ()
-    own: bool = False
+    own: Person | None = None
+    coded: bool = False
     moments: Moments | None = None
     sort: Sort = "added"
     descending: bool = True
 
-    def find(self, connection: sqlite3.Connection, limit: int, offset: int) -> Found:
-        """Count the games, and read some of them."""
-        where, values = self.condition()
-        # One look at all games counts and sorts them, unless there are very many.
-        wanted = max(_MANY, offset + limit)
-        sorted_ids = connection.execute(
-            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()} LIMIT ?",
-            [*values, wanted + 1],
-        ).fetchall()
-        total = len(sorted_ids)
-        if total > wanted:
-            count = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
-            total = int(count.fetchone()[0])
-        numbers = [row[0] for row in sorted_ids[offset : offset + limit]]
-        marks = ", ".join("?" * len(numbers))
-        rows = connection.execute(f"{SELECT_ROWS} WHERE l.id IN ({marks})", numbers).fetchall()
-        found = {row["id"]: row_of(row) for row in rows}
-        return Found(total, [found[number] for number in numbers])
+    def order(self, *, backward: bool = False) -> tuple[str, bool]:
+        """What stands after ORDER BY, and whether it needs the ranks of names as a value.
 
-    def ids(self, connection: sqlite3.Connection) -> list[int]:
-        """The numbers of all games, in order."""
-        where, values = self.condition()
-        rows = connection.execute(
-            f"SELECT id FROM library l WHERE {where} ORDER BY {self._order()}", values
-        )
-        return [row[0] for row in rows.fetchall()]
+        What is not known comes last, whichever way.
+        """
+        way, unknown = ("DESC" if self.descending else "ASC"), "LAST"
+        if backward:
+            way, unknown = ("ASC" if self.descending else "DESC"), "FIRST"
+        keys = [_RANK.format(one) if one in NAMED else one for one in _ORDERS[self.sort]]
+        order = ", ".join(f"{key} {way} NULLS {unknown}" for key in keys)
+        return order, _ORDERS[self.sort][0] in NAMED
 
-    def _order(self) -> str:
-        way = "DESC" if self.descending else "ASC"
-        # What is not known comes last, whichever way.
-        first, *others = _ORDERS[self.sort]
-        known = [] if first == "id" else [f"({first}) IS NULL"]
-        return ", ".join([*known, *(f"{one} {way}" for one in (first, *others))])
-
-    def condition(self) -> tuple[str, list[object]]:
-        """What stands after WHERE, about a table `l`, and its values."""
+    def condition(self, connection: sqlite3.Connection) -> tuple[str, list[object]]:
+        """What stands after WHERE, about a table `l`, and its values; names are looked up."""
         parts = ["l.deletion IS NULL"]
         values: list[object] = []
 
@@ -141,8 +120,8 @@ class Selection:
         ):
             if number is not None:
                 demand(sql, number)
-        if self.own:
-            self._demand_own(demand)
+        if self.own is not None:
+            self._demand_own(self.own, demand)
         if self.rules is not None:
             demand("coalesce(l.rules, 'english') = ?", self.rules)
         if self.comment is not None:
@@ -150,46 +129,51 @@ class Selection:
         if self.moments is not None:
             demand(*_among(self.moments))
         # SQLite looks at conditions in their order: those that cost most come last.
-        self._demand_names(demand)
+        self._demand_names(connection, demand)
         return " AND ".join(parts), values
 
-    def _demand_names(self, demand: Demand) -> None:
+    def _demand_names(self, connection: sqlite3.Connection, demand: Demand) -> None:
         if self.opening is not None:
-            like = [self.opening] if self.whole_opening else _like(self.opening)
-            demand(f"l.opening IN ({_NAMES})", *like)
+            like = self.opening if self.whole_opening else _like(self.opening)
+            demand(_IS_NAMED.format("opening"), _names_like(connection, like))
         if self.event is not None:  # an event is often known by where it was
-            like = _like(self.event)
-            demand(f"(l.event IN ({_NAMES}) OR l.site IN ({_NAMES}))", *like, *like)
-        self._demand_players(demand)
+            names = _names_like(connection, _like(self.event))
+            demand(f"({_IS_NAMED.format('event')} OR {_IS_NAMED.format('site')})", names, names)
+        self._demand_players(connection, demand)
 
-    def _demand_players(self, demand: Demand) -> None:
+    def _demand_players(self, connection: sqlite3.Connection, demand: Demand) -> None:
         """Who played: the player on either side or on one, the opponent on the other."""
-        if self.player is None and self.opponent is None:
+        named = (self.player, None if self.coded else self.opponent)
+        maps = [None if one is None else _names_like(connection, _like(one)) for one in named]
+        if maps == [None, None]:
             return
-        sides = [self.colour] if self.colour else ["black", "white"]
         ways, values = [], []
-        for side in sides:
+        for side in [self.colour] if self.colour else ["black", "white"]:
             other = "white" if side == "black" else "black"
             parts = []
             if self.result in ("won", "lost"):
                 winner = side if self.result == "won" else other
                 parts.append(f"l.result = {_WINS[winner]:d}")
-            for name, column in ((self.player, side), (self.opponent, other)):
-                if name is not None:
-                    parts.append(f"l.{column} IN ({_NAMES})")
-                    values += _like(name)
+            for names, column in zip(maps, (side, other), strict=True):
+                if names is not None:
+                    parts.append(_IS_NAMED.format(column))
+                    values.append(names)
             ways.append(" AND ".join(parts))
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
 
-    def _demand_own(self, demand: Demand) -> None:
-        """One person against a computer; without a player, `won` and `lost` are said of the person."""
-        ways = []
-        for way in (("black", "white"), ("white", "black")):
-            sql = _PERSON.format(*way)
-            if self.player is None and self.result in ("won", "lost"):
-                sql += f" AND l.result = {_WINS[way[self.result == 'lost']]:d}"
-            ways.append(f"({sql})")
-        demand("(" + " OR ".join(ways) + ")")
+    def _demand_own(self, own: Person, demand: Demand) -> None:
+        """A person's own games; without a player, the colour and the result are those of the person."""
+        sql, values = own.condition()
+        if self.player is None:
+            for part, value in (
+                (f"{SIDE} = ?", self.colour),
+                ("state = ?", self.result if self.result in ("won", "lost") else None),
+            ):
+                if value is not None:
+                    sql, values = f"{sql} AND {part}", [*values, value]
+        if self.coded:
+            sql, values = f"{sql} AND {OPPONENT} = ?", [*values, self.opponent]
+        demand(f"l.game IN (SELECT id FROM games WHERE {sql})", *values)
 
     def _demand_result(self, demand: Demand) -> None:
         if self.result is not None and self.result not in ("won", "lost"):
@@ -200,9 +184,15 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _like(text: str) -> list[str]:
+def _like(text: str) -> str:
     """A folded text as a pattern of names: its words in their order, anything between."""
-    return [f"%{'%'.join(text.split())}%"]
+    return f"%{'%'.join(text.split())}%"
+
+
+def _names_like(connection: sqlite3.Connection, pattern: str) -> bytes:
+    """A byte for every name up to the last that fits: 1 where it does."""
+    rows = connection.execute("SELECT id FROM names WHERE folded LIKE ? ORDER BY id", (pattern,))
+    return _map_of([row[0] for row in rows.fetchall()])
 
 
 def _among(moments: Moments) -> tuple[str, object]:
@@ -221,11 +211,16 @@ def byte_map(moments: Moments, codes: bytes | None = None) -> bytes:
     >>> byte_map(Moments(array("I", [2, 4]), array("I", [0, 9])))
     b'\x00\x01\x00\x01'
     """
-    found = bytearray(moments.games[-1] if moments.games else 0)
     if codes is None:
-        for game in moments.games:
-            found[game - 1] = 1
-    else:
-        for game, code in zip(moments.games, codes, strict=True):
-            found[game - 1] = code
+        return _map_of(moments.games)
+    found = bytearray(moments.games[-1] if moments.games else 0)
+    for game, code in zip(moments.games, codes, strict=True):
+        found[game - 1] = code
+    return bytes(found)
+
+
+def _map_of(numbers: Sequence[int]) -> bytes:
+    found = bytearray(numbers[-1] if numbers else 0)
+    for number in numbers:
+        found[number - 1] = 1
     return bytes(found)

@@ -6,11 +6,11 @@ import sqlite3
 from typing import Final, Literal, NamedTuple
 
 from crownhead.store.database import Database
+from crownhead.store.own import OPPONENT, Person
 from crownhead.store.selection import Selection, byte_map
 
 Named = Literal["event", "opening"]
 
-_ONE_PERSON: Final = "(g.black = 'person') <> (g.white = 'person')"
 _YEARS: Final = "min(l.day) / 10000, max(l.day) / 10000"
 
 
@@ -56,7 +56,7 @@ class Tallies:
 
     def totals(self, selection: Selection) -> Totals:
         """How many games there are, with what results, how long and when."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         (row,) = self._ask(
             "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), sum(result = 4), "
             f"avg(plies), max(plies), {_YEARS}, sum(noted), sum(faulty) FROM library l WHERE {where}",
@@ -66,7 +66,7 @@ class Tallies:
 
     def players(self, selection: Selection, most: int) -> tuple[tuple[str, int], ...]:
         """Those who played most of the games, and how many."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         both = (
             f"SELECT black AS name FROM library l WHERE {where} "
             f"UNION ALL SELECT white FROM library l WHERE {where}"
@@ -75,7 +75,7 @@ class Tallies:
 
     def names(self, selection: Selection, what: Named, most: int) -> tuple[tuple[str, int], ...]:
         """The events or openings with most games, and how many."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         return self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
 
     def _most(self, names: str, values: list[object], most: int) -> tuple[tuple[str, int], ...]:
@@ -90,7 +90,7 @@ class Tallies:
 
     def games_by_player(self, selection: Selection) -> dict[int, int]:
         """How many games each player has, by the number of the player's name."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         rows = self._ask(
             "SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
             f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
@@ -110,7 +110,7 @@ class Tallies:
 
     def followed(self, selection: Selection, codes: bytes) -> list[Followed]:
         """The games by what followed, and by result."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT substr(?, l.id, 1), l.result, count(*), {_YEARS} FROM library l "
             f"WHERE {where} GROUP BY 1, 2",
@@ -123,7 +123,7 @@ class Tallies:
         self, selection: Selection, codes: bytes, side: Literal["black", "white"]
     ) -> dict[int, set[int]]:
         """Who had this side, by what followed: numbers of names."""
-        where, values = selection.condition()
+        where, values = self._condition(selection)
         found: dict[int, set[int]] = {}
         for code, player in self._ask(
             f"SELECT DISTINCT substr(?, l.id, 1), l.{side} FROM library l WHERE {where} "
@@ -135,11 +135,12 @@ class Tallies:
         return found
 
     def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
-        """The games of one person against computers, by who played, by what followed and by result."""
-        where, values = selection.condition()
+        """A person's own games, by who played, by what followed and by result."""
+        assert selection.own is not None
+        where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), {_YEARS} "
-            f"FROM library l JOIN games g ON g.id = l.game WHERE {where} AND {_ONE_PERSON} "
+            f"FROM library l JOIN games g ON g.id = l.game WHERE {where} "
             "GROUP BY 1, 2, 3, 4",
             _follows(selection, codes),
             *values,
@@ -148,6 +149,20 @@ class Tallies:
             OwnFollowed(black, white, Followed(code[0], *rest))
             for black, white, code, *rest in rows
         ]
+
+    def opponents(self, person: Person) -> list[str]:
+        """Whom a person has played against here, in games that are over."""
+        sql, values = person.condition()
+        rows = self._ask(
+            f"SELECT DISTINCT {OPPONENT} AS opponent FROM games WHERE reason IS NOT NULL AND {sql} "
+            "ORDER BY 1",
+            *values,
+        )
+        return [row[0] for row in rows if isinstance(row[0], str)]
+
+    def _condition(self, selection: Selection) -> tuple[str, list[object]]:
+        with self._database.reading_aside() as connection:
+            return selection.condition(connection)
 
     def _ask(self, query: str, *values: object) -> list[sqlite3.Row]:
         with self._database.reading_aside() as connection:

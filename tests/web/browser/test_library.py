@@ -432,6 +432,10 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(
     reader: Reader, new_page: NewPage
 ) -> None:
     load_some(reader)
+    for black, white in (("person", "level:3"), ("level:5", "person")):
+        made = reader.client.post("/api/games", json={"black": black, "white": white}).json()
+        resigned = {"side": "black" if black == "person" else "white"}
+        reader.client.post(f"/api/games/{made['id']}/resign", json=resigned)
     phone = Reader(
         new_page(reader.client, viewport={"width": 390, "height": 844}, has_touch=True),
         reader.client,
@@ -446,8 +450,15 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(
     assert phone.view()["ply"] == 0
     phone.by("walk-back").click()
     expect(phone.by("walked")).to_have_count(0)
+    phone.by("explorer-source").select_option("own")
+    expect(phone.by("explorer-name")).to_contain_text("2 games: 0 won, 0 drawn, 2 lost")
+    phone.by("explorer-colour").select_option("white")
+    expect(phone.by("explorer-name")).to_contain_text("1 game: 0 won, 0 drawn, 1 lost")
+    phone.by("explorer-opponent").select_option("level:3")
+    expect(phone.page.locator(".explored")).to_contain_text("None of these games")
     phone.axe("game")
     phone.fits("game")
+    phone.by("explorer-source").select_option("")
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.click(9, 13)
     phone.reaches(1)

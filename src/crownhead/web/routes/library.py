@@ -45,7 +45,6 @@ Games = Annotated[
     list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=_MOST_CHOSEN)
 ]
 _PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
-_OWN: Final = "own"
 
 router: Final = APIRouter(prefix="/library")
 
@@ -111,17 +110,17 @@ async def get_library(request: Request, _: Host) -> LibraryView:
 
 
 @router.get("/games")
-async def search_games(request: Request, _: Host) -> SearchView:
+async def search_games(request: Request, host: Host) -> SearchView:
     """Find games; docs/collections.md lists the parameters."""
     service, parameters = service_of(request), _parameters(request)
-    return await asyncio.to_thread(lambda: service.library.search(parameters))
+    return await asyncio.to_thread(lambda: service.library.search(parameters, host))
 
 
 @router.get("/stats")
-async def count_games(request: Request, _: Host) -> StatisticsView:
+async def count_games(request: Request, host: Host) -> StatisticsView:
     """Count the games that a search finds: results, years, players, events, openings."""
     service, parameters = service_of(request), _parameters(request)
-    return await asyncio.to_thread(lambda: service.library.statistics(parameters))
+    return await asyncio.to_thread(lambda: service.library.statistics(parameters, host))
 
 
 @router.get("/games/{number}")
@@ -141,23 +140,18 @@ async def get_library_pdn(request: Request, _: Host, number: Number) -> Response
 
 @router.get("/explorer")
 async def explore(
-    request: Request,
-    _: Host,
-    fen: Annotated[str, Query(min_length=1, max_length=200)],
-    own: bool = False,
+    request: Request, host: Host, fen: Annotated[str, Query(min_length=1, max_length=200)]
 ) -> ExploredView:
     """What was played in a position; the parameters of a search choose among which games."""
-    service = service_of(request)
-    chosen = {name: value for name, value in _parameters(request).items() if name != _OWN}
-    chosen.pop("fen", None)
-    return await asyncio.to_thread(lambda: service.library.explore(fen, chosen, own=own))
+    service, parameters = service_of(request), _parameters(request)
+    return await asyncio.to_thread(lambda: service.library.explore(fen, parameters, host))
 
 
 @router.get("/pdn", response_class=Response)
-async def download_games(request: Request, _: Host) -> Response:
+async def download_games(request: Request, host: Host) -> Response:
     """All games that a search finds, as one PDN file."""
     service, parameters = service_of(request), _parameters(request)
-    parts = await asyncio.to_thread(lambda: service.library.export(parameters))
+    parts = await asyncio.to_thread(lambda: service.library.export(parameters, host))
     return StreamingResponse(
         _pieces(parts), media_type="text/plain", headers=_download("crownhead-games.pdn")
     )

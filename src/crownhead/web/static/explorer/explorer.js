@@ -12,6 +12,9 @@ const OWN = "own";
 const MOST_KEPT = 200; // answers
 const FEW = 4; // games below the moves
 
+/** What was chosen, without what was not. @param {Record<string, string>} given */
+const filled = (given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+
 /**
  * Make an explorer in an element.
  * @param {HTMLElement} element
@@ -27,6 +30,9 @@ export function createExplorer(element, { words, source: first = "", play = null
   let walked = [];
   /** @type {Map<string, { explored: ExploredView, games: SearchView }>} */
   const known = new Map();
+  /** which of one's own games @type {{ colour: string, opponent: string }} */
+  let among = { colour: "", opponent: "" };
+  let version = 0; // of the library, when it was asked last
   let asked = "";
   let problem = "";
 
@@ -41,7 +47,7 @@ export function createExplorer(element, { words, source: first = "", play = null
   function wanted() {
     const { rules } = /** @type {Explored} */ (shown);
     /** @type {Record<string, string>} */
-    const chosen = source === OWN ? { own: "1" } : source ? { collections: source } : {};
+    const chosen = source === OWN ? { own: "1", ...filled(among) } : source ? { collections: source } : {};
     return { fen: fenOf(position()), ...rulesText(rules), ...chosen };
   }
 
@@ -49,26 +55,41 @@ export function createExplorer(element, { words, source: first = "", play = null
     const search = wanted();
     const key = JSON.stringify(search);
     asked = key;
-    if (!known.has(key)) {
-      try {
-        const query = new URLSearchParams(search);
-        const [explored, games, library] = await Promise.all([
-          call("GET", `/api/library/explorer?${query}`), call("GET", `/api/library/games?${query}&size=${FEW}&sort=date`), collections ? null : call("GET", "/api/library")]);
-        if (library) collections = library.collections;
-        known.set(key, { explored, games });
-        if (known.size > MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
-        problem = "";
-      } catch (error) {
-        const { message, status } = refusalOf(error);
-        if (status === 404 && source) return choose(""); // the collection is gone
-        problem = message;
-      }
+    const before = known.get(key);
+    if (before) {
+      problem = "";
+      draw(); // at once; games may have come or gone since
+    }
+    try {
+      const query = new URLSearchParams(search);
+      const explored = call("GET", `/api/library/explorer?${query}`);
+      if (before && (await explored).version === before.explored.version) return;
+      await learn(key, explored, call("GET", `/api/library/games?${query}&size=${FEW}&sort=date`));
+      problem = "";
+    } catch (error) {
+      const { message, status } = refusalOf(error);
+      if (status === 404 && source) return choose(""); // the collection is gone
+      problem = message;
     }
     if (asked === key) draw();
   }
 
+  /** Keep an answer; what was answered before the library changed is forgotten. @param {string} key @param {Promise<ExploredView>} exploring @param {Promise<SearchView>} searching */
+  async function learn(key, exploring, searching) {
+    const [explored, games] = await Promise.all([exploring, searching]);
+    if (explored.version !== version) {
+      known.clear();
+      collections = null;
+    }
+    version = explored.version;
+    collections ??= (await call("GET", "/api/library")).collections;
+    known.set(key, { explored, games });
+    if (known.size > MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+  }
+
   function choose(value) {
     source = value;
+    among = { colour: "", opponent: "" };
     setPreference("explorer", value);
     ask();
   }
@@ -88,10 +109,28 @@ export function createExplorer(element, { words, source: first = "", play = null
 
   // ---- drawing
 
+  /** @param {string} testid @param {string} label @param {string[][]} items @param {string} chosen @param {(value: string) => unknown} chose */
+  const select = (testid, label, items, chosen, chose) => el("select", { "aria-label": label, "data-testid": testid, onchange: ({ target }) => chose(target.value) },
+    ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
+
   function sourcePart() {
     const items = [["", "All games"], ...(collections ?? []).filter((one) => one.games).map(({ name }) => [name, name]), [OWN, "My games against the computer"]];
-    return el("select", { "aria-label": "Which games", "data-testid": "explorer-source", onchange: ({ target }) => choose(target.value) },
-      ...items.map(([value, text]) => el("option", { value, selected: value === source }, text)));
+    return select("explorer-source", "Which games", items, source, choose);
+  }
+
+  /** Which of one's own games: the colour, and against whom. @param {ExploredView | undefined} explored */
+  function amongPart(explored) {
+    if (source !== OWN) return [];
+    /** @param {Partial<typeof among>} change */
+    const narrow = (change) => {
+      among = { ...among, ...change };
+      ask();
+    };
+    const opponents = (explored?.opponents ?? []).map(({ opponent, name }) => [opponent, name]);
+    return [
+      select("explorer-colour", "Your colour", [["", "Both colours"], .../** @type {Side[]} */ (["black", "white"]).map((side) => [side, `I had ${words().colour(side)}`])], among.colour, (colour) => narrow({ colour })),
+      select("explorer-opponent", "Against whom", [["", "All opponents"], ...opponents], among.opponent, (opponent) => narrow({ opponent })),
+    ];
   }
 
   /** Where somebody has gone on from the board, on a small one. */
@@ -110,7 +149,7 @@ export function createExplorer(element, { words, source: first = "", play = null
     const isOwn = source === OWN;
     const most = Math.max(...explored.moves.map(({ tally }) => tally.games), 1);
     const rows = explored.moves.map((one) => moveRow(one, { words: words(), turn: position().turn, isOwn, most, take, point }));
-    const nothing = explored.tally.games ? "" : isOwn ? "You have not had this position against the computer." : collections?.some((one) => one.games) ? "No game of these had this position." : "";
+    const nothing = explored.tally.games ? "" : isOwn ? (among.colour || among.opponent ? "None of these games had this position." : "You have not had this position against the computer.") : collections?.some((one) => one.games) ? "No game of these had this position." : "";
     return [
       walkPart(),
       el("p", { class: "explorer-name", "data-testid": "explorer-name" }, el("strong", {}, position().opening ?? explored.position.opening ?? "This position"), el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),
@@ -125,7 +164,7 @@ export function createExplorer(element, { words, source: first = "", play = null
   function draw() {
     const focused = /** @type {HTMLElement | null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.testid;
     const found = known.get(asked);
-    head.replaceChildren(sourcePart());
+    head.replaceChildren(sourcePart(), ...amongPart(found?.explored));
     if (problem) body.replaceChildren(el("p", { class: "none", role: "alert" }, problem));
     else if (found) body.replaceChildren(...content(found));
     element.dataset.fen = found?.explored.fen ?? "";
@@ -133,8 +172,7 @@ export function createExplorer(element, { words, source: first = "", play = null
   }
 
   document.addEventListener("visibilitychange", () => {
-    known.clear(); // another tab may have brought games in
-    collections = null;
+    if (shown && !document.hidden) ask(); // another tab may have brought games in
   });
   sheet("bars");
   sheet("explorer");
