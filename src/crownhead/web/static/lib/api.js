@@ -7,7 +7,7 @@ export class Refusal extends Error {
     this.status = status;
     this.game = problem?.game ?? null; // the present view, where the game has moved on
     this.refusal = problem?.refusal ?? null; // why a move cannot be played
-    this.fields = problem?.fields ?? {}; // of a search, with what is wrong with each
+    this.fields = problem?.fields ?? {}; // of a search, and why
   }
 }
 

@@ -84,13 +84,12 @@ export async function showStart() {
     byId("notice").textContent = notice ?? "";
     const kept = games.filter((game) => !deleted.has(game.id)); // asked before it was deleted
     if (kept.length > 1) await import("./filters.js").catch(() => {}); // above the list: it must not slide away
-    const keeper = byId("recent-list").contains(document.activeElement) ? await import("./freshen.js").catch(() => null) : null;
+    const refocus = byId("recent-list").contains(document.activeElement) && (await import("./freshen.js").catch(() => null))?.keepFocus();
     if (mine !== asked) return;
-    const refocus = keeper?.keepFocus();
     Object.assign(list, { games: kept, next, opponents, drawn: "", loading: false });
     if (!isFiltered()) list.newest = kept;
     drawStart();
-    refocus?.();
+    if (refocus) refocus();
     if (next) import("./more-games.js").then(({ fillWindow }) => fillWindow(), () => {});
   } catch (error) {
     fail(api.sentenceOf(error));
