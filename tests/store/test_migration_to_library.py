@@ -63,7 +63,7 @@ def test_old_games_that_are_over_come_into_the_library(tmp_path: Path) -> None:
             (3, str(Rules.parse("casual"))),
             (1, None),
         ]
-        assert found["hits"][2]["game"]["white"] == "Sprout"
+        assert found["hits"][2]["game"]["white"] == "Hatchling"
         over = service.game(str(found["hits"][0]["game"]["game"]))
         assert over.view()["outcome"] is not None
         assert service.reviews.view(over)["state"] == "done"
