@@ -108,10 +108,15 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
     ask = json.dumps({"type": "think", "node": START, "seconds": 0.01, "memory": 1})
     with ExitStack() as pages:
         sockets = [pages.enter_context(live(server, client, analysis)) for _ in range(17)]
-        for socket in sockets:
+        *others, last = sockets
+        for socket in others:
             heard(socket, "hello")
             socket.send(ask)
-        last = sockets[-1]
+        for (
+            socket
+        ) in others:  # one after the other: each has its place before the last asks for one
+            heard(socket, "found")
+        last.send(ask)
         assert "Too many analyses are open" in heard(last, "refused")["error"]
         client.post(f"/api/analyses/{analysis}/moves", json={"node": START, "text": "11-15"})
         assert heard(last, "changed")["version"] == 2
