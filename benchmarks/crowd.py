@@ -235,7 +235,7 @@ def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Time
 
 def quantiles(values: list[float]) -> tuple[float, float]:
     """The median and the 99th percentile."""
-    cuts = statistics.quantiles(values, n=100)
+    cuts = statistics.quantiles(values, n=100, method="inclusive")
     return cuts[49], cuts[98]
 
 

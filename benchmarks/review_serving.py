@@ -145,7 +145,7 @@ def figures_of(milliseconds: list[float]) -> dict[str, float]:
     return {
         "moves": len(milliseconds),
         "p50": statistics.median(milliseconds),
-        "p99": statistics.quantiles(milliseconds, n=100)[98],
+        "p99": statistics.quantiles(milliseconds, n=100, method="inclusive")[98],
         "worst": max(milliseconds),
     }
 
