@@ -473,6 +473,7 @@ def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(
     study.click(22, 17)  # which leaves the box
     wait_for(lambda: len(study.kept()["nodes"]) == 3)
     assert study.kept()["nodes"][0]["comment"] == "The usual way."
+    expect(study.by("comment")).to_have_value("")  # the page is there too
     study.by("comment").fill("Another way.")
     study.wheel(-1)  # which does not
     wait_for(lambda: "Another way." in comments(study))
