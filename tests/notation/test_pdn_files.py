@@ -16,7 +16,8 @@ from pdn_texts import content, moves, places, read, tree
 
 from cases import each
 from crownhead import Game, PdnError
-from crownhead.notation.pdn import read_games, write_games
+from crownhead.library.tinsley import tinsley_pdn
+from crownhead.notation.pdn import parse_games, read_games, write_games
 from crownhead.notation.pdn.lines import LONGEST_PIECE
 
 TINSLEY = Path(__file__).parents[3] / "shared" / "data" / "tinsley.pdn"
@@ -193,14 +194,17 @@ def test_reading_keeps_no_more_than_a_game(line_end: bytes) -> None:
 
 @pytest.fixture(scope="module")
 def tinsley() -> list[Game]:
-    if not TINSLEY.exists():
-        pytest.skip(f"{TINSLEY} is not here")
-    return list(read_games(TINSLEY))
+    """The games that are shipped."""
+    return list(parse_games(tinsley_pdn().getvalue().decode()))
 
 
-def test_the_tinsley_collection_is_legal_but_for_one_move(tinsley: list[Game]) -> None:
-    errors = [error for game in tinsley for error in game.errors]
-    assert (len(tinsley), len(errors)) == (724, 1)
+@pytest.mark.skipif(
+    not TINSLEY.exists(), reason="needs the file that the shipped games are made from"
+)
+def test_the_tinsley_collection_is_legal_but_for_one_move() -> None:
+    games = list(read_games(TINSLEY))
+    errors = [error for game in games for error in game.errors]
+    assert (len(games), len(errors)) == (724, 1)
     assert (errors[0].line, errors[0].column) == (5588, 5)
     assert errors[0].sentence == "32-28 cannot be played: there is no piece on 32"
 

@@ -21,6 +21,7 @@ from playwright.sync_api import (
 from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 
 from browser.pages import PATIENCE, Pages
+from browser.studying import Study
 from browser.table import Table
 
 QUICK = {
@@ -173,3 +174,13 @@ def remove_games(client: httpx.Client) -> None:
 def keep_preferences(client: httpx.Client, **preferences: Any) -> None:
     answer = client.put("/api/preferences", json={"preferences": preferences})
     assert answer.status_code == 200, answer.text
+
+
+@pytest.fixture
+def study(table: Table) -> Study:
+    return Study(table.page, table.client)
+
+
+@pytest.fixture
+def own_study(own_table: Table) -> Study:
+    return Study(own_table.page, own_table.client)
