@@ -68,6 +68,11 @@ class Study(Table):
         self.page.evaluate(_NEXT_FRAMES)  # what was pressed is drawn with the next
         wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
 
+    def click(self, *squares: int) -> None:
+        """Click squares, once it is known what can be played."""
+        wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
+        super().click(*squares)
+
     def makes(self, *squares: int) -> None:
         """Play a move on the board, and wait until it is in the tree."""
         before = self.node

@@ -214,6 +214,7 @@ def test_resigning_asks_first(table: Table) -> None:
     expect(table.by("result")).to_be_hidden()
     table.by("resign").click()
     table.by("confirm-resign").click()
+    expect(table.by("result")).to_be_visible()
     expect(table.by("result-title")).to_have_text("You lost")
     expect(table.by("result-reason")).to_have_text("You resigned.")
     assert table.view()["outcome"]["reason"] == "resignation"

@@ -21,10 +21,12 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     expect(first).to_be_visible()
     wait_for(lambda: study.page.locator("#board .arrow").count() == 3)
     expect(study.by("facts")).to_contain_text("positions a second")
+    thinks = study.page.locator("#engine").bounding_box()
     study.engine(on=False)
     expect(study.by("lines").locator("li")).to_have_count(0)
     study.engine(on=True)
-    expect(study.by("engine-more")).to_be_visible()  # what it shows stays
+    expect(study.by("engine-more")).to_be_visible()  # what it shows stays, and where it is
+    assert study.page.locator("#engine").bounding_box() == thinks
     step = study.page.locator("#lines li").nth(1).locator(".step").nth(2)
     expect(step).to_be_visible()
     before = study.shown

@@ -38,6 +38,11 @@ export function choose(what) {
 /** Nobody should see the answer of an exercise. */
 const isLookedAt = () => state.on && !document.hidden && state.analysis !== null && !state.exercise;
 
+/** Whether the engine is seen to think; the lines that it has found stay. */
+function seem(thinking) {
+  if (state.found) state.found = { ...state.found, thinking };
+}
+
 /** Ask about the place that is shown, or stop. */
 export function think() {
   if (socket?.readyState !== 1) return;
@@ -47,7 +52,7 @@ export function think() {
   if (text === asked) return;
   asked = text;
   socket.send(text);
-  if (wanted.type === "stop" && state.found) state.found = { ...state.found, thinking: false };
+  seem(wanted.type === "think");
   redraw();
 }
 
@@ -82,6 +87,7 @@ function hear(message) {
     const { type: _, ...found } = message;
     if (found.node === state.at && found.threat === state.threat) state.found = found;
   } else if (message.type === "refused") {
+    seem(false);
     tell(message.error);
   } else if (message.type === "changed") {
     catchUp(message.version);
@@ -110,7 +116,7 @@ export function connect(id) {
     socket = null;
     state.connected = false;
     state.losses += 1;
-    if (state.found) state.found = { ...state.found, thinking: false };
+    seem(false);
     redraw();
     retry = setTimeout(connect, RETRY_MS, id);
   });

@@ -8,10 +8,10 @@ const KEEP_MS = 400;
 
 const USUAL = {
   theme: "classic",
-  pieces: "classic", // classic or flat
-  mode: "auto", // auto, light or dark
+  pieces: "classic",
+  mode: "auto",
   sound: true,
-  motion: "auto", // auto, full or reduced
+  motion: "auto",
   leg: 600, // milliseconds for each leg of the computer's captures
   numbers: true,
   keys: true, // single-letter shortcuts
@@ -40,6 +40,7 @@ function checked(values) {
 
 const unsent = /** @type {any} */ ({}); // what the server does not know yet
 let timer = 0;
+let last = Promise.resolve();
 /** @type {any} */
 let values = null;
 /** @type {(values: any, visitor?: { id: string, host: boolean }) => void} */
@@ -78,8 +79,7 @@ export function beginPreferences(listener) {
 
 /** Settings from the server, which knows better. */
 export async function loadPreferences() {
-  await keep();
-  const { preferences, visitor } = await api.preferences();
+  const { preferences, visitor } = await inTurn(() => keep().then(api.preferences));
   show(preferences, visitor);
 }
 
@@ -100,7 +100,10 @@ async function keep() {
   show(values);
 }
 
-const keepQuietly = () => keep().catch(() => {}); // shown here, sent with the next change
+/** One request after another: an older one must not arrive last. @param {() => Promise<any>} what */
+const inTurn = (what) => (last = last.catch(() => {}).then(what));
 
-addEventListener("pagehide", keepQuietly);
+const keepQuietly = () => inTurn(keep).catch(() => {}); // shown here, sent with the next change
+
+addEventListener("pagehide", () => keep().catch(() => {}));
 document.addEventListener("visibilitychange", () => document.hidden || loadPreferences().catch(() => {}));
