@@ -17,10 +17,10 @@ NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test long coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
+.PHONY: help setup play browser peers pictures test long slow-pages coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # The virtual environment with what building needs; made again when what it should hold changes.
 $(VENV)/builds: pyproject.toml Makefile
