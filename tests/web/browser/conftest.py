@@ -71,7 +71,7 @@ class Complaints:
         """Hear every page of a context."""
 
         def error(one: WebError) -> None:
-            self._heard.append(f"{one.error}")
+            self._heard.append(f"{one.error.stack or one.error}")
 
         def said(one: ConsoleMessage) -> None:
             if one.type in ("error", "warning", "assert"):

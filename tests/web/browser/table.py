@@ -37,6 +37,25 @@ window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 -
 """
 
 
+class Held:
+    """Requests that are kept back. Calling it lets the first of them go on."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+
+    def keep(self, route: Route) -> None:
+        self._routes.append(route)
+
+    def wait(self) -> None:
+        """Wait until there is one."""
+        wait_for(lambda: self._page.evaluate("true") and self._routes)  # asking lets events come in
+
+    def __call__(self) -> None:
+        self.wait()
+        self._routes.pop(0).continue_()
+
+
 class Table:
     """A page, and the client that asks the server what is true."""
 
@@ -264,16 +283,8 @@ class Table:
         """Let the browser fetch files again that it has kept."""
         self.page.context.new_cdp_session(self.page).send("Network.clearBrowserCache")
 
-    def hold(self, address: str | re.Pattern[str]) -> Callable[[], None]:
-        """Keep requests back from now on; what comes back lets the first of them go on."""
-        held: list[Route] = []
-
-        def keep(route: Route) -> None:
-            held.append(route)
-
-        def release() -> None:
-            wait_for(lambda: self.page.evaluate("true") and held)  # asking lets events come in
-            held.pop(0).continue_()
-
-        self.page.route(address, keep)
-        return release
+    def hold(self, address: str | re.Pattern[str]) -> Held:
+        """Keep requests back from now on; calling what comes back lets the first of them go on."""
+        held = Held(self.page)
+        self.page.route(address, held.keep)
+        return held

@@ -135,6 +135,7 @@ def answered_elsewhere(table: Table, by: str, late: bool) -> None:
         table.click(11, 15)
     else:
         table.type("11-15")
+    release.wait()
     table.by("home").click()
     table.page.locator(f'a[href="/game/{other["id"]}"]').click()
     table.adopt()

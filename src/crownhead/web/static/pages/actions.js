@@ -1,10 +1,9 @@
 // The buttons of a game.
 
-import { late, sentenceOf } from "../lib/api.js";
 import { byId, onClick } from "../lib/dom.js";
 import { setPreference } from "../lib/preferences.js";
-import { refuse, speak } from "./announce.js";
-import { lazily } from "./lazily.js";
+import { speak } from "./announce.js";
+import { fetched, lazily } from "./lazily.js";
 import { ask, hint, redo, skip, undo } from "./play.js";
 import { state } from "./state.js";
 import { browse } from "./table.js";
@@ -19,7 +18,7 @@ export let openGame;
 /** @type {(seats?: unknown) => void} */
 export let newGame;
 
-const typing = () => late(import("./typing.js"));
+const typing = () => import("./typing.js");
 
 /** @param {OpenGame} open @param {(seats?: unknown) => void} setUp */
 export function listenToActions(open, setUp) {
@@ -29,7 +28,7 @@ export function listenToActions(open, setUp) {
   const actions = {
     undo, redo, hint, skip,
     resign: () => lazily("over", ({ resign }) => resign()),
-    "offer-draw": () => (browse(null), state.game?.outcome) || import("./over.js").catch(() => {}).then(() => ask("draw", { action: "offer" })), // a computer answers at once
+    "offer-draw": () => (browse(null), state.game?.outcome) || fetched(import("./over.js"), () => ask("draw", { action: "offer" })), // a computer answers at once
     menu: () => lazily("menu", ({ openMenu }) => openMenu()),
     mute: toggleMute,
   };
@@ -37,6 +36,6 @@ export function listenToActions(open, setUp) {
   byId("typed").addEventListener("focusin", () => typing().catch(() => {}), { once: true });
   byId("typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    typing().then(({ submit }) => submit(), (error) => refuse(sentenceOf(error)));
+    fetched(typing(), ({ submit }) => submit());
   });
 }

@@ -5,12 +5,12 @@ import { byId } from "../lib/dom.js";
 import { refuse } from "./announce.js";
 import { state } from "./state.js";
 
-/** Do something with a module that is not there yet, once every dialog is. @param {(module: any) => unknown} use */
-export async function lazily(name, use) {
+/** Do something with a part of the page that is not there yet, unless its game was left meanwhile. @param {Promise<any>} part @param {(module: any) => unknown} use */
+export async function fetched(part, use) {
+  const from = state.game?.id;
   try {
-    const dialogs = await late(import("../lib/dialogs.js"));
-    await late(dialogs.ready());
-    const found = name === "dialogs" ? dialogs : await late(import(`./${name}.js`));
+    const found = await late(part);
+    if (from && from !== state.game?.id) return null;
     byId("start-error").textContent = "";
     return await use(found);
   } catch (error) {
@@ -20,6 +20,15 @@ export async function lazily(name, use) {
     return null;
   }
 }
+
+async function withDialogs(name) {
+  const dialogs = await import("../lib/dialogs.js");
+  await dialogs.ready();
+  return name === "dialogs" ? dialogs : import(`./${name}.js`);
+}
+
+/** Do something with a module, once every dialog is there too. @param {(module: any) => unknown} use */
+export const lazily = (name, use) => fetched(withDialogs(name), use);
 
 /** Ask a yes-or-no question; resolves to true for yes. */
 export const confirm = (...question) => lazily("dialogs", (dialogs) => dialogs.confirm(...question));

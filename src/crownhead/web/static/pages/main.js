@@ -21,7 +21,8 @@ let retry = 0;
 
 function showPage(name) {
   clearTimeout(retry);
-  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close(); // they asked about the page before
+  // They asked about the page before, if there was one.
+  if (state.page) for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";

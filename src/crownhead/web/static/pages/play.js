@@ -4,6 +4,7 @@ import * as api from "../lib/api.js";
 import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
+import { fetched } from "./lazily.js";
 import { mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, here, playback, putBack } from "./table.js";
 
@@ -223,5 +224,5 @@ export const mayHint = () => mayMove() && moment().present && !state.hinting && 
 
 /** Ask for a move; how that is done is fetched with the first hint. */
 export function hint() {
-  if (mayHint()) api.late(import("./hinting.js")).then(({ giveHint }) => giveHint(), (error) => refuse(api.sentenceOf(error)));
+  if (mayHint()) fetched(import("./hinting.js"), ({ giveHint }) => giveHint());
 }

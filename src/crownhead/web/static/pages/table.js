@@ -134,8 +134,7 @@ export function accept(view) {
   dropBegun(view);
   if (before) changeSeats(before, view);
   if (confirmed) state.pending = null;
-  const { browsing } = state; // which may be gone, or the present
-  if (before && browsing !== null && (browsing === view.ply || !agree(before, view, browsing))) browse(null);
+  if (before) comeBack(before, view, state.browsing);
   if (before && view.outcome && !before.outcome) state.finished = view.id;
   if (!view.outcome) Object.assign(state, { finished: null, card: false });
   tellChange(before, view);
@@ -153,6 +152,11 @@ function leaveBehind(confirmed) {
 
 /** Whether two views have the same move and position at a ply. @param {GameView} one @param {GameView} two */
 export const agree = (one, two, ply) => one.record[ply - 1]?.notation === two.record[ply - 1]?.notation && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
+
+/** What was looked at may be gone, or the present. @param {GameView} before @param {GameView} view */
+function comeBack(before, view, past) {
+  if (past !== null && (past === view.ply || !agree(before, view, past))) browse(null);
+}
 
 /** @param {GameView} before @param {GameView} view */
 function changeSeats(before, view) {

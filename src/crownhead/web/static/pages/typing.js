@@ -1,15 +1,16 @@
 // Moves that are typed. Fetched when somebody comes to the box for them.
 
 import { byId } from "../lib/dom.js";
-import { ask } from "./play.js";
+import { ask, isOpen } from "./play.js";
 import { redraw, state } from "./state.js";
 import { browse, playback } from "./table.js";
 
 /** Play a move, after what is on its way. */
 async function play(text) {
+  const { id } = /** @type {GameView} */ (state.game);
   if (state.browsing !== null) browse(null);
   await playback.hurry();
-  return ask("moves", { ply: /** @type {GameView} */ (state.game).ply, text });
+  return !isOpen(id) || ask("moves", { ply: /** @type {GameView} */ (state.game).ply, text });
 }
 
 export async function submit() {
