@@ -362,9 +362,9 @@ class Ear:
 
 def test_lines_are_those_that_the_rules_allow(service: Service) -> None:
     analysis, ear = service.analyses.of_start(), Ear(service)
-    ear.ask(analysis, lines=3, seconds=0.3)
+    ear.ask(analysis, lines=3, seconds=0.3, number=7)
     found = ear.last()
-    assert (found["node"], found["turn"]) == (START, "black")
+    assert (found["node"], found["turn"], found["number"]) == (START, "black", 7)
     assert len({line["steps"][0]["notation"] for line in found["lines"]}) == 3
     assert found["depth"] > 5
     for line in found["lines"]:

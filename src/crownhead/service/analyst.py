@@ -33,7 +33,10 @@ _NICENESS: Final = 5  # games go first
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody wants to know of a place. `threat`: what the other side would do now."""
+    """What somebody wants to know of a place. `threat`: what the other side would do now.
+
+    The number comes back with the answers: one of an older question may still be on its way.
+    """
 
     place: str
     cursor: Cursor
@@ -42,6 +45,7 @@ class Question:
     threads: int = 1
     memory: int = 32
     threat: bool = False
+    number: int = 0
 
 
 class Limits:
@@ -213,6 +217,7 @@ def _found(
     return {
         "node": question.place,
         "threat": question.threat,
+        "number": question.number,
         "turn": side_name(position.turn),
         "thinking": thinking,
         "depth": infos[0].depth if infos else 0,

@@ -408,6 +408,7 @@ class FoundView(TypedDict):
 
     node: str
     threat: bool
+    number: int  # of the question
     turn: SideName
     thinking: bool
     depth: int

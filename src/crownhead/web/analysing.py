@@ -32,6 +32,7 @@ class Ask(BaseModel):
     threads: Annotated[int, Field(ge=1, le=64)] = 1
     memory: Annotated[int, Field(ge=1, le=4096)] = 32
     threat: bool = False
+    number: int = 0  # comes back with what is found
 
 
 class Conversation:
@@ -147,6 +148,7 @@ class Conversation:
                 threads=ask.threads,
                 memory=ask.memory,
                 threat=ask.threat,
+                number=ask.number,
             )
         )
 

@@ -310,6 +310,7 @@ declare global {
   interface Found {
     node: string;
     threat: boolean;
+    number: number;
     turn: Side;
     thinking: boolean;
     depth: number;

@@ -10,6 +10,7 @@ const RETRY_MS = 1000;
 let socket = null;
 let retry = 0;
 let asked = "";
+let number = 0; // of the question that was asked last
 let gone = () => {};
 
 /** Be told when the analysis that is shown has been deleted. */
@@ -47,12 +48,14 @@ function seem(thinking) {
 export function think() {
   if (socket?.readyState !== 1) return;
   const { lines, seconds, threads, memory } = settings();
-  const wanted = isLookedAt() ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat } : { type: "stop" };
+  const thinks = isLookedAt();
+  const wanted = thinks ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat } : { type: "stop" };
   const text = JSON.stringify(wanted);
   if (text === asked) return;
   asked = text;
-  socket.send(text);
-  seem(wanted.type === "think");
+  number += 1;
+  socket.send(JSON.stringify(thinks ? { ...wanted, number } : wanted));
+  seem(thinks);
   redraw();
 }
 
@@ -85,7 +88,7 @@ function hear(message) {
     think();
   } else if (message.type === "found") {
     const { type: _, ...found } = message;
-    if (found.node === state.at && found.threat === state.threat) state.found = found;
+    if (found.number === number && found.node === state.at && found.threat === state.threat) state.found = found;
   } else if (message.type === "refused") {
     seem(false);
     tell(message.error);
