@@ -126,8 +126,10 @@ def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None
 
 def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
     study.look_into(text="B:W6,7,14,15,32:B2,12")
+    place = study.by("comment").bounding_box()
     study.click(12)
     expect(study.by("message-text")).to_contain_text("has to capture: 2x")
+    assert study.by("comment").bounding_box() == place
     study.click(2)
     study.click(18)
     expect(study.by("message-text")).to_contain_text("There are two ways to 18.")

@@ -10,7 +10,11 @@ from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.conftest import keep_preferences
+from browser.helpers import boxes_in
 from browser.studying import Study
+
+# What must stay where it is whatever the engine does.
+PARTS = ("#engine", "#threat", "#engine-settings", "#tree", "#comment", ".browse")
 
 
 def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> None:
@@ -21,12 +25,13 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     expect(first).to_be_visible()
     wait_for(lambda: study.page.locator("#board .arrow").count() == 3)
     expect(study.by("facts")).to_contain_text("positions a second")
-    thinks = study.page.locator("#engine").bounding_box()
+    whole = study.page.locator("#analysis")
+    thinks = boxes_in(whole, *PARTS)
     study.engine(on=False)
     expect(study.by("lines").locator("li")).to_have_count(0)
     study.engine(on=True)
     expect(study.by("engine-more")).to_be_visible()  # what it shows stays, and where it is
-    assert study.page.locator("#engine").bounding_box() == thinks
+    assert boxes_in(whole, *PARTS) == thinks
     step = study.page.locator("#lines li").nth(1).locator(".step").nth(2)
     expect(step).to_be_visible()
     before = study.shown
@@ -100,10 +105,12 @@ def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
     study.look_into(text="W:W18,32:B9,14")
     study.engine(on=True)
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
+    before = boxes_in(study.page.locator("#analysis"), *PARTS)
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("14x23")
     expect(study.by("threat-note")).to_have_text("If it were Red's turn:")
     expect(study.by("to-move-text")).to_have_text("White to move")
+    assert boxes_in(study.page.locator("#analysis"), *PARTS) == before
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
 

@@ -139,13 +139,13 @@ export function exerciseBox() {
   return el("div", { class: "exercise", "data-testid": "exercise" },
     el("h2", {}, `Try again: ${index + 1} of ${all.length}`),
     el("p", {}, question()),
-    el("p", { class: solved || shown ? "right" : "wrong", "data-testid": "verdict" }, verdict()),
-    writes(shown ? betterSteps(mistake()) : answer ? line : [], ply),
-    el("div", { class: "moment-buttons" },
-      answer || shown ? button("again", "Another try", retry) : null,
+    el("div", { class: "moment-buttons" }, // above what is said, so that they stay where they are
       button("answer", "Show the answer", showAnswer),
       next ? button("next", "Next", () => tryMistake(next.ply), solved || shown ? "primary" : "") : null,
-      button("done", "Done", leave, "quiet")));
+      button("done", "Done", leave, "quiet")),
+    el("p", { class: solved || shown ? "right" : "wrong", "data-testid": "verdict" }, verdict()),
+    writes(shown ? betterSteps(mistake()) : answer ? line : [], ply),
+    answer || shown ? button("again", "Another try", retry) : null);
 }
 
 onDraw(() => {

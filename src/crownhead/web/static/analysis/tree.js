@@ -112,6 +112,9 @@ function drawKnown() {
     ...book.length ? [el("span", { class: "book" }, "Book:", ...book.map((one) => el("button", {
       type: "button", class: one.best ? "step best" : "step", "aria-label": `${one.notation}, from the book${one.best ? ", the best" : ""}`, onclick: () => play(one.path),
     }, one.notation)))] : []);
+  if (box.dataset.at === `${state.at} ${Boolean(known)}`) return;
+  box.dataset.at = `${state.at} ${Boolean(known)}`;
+  keepInSight(); // beside the board this takes room from the list
 }
 
 function drawRemarks() {
