@@ -142,7 +142,7 @@ class Query:
         if self.result in ("won", "lost") and self.player is None and not self.own:
             wrong.add(
                 "result",
-                f"'{self.result}' is said of a player: name one, or ask for black, white or draw",
+                f"'{self.result}' is said of a player: name one",
             )
         if self.colour is not None and not (self.player or self.opponent or self.own):
             wrong.add(

@@ -14,7 +14,7 @@ from serving import wait_for
 
 from browser.accessibility import faults
 from browser.conftest import Complaints, NewPage
-from browser.helpers import box_of
+from browser.helpers import box_of, is_within, window_of
 from browser.studying import Study
 from browser.table import Table
 from crownhead.library.tinsley import tinsley_pdn
@@ -324,6 +324,7 @@ def choose_games(reader: Reader) -> None:
     page = reader.page
     page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
     expect(reader.by("choose-none")).to_have_text("1 chosen")
+    reader.fits("games chosen")
     with page.expect_download() as saved:
         reader.by("save-all").click()
     assert [game.tags["White"] for game in parse_games(Path(saved.value.path()).read_text())] == [
@@ -366,8 +367,11 @@ def change_collections(reader: Reader) -> None:
     reader.says("collections", "Tuesday")
     reader.counts(2)
     eve.get_by_test_id("hit-more").click()
+    place = box_of(reader.by("search"))
     reader.by("game-delete").click()
     reader.counts(1)
+    assert is_within(box_of(reader.by("news-undo")), window_of(reader))
+    assert box_of(reader.by("search")) == place
     reader.by("news-undo").click()
     reader.counts(2)
     page.locator("[data-collection=Tuesday]").get_by_role("button").click()

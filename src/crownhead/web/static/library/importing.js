@@ -132,7 +132,7 @@ function faultsPart({ faults, faulty }) {
   if (!faults.length) return null;
   const where = (one) => [one.line && `line ${one.line}`, one.column && `column ${one.column}`].filter(Boolean).join(", ");
   return el("details", { class: "faults", "data-testid": "faults" }, el("summary", {}, faults.length < faulty ? `The first ${faults.length} mistakes` : "What was wrong"),
-    el("ul", {}, ...faults.map((one) => el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `), `${inWords(one.sentence)}.`))));
+    el("ul", { tabindex: "0", "aria-label": "Mistakes" }, ...faults.map((one) => el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `), `${inWords(one.sentence)}.`))));
 }
 
 /** What goes on, with a bar and a way to stop it. @param {LibraryJob} job */
