@@ -156,8 +156,10 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
         "There is no square 44; squares are 1 to 32. A FEN"
     )
     assert editor.shown == editor.judged()["board"]
+    place = box_of(editor.by("play"))
     editor.by("fen").fill("W:W18,K24:B1")
     expect(editor.by("fen-error")).to_be_hidden()
+    assert box_of(editor.by("play")) == place
     expect(editor.board).to_have_attribute("data-turn", "white")
     assert editor.shown == editor.judged(fen="W:W18,K24:B1")["board"]
     editor.by("fen").fill("nothing")
