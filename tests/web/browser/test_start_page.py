@@ -165,6 +165,10 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     expect(own_table.by("suggestion")).to_contain_text(
         "You beat Sprout twice in a row. Ready for Porch Player?"
     )
+    text = own_table.by("suggestion-text")
+    for width in (768, 320):  # the button leaves it room
+        own_table.page.set_viewport_size({"width": width, "height": 800})
+        assert box_of(text)["width"] > 140, width
     view = entered(own_table, own_table.by("suggestion-yes").click)
     assert view["players"]["white"]["opponent"] == "level:3"
     own_table.by("home").click()

@@ -10,6 +10,8 @@ await sheet("bubble");
 const BUBBLE_MS = 4500;
 let timer = 0;
 
+addEventListener("resize", clearBubble); // the square is elsewhere then
+
 export function showBubble(text, square) {
   const bubble = byId("bubble");
   const { x, y } = centre(square, state.flipped);
