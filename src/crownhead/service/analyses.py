@@ -27,7 +27,7 @@ from crownhead.service.analysis import (
 )
 from crownhead.service.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView
-from crownhead.service.letters import clean_text
+from crownhead.service.letters import clean_text, shortened
 from crownhead.service.twins import merge_twins
 from crownhead.service.view import time_text
 from crownhead.store import AnalysisRecord, AnalysisStore
@@ -36,6 +36,7 @@ _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
 _NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
+_LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # both are to be seen
 _DASH: Final = re.compile(
     "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
 )  # those of typesetters, in moves
@@ -117,7 +118,7 @@ class Analyses:
     def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
         merge_twins(game)
         refuse_too_large(game)
-        record = record_of(game, AnalysisRecord(name[:LONGEST_NAME], "", "", game=game_id))
+        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
         KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
         return self._keep(self._store.add(record))
 
@@ -232,7 +233,8 @@ def _players(game: Game) -> str:
     names = [game.tags.get(side, "") for side in ("Black", "White")]
     if set(names) == {_NAMELESS}:
         return "Two people"
-    return " v ".join("You" if one == _NAMELESS else one for one in names) if all(names) else ""
+    shown = ["You" if one == _NAMELESS else shortened(one, _LONGEST_PLAYER) for one in names]
+    return " v ".join(shown) if all(names) else ""
 
 
 def _contains(tree: Game, game: Game) -> bool:

@@ -24,6 +24,15 @@ def clean_text(text: str) -> str:
     )
 
 
+def shortened(text: str, longest: int) -> str:
+    """A text that is cut where it is too long, so that one sees it.
+
+    >>> shortened("Ann v Bo", 8), shortened("Ann v Bob", 8)
+    ('Ann v Bo', 'Ann v B…')
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
 def clean_name(name: object) -> str | None:
     r"""A name as it may be shown: on one line and short, or none.
 

@@ -92,4 +92,20 @@ def _why(
         line = (move, *trial.line)
         return "move", explain(before.position, trial.score, line, _SEVERAL, drawn=drawn)
     position = trial.node.position
-    return "reply", explain(position, trial.answer, trial.line, _SEVERAL, drawn=drawn)
+    reason = explain(position, trial.answer, trial.line, _SEVERAL, drawn=drawn)
+    return "reply", _less_taken(reason, len(move.captured), len(trial.line[0].captured))
+
+
+def _less_taken(reason: HintReason, taken: int, back: int) -> HintReason:
+    """What an answer does, less what the move before it has taken: who only takes back wins nothing.
+
+    >>> _less_taken(HintReason("wins-pieces", 3), taken=2, back=3).words
+    'wins a piece'
+    >>> _less_taken(HintReason("wins-pieces", 1), taken=2, back=1).words
+    'captures a piece'
+    """
+    if reason.code != "wins-pieces" or not taken:
+        return reason
+    if reason.count > taken:
+        return HintReason("wins-pieces", reason.count - taken, moves=reason.moves)
+    return HintReason("captures", back) if back else HintReason("better")

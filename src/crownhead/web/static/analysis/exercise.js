@@ -92,8 +92,9 @@ const ANSWERS = { even: "holds the game", better: "is strong", worse: "holds out
 const VAGUE = ["only", "better", "even", "worse", "loses-in"];
 
 /** What the best move would have done, without naming it. @param {TryView} answer */
-function missedWords({ missed, verdict: said }) {
+function missedWords({ missed, verdict: said, move }) {
   if (said === "same" || VAGUE.includes(missed.code)) return "";
+  if (missed.code === "wins-pieces" && move.captured.length >= missed.count) return ""; // this one took as many
   return ` You missed a move that ${hintReason(missed)}.`;
 }
 
