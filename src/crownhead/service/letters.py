@@ -30,7 +30,9 @@ def shortened(text: str, longest: int) -> str:
     >>> shortened("Ann v Bo", 8), shortened("Ann v Bob", 8)
     ('Ann v Bo', 'Ann v B…')
     """
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+    return (
+        text if len(text) <= longest else f"{text[: longest - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+    )
 
 
 def clean_name(name: object) -> str | None:
