@@ -221,7 +221,7 @@ def test_what_typesetters_make_of_moves_and_names_is_taken(service: Service) -> 
         f'[Black "{"A" * 300}"]\n[White "Bo"]\n\n1. 11\u201315 23\u221219 *'
     )
     assert tree(made) == "1. 11-15 23-19 *"
-    assert made.record.name == "A" * 37 + "\N{HORIZONTAL ELLIPSIS} v Bo"
+    assert made.record.name == "A" * 39 + "\N{HORIZONTAL ELLIPSIS} v Bo"
 
 
 def test_a_pasted_game_is_played_by_the_rules_chosen_unless_it_says_otherwise(

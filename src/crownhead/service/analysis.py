@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 START: Final = "start"
 MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
-LONGEST_NAME: Final = 80
+LONGEST_NAME: Final = 83  # two names of forty letters, and what stands between them
 _MOST_CUTS: Final = 50
 _LONGEST_REMARK: Final = 2_000
 #: What names of games in the library begin with; no name of a game that was played here has this letter.

@@ -18,7 +18,7 @@ const buttons = (dialog, yes) => el("div", { class: "dialog-buttons" },
 export function askName() {
   const dialog = byId("name-dialog");
   const { id, name } = /** @type {AnalysisView} */ (state.analysis);
-  const input = el("input", { type: "text", value: name, maxlength: 80, required: true, "aria-label": "Name", "data-testid": "name-input" });
+  const input = el("input", { type: "text", value: name, maxlength: 83, required: true, "aria-label": "Name", "data-testid": "name-input" });
   const error = el("p", { class: "error", role: "alert" });
   open(dialog, "What should it be called?", el("form", { method: "dialog", onsubmit: async (event) => {
     event.preventDefault();
