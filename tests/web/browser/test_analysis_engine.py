@@ -45,6 +45,7 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     wait_for(lambda: study.node != "start")
     nodes = study.kept()["nodes"]
     assert [one["ply"] for one in nodes] == [1, 2, 3]
+    expect(study.by("engine-more")).to_be_visible()  # other lines lie under the mouse by now
     assert nodes[-1]["after"]["board"] == shown == study.shown
 
 

@@ -90,13 +90,19 @@ function drawBar() {
   setAttribute(byId("bar"), "aria-valuetext", known ? `${words.colour(side)} ${percent}%` : "not known");
 }
 
+let pointer = ""; // where the mouse was last
+const whereabouts = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+
+/** Whether somebody points with the mouse: new lines may come under one that stands still. */
+const points = (event) => event.pointerType === "mouse" && whereabouts(event) !== pointer;
+
 /** A move of a line: pointing at it shows it on the board, choosing it plays the line up to there. @param {Line} line @param {boolean} playable */
 function stepButton(line, index, playable) {
   const { steps } = line;
   const show = () => preview(steps, index);
   return el("button", {
     type: "button", class: "step", "aria-label": `${steps[index].notation}${playable ? ", play up to here" : ""}`,
-    onpointerenter: (event) => event.pointerType === "mouse" && show(), onfocus: (event) => event.target.matches(":focus-visible") && show(),
+    onpointerenter: (event) => points(event) && show(), onfocus: (event) => event.target.matches(":focus-visible") && show(),
     onclick: () => (playable ? playLine(steps, index) : show()),
   }, steps[index].notation);
 }
@@ -180,6 +186,9 @@ export function buildEngine() {
     box.hidden = !box.hidden;
     byId("engine-settings").setAttribute("aria-expanded", String(!box.hidden));
     if (!box.hidden) box.replaceChildren(...options());
+  });
+  byId("lines").addEventListener("pointermove", (event) => {
+    pointer = whereabouts(event);
   });
   byId("lines").addEventListener("pointerleave", () => {
     if (state.preview) state.preview = null;
