@@ -220,10 +220,8 @@ def check_cards(cards: Locator) -> None:
         assert len(boxes) == len(named)
         assert all(is_within(box, whole) for box in boxes), card.inner_text()
         large = boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # the board is above the words
-        if (
-            boxes[2]["x"] + boxes[2]["width"] <= boxes[1]["x"]
-        ):  # a small phone: in the board's corner
-            del boxes[2]
+        if boxes[2]["x"] + boxes[2]["width"] <= boxes[1]["x"]:
+            del boxes[2]  # on a small phone the badge is in the board's corner
         for left, right in pairwise(boxes):
             assert large or left["x"] + left["width"] <= right["x"] + 0.5, card.inner_text()
         assert texts
