@@ -142,10 +142,9 @@ class Server:
 
     def stranger(self, **options: Any) -> httpx.Client:
         """A client that nobody knows yet. It loads no certificates, which would take it longest."""
-        limits = httpx.Limits(keepalive_expiry=2)  # the server itself hangs up after five seconds
-        return httpx.Client(
-            base_url=self.base, timeout=LONG, verify=False, limits=limits, **options
-        )
+        # The server itself hangs up after five seconds.
+        options = {"limits": httpx.Limits(keepalive_expiry=2), **options}
+        return httpx.Client(base_url=self.base, timeout=LONG, verify=False, **options)
 
     @contextmanager
     def client(self, *, other: bool = False) -> Iterator[httpx.Client]:

@@ -46,7 +46,7 @@ def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
         path = f"/api/games/{game['id']}"
         cookies = dict(client.cookies)
 
-        many = httpx.Limits(max_connections=MANY)
+        many = httpx.Limits(max_connections=MANY, keepalive_expiry=2)
         writer = pages.enter_context(server.stranger(cookies=cookies, limits=many))
 
         def move() -> httpx.Response:

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from multiprocessing import Pipe, current_process, get_context
@@ -25,6 +26,8 @@ class _Processes(ProcessPoolExecutor):
             with interrupts_held():
                 return super().submit(fn, *args, **kwargs)
         except OSError as error:
+            if error.errno is None:  # not from the system: its pipes were closed meanwhile
+                raise BrokenProcessPool(str(error)) from None
             raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
 
 

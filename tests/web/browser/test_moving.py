@@ -207,7 +207,8 @@ def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
         route.abort()
 
     table.page.route("**/moves", lose)
-    table.click(11, 15)
+    with table.page.expect_event("requestfailed"):
+        table.click(11, 15)
     table.reaches(1)
     table.page.unroute("**/moves")
     table.click(22, 18)
