@@ -114,8 +114,14 @@ async function openNext(id) {
   if (view && state.game?.id === from) openGame(view, { words: "A new game." });
 }
 
-async function openSetup(seats) {
+/** What can be chosen for a game. */
+async function learn() {
   state.choices ??= await api.choices().catch(() => null);
+  redraw();
+}
+
+async function openSetup(seats) {
+  await learn();
   lazily("setup", (setup) => setup.openSetup({ seats, begin: openGame }));
 }
 
@@ -159,12 +165,11 @@ async function begin() {
   onClick("help", openHelp);
   onClick("settings", () => lazily("settings", ({ openSettings }) => openSettings()));
   addEventListener("popstate", route);
-  // Who this browser is decides what is shown; one that follows a link is nobody until then.
-  if (!location.pathname.startsWith("/join/")) await loadPreferences().catch(() => {});
+  // Who this browser is decides what is shown, and with whom; one that follows a link is nobody until then.
+  const known = !location.pathname.startsWith("/join/");
+  if (known) await Promise.all([learn(), loadPreferences().catch(() => {})]);
   await route();
-  if (!state.visitor.id) return;
-  state.choices = await api.choices().catch(() => null);
-  redraw();
+  if (!known && state.visitor.id) learn();
 }
 
 begin();
