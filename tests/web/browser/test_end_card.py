@@ -80,6 +80,7 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     first = faces.get_attribute("src")
     table.by("end-close").click()
     table.by("undo").click()
+    expect(table.by("result")).to_be_hidden()
     table.client.patch(f"/api/games/{table.id}", json={"white": "level:9"})
     expect(table.by("player-top")).to_contain_text("Master")
     table.by("resign").click()
@@ -88,6 +89,7 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     assert faces.get_attribute("src") not in (first, None)  # the face of who plays now
     table.by("end-close").click()
     table.by("undo").click()
+    expect(table.by("result")).to_be_hidden()
     table.click(15)
     expect(table.by("end-title")).to_have_text("You won")
     expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece for a face
