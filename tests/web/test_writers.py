@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -77,6 +78,34 @@ def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
                 if not isinstance(error, httpx.TransportError):
                     assert one.result().status_code == 503, one.result().text
     assert "Traceback" not in server.output
+
+
+@pytest.mark.parametrize("error", [StoreError("the disk is full"), ZeroDivisionError("ours")])
+def test_what_fails_after_who_asked_has_left_is_told_only_if_it_is_a_mistake(
+    service: Service, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    writers = Writers(service.store, threads=1)
+    begun, left = threading.Event(), threading.Event()
+
+    def change() -> None:
+        begun.set()
+        left.wait(LONG)
+        raise error
+
+    async def leave() -> None:
+        asked = asyncio.create_task(writers.run(change))
+        await asyncio.to_thread(begun.wait, LONG)
+        asked.cancel()
+        with suppress(asyncio.CancelledError):
+            await asked
+        left.set()
+        await asyncio.to_thread(writers.close)
+
+    asyncio.run(leave())
+    gc.collect()
+    told = [record.getMessage() for record in caplog.records]
+    expected = "what somebody had asked for failed after they left"
+    assert told == ([] if isinstance(error, StoreError) else [expected])
 
 
 def test_all_who_change_one_game_have_one_wait(

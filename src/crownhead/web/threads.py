@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
-from crownhead.errors import BusyError
+from crownhead.errors import BusyError, CrownheadError
 
+_LOG: Final = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 _STOPPING = "Crownhead is stopping"
@@ -40,6 +42,7 @@ class Threads:
         except asyncio.CancelledError:
             if done.cancelled():  # closed before its turn came
                 raise BusyError(_STOPPING) from None
+            done.add_done_callback(_look_at)
             raise
 
     def _count_off(self, _: object) -> None:
@@ -48,3 +51,10 @@ class Threads:
     def close(self, *, wait: bool) -> None:
         """Begin nothing more; where somebody waits for it, what is begun is done and the rest dropped."""
         self._threads.shutdown(wait=wait, cancel_futures=wait)
+
+
+def _look_at(done: asyncio.Future[Any]) -> None:
+    """See how something ended that nobody waits for any more: asyncio would complain of any error."""
+    error = None if done.cancelled() else done.exception()
+    if error is not None and not isinstance(error, CrownheadError):
+        _LOG.error("what somebody had asked for failed after they left", exc_info=error)
