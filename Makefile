@@ -70,7 +70,7 @@ long: setup browser peers tuning ## Run the tests that take long and seldom fail
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long
 
 slow-pages: setup browser ## Run the browser's tests as if the server were far away: tests that race with it fail
-	CROWNHEAD_SLOW_PAGES=150,1 $(BIN)/python -m pytest -n $$((2 * $(JOBS))) --dist worksteal tests/web/browser -m "not long"
+	CROWNHEAD_SLOW_PAGES=150 $(BIN)/python -m pytest -n $$((2 * $(JOBS))) --dist worksteal tests/web/browser -m "not long"
 
 coverage: setup browser peers ## Run all tests and show which lines of the package they reach
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage

@@ -15,7 +15,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
 PATIENCE = 20_000  # milliseconds after which something that should appear is missed
-_SLOW = os.environ.get("CROWNHEAD_SLOW_PAGES")  # such as "300,4", see `Kept.slow_down`
+_SLOW = os.environ.get("CROWNHEAD_SLOW_PAGES")  # milliseconds, see `Kept.slow_down`
 _WINDOW = {"width": 1200, "height": 800}
 
 # Send what was not sent yet, and leave the game; the page can go on to another as its own links do.
@@ -94,19 +94,11 @@ class Kept:
 
         setattr(self.page, "on", on)  # noqa: B010 - mypy knows it as a method
 
-    def slow_down(self, latency: int, rate: int) -> None:
-        """Let each answer of the server take longer, in milliseconds, and scripts run slower."""
+    def slow_down(self, latency: int) -> None:
+        """Let each answer of the server take longer, in milliseconds."""
         self.protocol.send("Network.enable")
-        self.protocol.send(
-            "Network.emulateNetworkConditions",
-            {
-                "offline": False,
-                "latency": latency,
-                "downloadThroughput": -1,
-                "uploadThroughput": -1,
-            },
-        )
-        self.protocol.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        conditions = {"latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.protocol.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
 
     def _spoiling(self, method: Callable[..., Any]) -> Callable[..., Any]:
         def wrapped(*args: Any, **options: Any) -> Any:
@@ -206,7 +198,7 @@ class Pages:
         made = Kept(page, context.new_cdp_session(page), base, key, timed)
         made.watch()
         if _SLOW:
-            made.slow_down(*map(int, _SLOW.split(",")))
+            made.slow_down(int(_SLOW))
         return made
 
     def take_back(self) -> None:

@@ -326,24 +326,6 @@ def test_own_move_in_another_window_leaves_no_older_words(timed: Table) -> None:
     assert [frame for frame in frames if frame["ply"] == 2 and "White" in frame["message"]]
 
 
-def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table) -> None:
-    table.open()
-    table.click(11, 15)
-    table.reaches(1)
-    table.page.keyboard.press("ArrowLeft")
-    expect(table.by("present-text")).to_have_text("The start of the game")
-    table.client.patch(f"/api/games/{table.id}", json={"white": "level:1"})
-    expect(table.by("present-news")).to_have_text("White has moved.")
-    expect(table.by("polite")).to_contain_text("White has moved.")
-    expect(table.page.locator(".to-move")).to_have_count(0)
-    assert table.shown_ply == 0
-    table.page.keyboard.press("Escape")
-    table.reaches(2, "black")
-    expect(table.by("present")).to_be_hidden()
-    expect(table.by("message")).to_contain_text("White moves")
-    expect(table.by("polite")).to_contain_text("White moves")
-
-
 def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> None:
     timed.position(TRIPLE, white="level:1")
     timed.stop_time()
@@ -359,18 +341,6 @@ def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> Non
     timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
     timed.advance_until(lambda: timed.shown_ply == 2)
     expect(timed.by("message")).to_contain_text("White jumps 28x19x10x1")
-
-
-def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -> None:
-    table.open(white="level:1")
-    table.click(11, 15)
-    table.reaches(2)
-    table.page.keyboard.press("ArrowLeft")
-    table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
-    expect(table.by("present-news")).to_have_text("The game is over.")
-    expect(table.by("end")).to_be_hidden()
-    table.by("to-present").click()
-    expect(table.by("end-title")).to_have_text("You lost")
 
 
 def test_looking_back_shows_that_moment_everywhere(moving: Table) -> None:
@@ -421,51 +391,6 @@ def test_the_end_of_a_game_keeps_its_last_move_in_sight(moving: Table) -> None:
     assert room is not None
     assert room["y"] <= box["y"]
     assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
-
-
-def test_taken_back_moves_that_vanish_are_looked_at_no_more(table: Table) -> None:
-    table.open(white="random:seed=3")
-    table.click(11, 15)
-    table.reaches(2, turn="black")
-    table.by("undo").click()
-    table.page.locator('.move[data-ply="1"]').click()
-    expect(table.by("present")).to_be_visible()
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-title")).to_have_text("You lost")
-    expect(table.by("present")).to_be_hidden()
-    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
-    table.shows(table.view())
-
-
-def test_move_that_another_takes_the_place_of_is_looked_at_no_more(table: Table) -> None:
-    table.open()
-    moved(table, "11-15", "23-19", "8-11")
-    table.page.locator('.move[data-ply="2"]').click()
-    expect(table.by("present")).to_be_visible()
-    for action, body in [
-        ("undo", {}),
-        ("undo", {}),
-        ("moves", {"ply": 1, "text": "22-18"}),
-    ]:
-        answer = table.client.post(f"/api/games/{table.id}/{action}", json=body)
-        assert answer.is_success, answer.text
-    table.reaches(2)
-    expect(table.by("present")).to_be_hidden()
-    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
-    expect(table.by("message")).to_have_text("White moves 22-18.")
-    table.shows(table.view())
-
-
-def test_present_is_never_looked_back_at(table: Table) -> None:
-    table.open()
-    moved(table, "11-15", "23-19")
-    table.page.locator('.move[data-ply="1"]').click()
-    expect(table.by("present")).to_be_visible()
-    assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
-    expect(table.by("present")).to_be_hidden()
-    expect(table.by("turn-text")).to_have_text("White to move")
-    table.shows(table.view())
 
 
 def test_another_line_of_the_same_length_leaves_nothing_of_the_old(table: Table) -> None:
