@@ -5,7 +5,11 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <new>
+#include <utility>
 
 #include "board/position.hpp"
 #include "search/score.hpp"
@@ -33,20 +37,20 @@ struct Known {
 };
 
 // Any thread may probe and store at any time: an entry torn by two writers fails its check and is not
-// found. Everything else is for one caller while no search runs.
+// found. Everything else is for one caller while no search runs: clearing takes other memory.
 class Table {
 public:
-    explicit Table(std::size_t megabytes)
-        : bucket_count_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Bucket))), buckets_(new Bucket[bucket_count_]) {
-        clear();
+    explicit Table(std::size_t megabytes) : bucket_count_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Bucket))) {
+        if (!renew()) {
+            throw std::bad_alloc();
+        }
     }
 
+    Table(Table&&) = delete;
+
     void clear() {
-        for (std::size_t index = 0; index < bucket_count_; ++index) {
-            for (Entry& entry : buckets_[index].entries) {
-                entry.check.store(0, std::memory_order_relaxed);
-                entry.data.store(0, std::memory_order_relaxed);
-            }
+        if (!renew()) {
+            std::memset(memory_.get(), 0, (bucket_count_ + 1) * sizeof(Bucket));
         }
         generation_ = 0;
     }
@@ -104,6 +108,23 @@ private:
         Entry entries[4];
     };
 
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    // Take empty buckets, with room to begin at a cache line; false where there is no memory. The system
+    // gives pages as they are touched: a table costs nothing before it is used.
+    bool renew() {
+        std::unique_ptr<void, Free> fresh(std::calloc(bucket_count_ + 1, sizeof(Bucket)));
+        if (!fresh) {
+            return false;
+        }
+        const auto address = reinterpret_cast<std::uintptr_t>(fresh.get());
+        buckets_ = reinterpret_cast<Bucket*>((address + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1));
+        memory_ = std::move(fresh);
+        return true;
+    }
+
     Bucket& bucket(std::uint64_t key) const { return buckets_[key >> 20 & (bucket_count_ - 1)]; }
 
     // The same position's entry, else the one that is worth least: old, then shallow.
@@ -134,7 +155,8 @@ private:
     }
 
     std::size_t bucket_count_;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_ = nullptr;
     std::uint64_t generation_ = 0;
 };
 
