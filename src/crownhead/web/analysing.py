@@ -14,7 +14,7 @@ from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
 from crownhead.service.analyst import Analyst
 from crownhead.service.contract import FoundView
-from crownhead.web.listening import listen as listen_to
+from crownhead.web.talking import talk
 
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
@@ -73,7 +73,7 @@ class Conversation:
         analyses.watch(self._analysis_id, self._see)
         try:
             await self._greet()
-            await self._talk()
+            await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)
         except NotFoundError:
             await self._send({"type": "deleted"})
         except CrownheadError as error:
@@ -90,16 +90,6 @@ class Conversation:
         limits, version = analyses.limits, kept.record.version
         hello = {"threads": limits.threads, "memory": limits.memory, "version": version}
         await self._send({"type": "hello", **hello})
-
-    async def _talk(self) -> None:
-        tell = asyncio.create_task(self._tell())
-        listen = asyncio.create_task(listen_to(self._socket, _MESSAGES_A_SECOND, self._answer))
-        try:
-            await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            tell.cancel()
-            listen.cancel()
-            await asyncio.gather(tell, listen, return_exceptions=True)
 
     async def _tell(self) -> None:
         while True:

@@ -34,7 +34,7 @@ from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.refusals import refusal_of
-from crownhead.web.routes import router, with_problems
+from crownhead.web.routes import ROUTES, with_problems
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import Access, Guard
 from crownhead.web.writers import Writers
@@ -74,13 +74,12 @@ def make_api(
     service: Service, access: Access, writers: Writers, drawers: Drawers | None = None
 ) -> FastAPI:
     """Make what stands behind the guard."""
-    app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    routes = [*ROUTES, *pages.router.routes]
+    app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", routes=routes)
     app.state.service = service
     app.state.access = access
     app.state.writers = writers
     app.state.drawers = drawers or Drawers()
-    app.include_router(router)
-    app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
@@ -94,8 +93,7 @@ class _Api(FastAPI):
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
-            told = FastAPI(title="Crownhead", version=crownhead.__version__)
-            told.include_router(router)
+            told = FastAPI(title="Crownhead", version=crownhead.__version__, routes=[*ROUTES])
             told.add_api_route(_NOWHERE, lambda: None, responses={400: {"model": Problem}})
             self.openapi_schema = with_problems(told.openapi(), _NOWHERE)
         return self.openapi_schema

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
-from crownhead.web.listening import listen as listen_to
+from crownhead.web.talking import talk
 from crownhead.web.writers import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
@@ -53,14 +53,9 @@ class Watcher:
         except CrownheadError as error:  # it may pass: the page tries again
             await self._socket.close(1013, str(error)[:100])
             return
-        tell = asyncio.create_task(self._tell())
-        listen = asyncio.create_task(listen_to(self._socket, _MESSAGES_A_SECOND, self._answer))
         try:
-            await asyncio.wait({tell, listen}, return_when=asyncio.FIRST_COMPLETED)
+            await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)
         finally:
-            tell.cancel()
-            listen.cancel()
-            await asyncio.gather(tell, listen, return_exceptions=True)
             await self._writers.leave(lambda: self._game.leave(self.hear))
 
     async def _tell(self) -> None:

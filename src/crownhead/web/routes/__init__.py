@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final
 
-from fastapi import APIRouter
-
 from crownhead.web.routes import (
     analyses,
     games,
@@ -59,6 +57,6 @@ def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
     return schema
 
 
-router: Final = APIRouter(prefix="/api")
-for part in (games, play, people, analyses, reviews, results, positions, pictures, library):
-    router.include_router(part.router)
+_PARTS: Final = (games, play, people, analyses, reviews, results, positions, pictures, library)
+# As they are: a router that includes others has FastAPI make each of them a second time.
+ROUTES: Final = tuple(route for part in _PARTS for route in part.router.routes)

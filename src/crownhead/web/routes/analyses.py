@@ -32,7 +32,7 @@ Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")
 Squares = Annotated[list[Square], Field(min_length=2, max_length=13)]
 _PAGE: Final = 50
 
-router: Final = APIRouter(prefix="/analyses")
+router: Final = APIRouter(prefix="/api/analyses")
 
 
 class NewAnalysisBody(Body):

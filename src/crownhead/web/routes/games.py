@@ -28,7 +28,7 @@ from crownhead.web.routes.common import (
 )
 from crownhead.web.routes.people import name_of
 
-router: Final = APIRouter()
+router: Final = APIRouter(prefix="/api")
 
 
 @router.get("/choices")

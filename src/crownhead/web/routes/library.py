@@ -46,7 +46,7 @@ Games = Annotated[
 ]
 _PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
 
-router: Final = APIRouter(prefix="/library")
+router: Final = APIRouter(prefix="/api/library")
 
 
 class EditBody(Body):

@@ -41,7 +41,7 @@ _MOST_PREFERENCES: Final = 8 * 1024
 _DEEPEST: Final = 8  # lists and objects within each other
 _COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
 
-router: Final = APIRouter()
+router: Final = APIRouter(prefix="/api")
 
 
 # ---- settings

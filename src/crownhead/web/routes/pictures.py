@@ -27,7 +27,7 @@ _TYPES: Final = {
     "webp": "image/webp",
 }
 
-router: Final = APIRouter()
+router: Final = APIRouter(prefix="/api")
 
 
 def _showing(*kinds: str) -> dict[int | str, dict[str, Any]]:

@@ -32,7 +32,7 @@ from crownhead.web.routes.common import (
     write,
 )
 
-router: Final = APIRouter(prefix="/games/{game_id}")
+router: Final = APIRouter(prefix="/api/games/{game_id}")
 
 
 @router.patch("", response_class=Response, responses=showing())

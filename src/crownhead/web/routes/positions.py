@@ -13,7 +13,7 @@ from crownhead.service.draft import DraftView, draft, draft_view
 from crownhead.web.models import Body, RulesBody, SideName
 from crownhead.web.routes.common import Host, typed_wrong
 
-router: Final = APIRouter(prefix="/positions")
+router: Final = APIRouter(prefix="/api/positions")
 
 
 class DraftBody(Body):

@@ -11,7 +11,7 @@ from crownhead.service.results import results_view
 from crownhead.service.results_contract import ResultsView
 from crownhead.web.routes.common import Host, service_of
 
-router: Final = APIRouter()
+router: Final = APIRouter(prefix="/api")
 
 
 @router.get("/results")

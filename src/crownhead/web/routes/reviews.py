@@ -16,7 +16,7 @@ from crownhead.service.review_contract import ReviewView, TryView
 from crownhead.web.models import Nothing, TryBody
 from crownhead.web.routes.common import GameId, Host, find, in_pool, json_of, service_of, write
 
-router: Final = APIRouter(prefix="/games/{game_id}/review")
+router: Final = APIRouter(prefix="/api/games/{game_id}/review")
 
 
 @router.post("", response_class=Response, responses={200: {"model": ReviewView}})

@@ -1,0 +1,46 @@
+"""A talk through a WebSocket: what a page is told, and what it says, not too much of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from starlette.websockets import WebSocket
+
+_LARGEST_MESSAGE: Final = 1000
+_TOO_MUCH: Final = 1009
+
+
+async def talk(
+    socket: WebSocket,
+    tell: Coroutine[Any, Any, None],
+    most_a_second: int,
+    answer: Callable[[str], Awaitable[None]],
+) -> None:
+    """Tell and answer until the page goes away, or nothing is left to tell."""
+    telling = asyncio.create_task(tell)
+    listening = asyncio.create_task(_listen(socket, most_a_second, answer))
+    try:
+        await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        telling.cancel()
+        listening.cancel()
+        await asyncio.gather(telling, listening, return_exceptions=True)
+
+
+async def _listen(
+    socket: WebSocket, most_a_second: int, answer: Callable[[str], Awaitable[None]]
+) -> None:
+    """Answer messages until the page goes away; one that says too much at once is left."""
+    now = asyncio.get_running_loop().time
+    heard, second = 0, now()
+    while True:
+        text = await socket.receive_text()
+        if now() - second > 1:
+            heard, second = 0, now()
+        heard += 1
+        if len(text) > _LARGEST_MESSAGE or heard > most_a_second:
+            await socket.close(_TOO_MUCH, "too much at once")
+            return
+        await answer(text)
