@@ -48,13 +48,21 @@ class Strength:
         return _after(self, opponent, points)
 
     def view(self) -> StrengthView:
-        """As it is shown."""
-        margin = _WIDTH * self.error
+        """As it is shown; nobody is said to be below nothing.
+
+        >>> known = Strength()
+        >>> for _ in range(100):
+        ...     known = known.after(500, 0.0)
+        >>> view = known.view()
+        >>> view["low"], view["rating"], view["high"] > 0
+        (0, 0, True)
+        """
+        margin, rating = _WIDTH * self.error, max(self.rating, 0)
         return {
-            "rating": round(self.rating),
+            "rating": round(rating),
             "error": round(self.error),
-            "low": round(self.rating - margin),
-            "high": round(self.rating + margin),
+            "low": round(max(rating - margin, 0)),
+            "high": round(rating + margin),
         }
 
 

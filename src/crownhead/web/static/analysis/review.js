@@ -15,9 +15,12 @@ import { goTo, playLine } from "./walking.js";
 const POLL_MS = 400;
 
 let polled = "";
+let asked = 0; // each question, and each end, ends the polling before it
 let drawn = "";
 let failed = ""; // why there is no review
 let stopped = false;
+/** @type {Promise<unknown>} the server's answer, which the next question waits for */
+let stopping = Promise.resolve();
 
 const gameId = () => state.analysis?.game ?? "";
 
@@ -26,10 +29,13 @@ export async function open() {
   const id = gameId();
   if (!id || (polled === id && state.review)) return;
   polled = id;
+  const mine = ++asked;
   failed = "";
   stopped = false;
   drawn = "";
   try {
+    await stopping;
+    if (mine !== asked) return;
     state.review = await api.askReview(id);
   } catch (error) {
     polled = "";
@@ -37,12 +43,12 @@ export async function open() {
     return redraw();
   }
   redraw();
-  poll(id);
+  poll(id, mine);
 }
 
-async function poll(id) {
+async function poll(id, mine) {
   let { losses } = state;
-  const isWanted = () => polled === id && gameId() === id;
+  const isWanted = () => mine === asked && gameId() === id;
   while (isWanted() && state.review && ["waiting", "running"].includes(state.review.state)) {
     await new Promise((done) => setTimeout(done, POLL_MS));
     if (document.hidden || !isWanted()) continue;
@@ -62,6 +68,7 @@ async function poll(id) {
 
 function ended() {
   polled = "";
+  asked += 1;
   stopped = true;
   state.review = null;
   redraw();
@@ -71,10 +78,10 @@ function ended() {
 const doneWords = ({ accuracy }) => /** @type {Side[]} */ (["black", "white"])
   .map((side) => `${words.colour(side)} played with an accuracy of ${Math.round(accuracy[side] ?? 0)}%.`).join(" ");
 
-async function stop() {
+function stop() {
   const id = gameId();
   ended();
-  await api.stopReview(id).catch((error) => tell(refusalOf(error).message));
+  stopping = api.stopReview(id).catch((error) => tell(refusalOf(error).message));
 }
 
 // ---- words

@@ -6,7 +6,7 @@ import { scoreWords } from "../lib/score.js";
 import { other } from "../lib/words.js";
 import { newGame } from "./actions.js";
 import { speakNow } from "./announce.js";
-import { mayGoOn, playAgainst, rematch, reviewAddress, swapSides } from "./over.js";
+import { mayGoOn, mayReview, playAgainst, rematch, reviewAddress, swapSides } from "./over.js";
 import { token } from "./panel.js";
 import { sound } from "./sound.js";
 import { last } from "./start.js";
@@ -73,7 +73,8 @@ function drawEnd() {
   byId("next-level").hidden = !next;
   if (next) setText(byId("next-level"), `Next: ${next.name}`);
   for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !mayGoOn();
-  for (const id of ["end-new", "end-review"]) byId(id).hidden = !state.visitor.host;
+  byId("end-new").hidden = !state.visitor.host;
+  byId("end-review").hidden = !mayReview();
   setAttribute(byId("end-review"), "href", reviewAddress());
   drawFaces();
 }

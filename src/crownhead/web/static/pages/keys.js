@@ -34,6 +34,7 @@ function actionOf(event) {
   const key = event.key.toLowerCase();
   if (key === "?") return openHelp;
   if (key === "m") return toggleMute;
+  if (event.repeat && "ur".includes(key)) return null; // they are counted, and would go on after the key
   return inGame ? LETTERS[key] ?? null : null;
 }
 

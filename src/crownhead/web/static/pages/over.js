@@ -27,6 +27,9 @@ export const rematch = () => goOn({}, "A new game.");
 export const swapSides = () => goOn({ swap: true }, "A new game with the sides swapped.");
 export const playAgainst = (opponent, name) => goOn({ opponent }, `A new game against ${name}.`);
 
+/** Whether this browser may look for mistakes; there are none where nobody has moved. */
+export const mayReview = () => state.visitor.host && game().ply > 0;
+
 /** Where the mistakes of this game are shown. */
 export const reviewAddress = () => `/analysis?game=${game()?.id}#review`;
 
@@ -68,7 +71,8 @@ function draw() {
   if (over && during.includes(document.activeElement)) focusBoard();
   for (const button of during) button.hidden = over;
   swap.hidden = !over || !mayGoOn();
-  fresh.hidden = review.hidden = !over || !state.visitor.host;
+  fresh.hidden = !over || !state.visitor.host;
+  review.hidden = !over || !mayReview();
   setAttribute(review, "href", reviewAddress());
   result.hidden = !over || !moment().present;
   if (result.hidden) return;

@@ -5,10 +5,10 @@ import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/se
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
 import { fetched } from "./lazily.js";
-import { mayMove, mayUndo, moment, redraw, state, words } from "./state.js";
+import { mayMove, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, here, playback, putBack } from "./table.js";
 
-const STEP_MS = 130;
+export const STEP_MS = 130;
 
 /** @returns {GameView} */
 const game = () => /** @type {GameView} */ (state.game);
@@ -204,17 +204,8 @@ export const ask = (action, body = {}) => shown(api.post(game().id, action, body
 
 export const change = (what) => shown(api.change(game().id, what));
 
-/** Undo and redo are about the game, not about the moment that somebody looks at. */
-function travel(action, id = game().id) {
-  if (!isOpen(id)) return;
-  if (state.pending) return void setTimeout(travel, STEP_MS, action, id);
-  if (!(action === "undo" ? mayUndo() : game().can_redo)) return;
-  if (state.browsing !== null) browse(null);
-  clearNews();
-  playback.hurry();
-  state.card = false;
-  ask(action, { ply: game().ply, over: Boolean(game().outcome) });
-}
+/** How moves are taken back and played again is fetched with the first of them. */
+const travel = (action) => fetched(import("./travel.js"), (found) => found.travel(action));
 
 export const undo = () => travel("undo");
 export const redo = () => travel("redo");
