@@ -78,10 +78,20 @@ def start(
     files: tuple[int, int, int],
     *,
     terminal: bool = False,
+    first: str = "",
 ) -> Process:
-    """Start a command with its input, output and errors, perhaps with a terminal of its own."""
+    """Start a command with its input, output and errors, perhaps with a terminal of its own.
+
+    What is to be done `first`, in Python, can change what the command finds.
+    """
     status, theirs = os.pipe()
-    order = {"words": list(words), "env": dict(env), "cwd": str(Path.cwd()), "terminal": terminal}
+    order = {
+        "words": list(words),
+        "env": dict(env),
+        "cwd": str(Path.cwd()),
+        "terminal": terminal,
+        "first": first,
+    }
     data = json.dumps(order).encode("utf-8", "surrogateescape")
     line = _warm()
     socket.send_fds(line, [b"!"], [*files, theirs])
@@ -169,6 +179,9 @@ def _serve(line: socket.socket) -> None:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
+    # What nearly every command reads when it is first needed.
+    crownhead.openings.opening_at(crownhead.Position.start())
+    crownhead.engine.network.usual_network()
     gc.freeze()
     while True:
         mark, files, _, _ = socket.recv_fds(line, 1, _LENGTH)
@@ -229,7 +242,7 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
     sys.stdout = _text(1, "w", "strict", at_once=at_once)
     sys.stderr = _text(2, "w", "backslashreplace", at_once=True)
     sys.argv = ["crownhead", *order["words"]]
-    os._exit(_code())
+    os._exit(_code(order["first"]))
 
 
 def _text(file: int, mode: str, errors: str, *, at_once: bool) -> io.TextIOWrapper:
@@ -242,12 +255,13 @@ def _text(file: int, mode: str, errors: str, *, at_once: bool) -> io.TextIOWrapp
     )
 
 
-def _code() -> int:
+def _code(first: str) -> int:
     """Run the command as the program does, to the end of what it leaves to the end."""
     from crownhead.__main__ import main
 
     code: Any = 0
     try:
+        exec(first, {})
         main()
     except SystemExit as end:
         code = end.code

@@ -1,32 +1,19 @@
-"""Analyses: trees of moves that are on disk at every step, and the engine that thinks beside them."""
+"""Analyses: trees of moves that are on disk at every step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import Queue
 from random import Random
-from threading import active_count
-from time import sleep
-from typing import Any
 
 import pytest
 
-from crownhead import ENGLISH, Engine, Game, Position, Rules
+from crownhead import ENGLISH, Game, Rules
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
-from crownhead.service import KeptAnalysis, NewGame, Question, Service
+from crownhead.service import KeptAnalysis, NewGame, Service
 from crownhead.service.analyses import has_more_games
-from crownhead.service.contract import FoundView
 
 START = "start"
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    made = Service(tmp_path)
-    yield made
-    made.close()
 
 
 def tree(analysis: KeptAnalysis) -> str:
@@ -331,128 +318,7 @@ def test_the_list_names_analyses_and_leaves_out_what_is_damaged(
         service.analyses.get(first.id)
 
 
-# ---- the engine
-
-
-class Ear:
-    """Hears what an analyst finds."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._heard: Queue[FoundView] = Queue()
-        self.analyst = service.analyses.analyst(self._heard.put)
-
-    def ask(self, analysis: KeptAnalysis, place: str = START, **how: Any) -> None:
-        self.analyst.ask(Question(place, analysis.cursor(place), **how))
-
-    def last(self) -> FoundView:
-        """The last of what is found."""
-        while True:
-            found = self._heard.get(timeout=60)
-            if not found["thinking"]:
-                return found
-
-    def next(self) -> FoundView:
-        return self._heard.get(timeout=60)
-
-    @property
-    def is_quiet(self) -> bool:
-        return self._heard.empty()
-
-
-def test_lines_are_those_that_the_rules_allow(service: Service) -> None:
-    analysis, ear = service.analyses.of_start(), Ear(service)
-    ear.ask(analysis, lines=3, seconds=0.3, number=7)
-    found = ear.last()
-    assert (found["node"], found["turn"], found["number"]) == (START, "black", 7)
-    assert len({line["steps"][0]["notation"] for line in found["lines"]}) == 3
-    assert found["depth"] > 5
-    for line in found["lines"]:
-        position = Position.start()
-        for step in line["steps"]:
-            position = position.play(step["notation"])
-            assert step["board"] == "".join(
-                position.pieces[square].symbol if square in position.pieces else "."
-                for square in range(1, 33)
-            )
-        assert 0 < line["chance"] < 1
-
-
-def test_a_proven_win_says_whose_it_is(service: Service) -> None:
-    analysis, ear = service.analyses.of_text("W:W14,K32:B9,10"), Ear(service)
-    ear.ask(analysis, seconds=2)
-    line = ear.last()["lines"][0]
-    assert (line["winner"], line["chance"]) == ("white", 0.0)
-    assert line["plies"] == len(line["steps"])
-
-
-def test_a_threat_is_what_the_other_side_would_do(service: Service) -> None:
-    analysis, ear = service.analyses.of_text("W:W18,32:B9,14"), Ear(service)
-    ear.ask(analysis, threat=True, seconds=0.2)
-    found = ear.last()
-    assert (found["turn"], found["threat"]) == ("black", True)
-    assert found["lines"][0]["steps"][0]["notation"] == "14x23"
-
-
-def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) -> None:
-    analysis, ear = service.analyses.of_start(), Ear(service)
-    place = analysis.play(START, "11-15")
-    ear.ask(analysis, seconds=600)
-    assert ear.next()["node"] == START
-    ear.ask(analysis, place, seconds=600)
-    while ear.next()["node"] != place:
-        pass
-    before = active_count()
-    ear.analyst.stop()
-    service.analyses.dismiss(ear.analyst)  # which waits for the thread
-    assert active_count() < before
-    while not ear.is_quiet:
-        assert ear.next()["thinking"]  # nothing that was stopped has told of an end
-
-
-def test_a_stop_does_not_end_what_is_asked_after_it(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def slow(engine: Engine, stop: Callable[[Engine], None] = Engine.stop) -> None:
-        sleep(0.05)
-        stop(engine)
-
-    monkeypatch.setattr(Engine, "stop", slow)
-    analysis, ear = service.analyses.of_start(), Ear(service)
-    ear.ask(analysis, seconds=600)
-    ear.next()
-    ear.analyst.stop()
-    ear.ask(analysis, seconds=600)
-    sleep(0.3)
-    assert ear.next()["thinking"]
-    while not ear.is_quiet:
-        assert ear.next()["thinking"]
-
-
-def test_a_position_without_moves_is_told_at_once(service: Service) -> None:
-    analysis, ear = service.analyses.of_text("B:W18:B14"), Ear(service)
-    ear.ask(analysis, analysis.play(START, "14x23"), seconds=600)
-    found = ear.last()
-    assert (found["lines"], found["depth"]) == ([], 0)
-
-
-def test_what_is_too_much_is_refused(service: Service) -> None:
-    analysis, ear = service.analyses.of_start(), Ear(service)
-    cases: list[tuple[dict[str, Any], str]] = [
-        ({"lines": 6}, "1 to 5 lines"),
-        ({"seconds": 601}, "up to 600 seconds"),
-    ]
-    for how, said in cases:
-        with pytest.raises(GameError, match=said):
-            ear.ask(analysis, **how)
-    for _ in range(15):
-        service.analyses.analyst(lambda _: None)
-    with pytest.raises(CrownheadError, match="too many analyses are open"):
-        service.analyses.analyst(lambda _: None)
-
-
 def test_random_trees_come_back(service: Service, tmp_path: Path) -> None:
-
     rng = Random(3)
     analysis = service.analyses.of_start()
     places = [START]

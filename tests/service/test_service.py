@@ -1,8 +1,6 @@
-"""What a person can do in a game: move, take back, end it, come back to it."""
+"""What a person can do in a game: move, take back, end it."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -11,15 +9,13 @@ from crownhead.errors import (
     CrownheadError,
     GameError,
     IllegalMoveError,
-    NotFoundError,
 )
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
-from crownhead.service.contract import GameSummaryView
 from crownhead.service.draws import DrawAnswer
-from service.watching import Listener, outcome_of, people
+from service.watching import Listener, outcome_of, people, read
 
 
 def message_of(game: LiveGame) -> tuple[str, str | None, str | None]:
@@ -27,13 +23,6 @@ def message_of(game: LiveGame) -> tuple[str, str | None, str | None]:
     message = game.view()["message"]
     assert message is not None
     return message["code"], message["side"], message["why"]
-
-
-def read(service: Service, limit: int = 20) -> list[GameSummaryView]:
-    """The list of games, of which none may be broken."""
-    found = service.games(limit).games
-    assert not [one for one in found if "error" in one]
-    return found  # type: ignore[return-value]
 
 
 def test_the_quick_start_lets_the_person_begin_against_a_computer(service: Service) -> None:
@@ -309,125 +298,6 @@ def test_two_computers_play_to_an_end_or_are_paused(service: Service, preset: st
     view = listener.wait(lambda view: view["outcome"] is not None or view["paused"])
     assert view["outcome"] or message_of(game) == ("stalled", None, None)
     assert service.store.load(game.id).ply == view["ply"]
-
-
-# ---- coming back
-
-
-def test_a_game_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
-    first = Service(tmp_path)
-    game = first.begin(
-        NewGame(
-            black="person",
-            white="person",
-            rules=PRESETS["regicide"].replace(quiet_limit=50),
-            clock=ClockSetting("game", 300, 2),
-        )
-    )
-    for move in ("11-15", "23-19", "8-11"):
-        game.move(move)
-    game.undo()
-    before = game.view()
-    first.close()
-    second = Service(tmp_path)
-    assert second.game(game.id).view() == before
-    assert [one["id"] for one in second.games().games] == [game.id]
-    second.close()
-
-
-def test_an_ended_game_comes_back_ended(tmp_path: Path) -> None:
-    first = Service(tmp_path)
-    game = people(first)
-    game.move("11-15")
-    game.resign(BLACK)
-    before = game.view()
-    first.close()
-    second = Service(tmp_path)
-    assert second.game(game.id).view() == before
-    [listed] = read(second)
-    assert listed["outcome"] == before["outcome"] == {**outcome_of(before), "winner": "white"}
-    second.close()
-
-
-def test_two_services_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)
-    other = two.game(game.id)
-    game.move("11-15")
-    with pytest.raises(ConflictError, match="elsewhere"):
-        other.move("9-13")
-    assert other.view()["record"][0]["notation"] == "11-15"
-    other.move("23-19")
-    assert one.store.load(game.id).ply == 2
-    one.close()
-    two.close()
-
-
-def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)
-    here, there = Listener(game), Listener(two.game(game.id))
-    game.move("11-15")
-    there.wait(lambda view: view["ply"] == 1)
-    two.game(game.id).move("23-19")
-    here.wait(lambda view: view["ply"] == 2)
-    two.game(game.id).resign(WHITE)
-    assert here.wait(lambda view: view["outcome"] is not None)["outcome"] == {
-        "winner": "black",
-        "reason": "resignation",
-        "result": "1-0",
-    }
-    one.close()
-    two.close()
-
-
-def test_whoever_comes_later_sees_what_was_done_before(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)  # read, and watched by nobody
-    two.game(game.id).move("11-15")
-    Listener(game)
-    assert game.view()["ply"] == 1
-    one.close()
-    two.close()
-
-
-def test_nobody_watches_a_game_that_was_deleted_before(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)
-    two.delete(game.id)
-    with pytest.raises(NotFoundError, match="deleted"):
-        Listener(game)
-    assert not game.is_watched
-    one.close()
-    two.close()
-
-
-def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)  # stays in memory, watched by nobody
-    two.game(game.id).move("11-15")
-    assert one.game(game.id).view()["ply"] == 1
-    two.delete(game.id)
-    with pytest.raises(NotFoundError, match="deleted"):
-        one.game(game.id)
-    one.close()
-    two.close()
-
-
-def test_a_computer_that_two_programs_watch_moves_once(tmp_path: Path) -> None:
-    one, two = Service(tmp_path), Service(tmp_path)
-    game = one.begin(NewGame(white="random"))
-    here, there = Listener(game), Listener(two.game(game.id))
-    for _ in range(20):
-        view = here.wait(lambda view: view["to_move"] != "computer")
-        if view["outcome"]:
-            break
-        game.move(view["choices"]["legal"][0]["path"])
-    view = here.wait(lambda view: view["to_move"] != "computer")
-    there.wait(lambda other: other["ply"] == view["ply"])
-    assert there.wait(lambda other: other["version"] == view["version"])["record"] == view["record"]
-    one.close()
-    two.close()
 
 
 def test_a_rematch_keeps_the_set_up_and_can_swap_sides(service: Service) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from crownhead.service import LiveGame, NewGame, Service
-from crownhead.service.contract import GameView, OutcomeView
+from crownhead.service.contract import GameSummaryView, GameView, OutcomeView
 
 LONG = 60  # seconds after which a test gives up waiting; none needs more than a few
 
@@ -67,3 +67,10 @@ def outcome_of(view: GameView) -> OutcomeView:
 
 def people(service: Service, **named: Any) -> LiveGame:
     return service.begin(NewGame(black="person", white="person", **named))
+
+
+def read(service: Service, limit: int = 20) -> list[GameSummaryView]:
+    """The list of games, of which none may be broken."""
+    found = service.games(limit).games
+    assert not [one for one in found if "error" in one]
+    return found  # type: ignore[return-value]

@@ -356,10 +356,9 @@ def test_a_narrow_terminal_has_a_narrow_board(opened_terminal: Open) -> None:
 
 def test_what_comes_while_somebody_is_asked_begins_a_line(opened_terminal: Open) -> None:
     screen = opened_terminal("--seed", "1", size=(20, 60))
-    screen.wait("Your move")
+    screen.wait("\n>")  # what is typed before stands before it
     screen.type("11-15\n")
     screen.wait("White plays ")
-    screen.wait("\n> ")
     assert "> White plays" not in screen.text
 
 

@@ -45,8 +45,9 @@ def chromium() -> str | None:
 class Server:
     """A server on a folder. It can be killed and started again on the same port.
 
-    It need not load Crownhead first, unless another program is given. One that is lasting keeps its
-    port for itself while it is down, until it is stopped.
+    It need not load Crownhead first, unless another program is given; what is to be done `first`, in
+    Python, can change what it finds. One that is lasting keeps its port for itself while it is down,
+    until it is stopped.
     """
 
     def __init__(
@@ -55,9 +56,11 @@ class Server:
         *options: str,
         lasting: bool = False,
         program: Sequence[str] = (),
+        first: str = "",
     ) -> None:
         self.data = data
         self._program = program
+        self._first = first
         self.options = options
         self._keeper = _kept_port() if lasting else None
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
@@ -80,7 +83,8 @@ class Server:
             )
         else:
             with Path(os.devnull).open() as nothing:
-                self.process = warm.start(words, environment, (nothing.fileno(), theirs, theirs))
+                streams = (nothing.fileno(), theirs, theirs)
+                self.process = warm.start(words, environment, streams, first=self._first)
         os.close(theirs)
         self.output = ""
         self._cookies = {}

@@ -22,17 +22,15 @@ from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
 from crownhead.web.places import Places
 
-# The real program with few files, and with little patience.
-FEW_FILES = (
-    "-c",
-    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160)); "
-    "from crownhead.__main__ import main; main()",
-)
-IMPATIENT = (
-    "-c",
-    "import sys; from pathlib import Path; from crownhead.web import Patience, Settings, serve; "
-    "serve(Settings(Path(sys.argv[-1]), browser=False, patience=Patience(0.3, 0.3)))",
-)
+# Done before the program begins: it has few files, or little patience.
+FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160))"
+IMPATIENT = """
+import sys
+from pathlib import Path
+from crownhead.web import Patience, Settings, serve
+serve(Settings(Path(sys.argv[-1]), browser=False, patience=Patience(0.3, 0.3)))
+sys.exit()
+"""
 HALF_A_REQUEST = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-More: "
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -83,7 +81,7 @@ def open_sockets(server: Server) -> int:
 
 @linux_only
 def test_hundreds_of_half_sent_requests_stop_no_game(start: Callable[..., Server]) -> None:
-    server = start(program=FEW_FILES)
+    server = start(first=FEW_FILES)
     with server.client() as client, contextlib.ExitStack() as held:
         game = begin(client, black="person", white="person")
         page = held.enter_context(watching(server, client, game))
@@ -106,7 +104,7 @@ def test_hundreds_of_half_sent_requests_stop_no_game(start: Callable[..., Server
 
 @linux_only
 def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Server]) -> None:
-    server = start(program=IMPATIENT)
+    server = start(first=IMPATIENT)
     with server.client() as client, contextlib.ExitStack() as held:
         game = begin(client, black="person", white="person")
         page = held.enter_context(watching(server, client, game))
@@ -139,7 +137,7 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
 
 
 def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Server]) -> None:
-    server = start(program=FEW_FILES)  # 40 connections
+    server = start(first=FEW_FILES)  # 40 connections
     with server.client() as host, contextlib.ExitStack() as held:
         game = begin(host, black="person", white="person")
         link = host.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()["link"]

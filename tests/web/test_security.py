@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,6 +14,7 @@ import websockets
 from serving import Server, begin
 from starlette.responses import PlainTextResponse
 
+from command_line import refused, run
 from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_api, make_app
@@ -51,7 +50,8 @@ def test_the_start_token_is_good_once(start: Callable[..., Server]) -> None:
 
 def test_the_cookie_is_strict_and_hidden_from_scripts(start: Callable[..., Server]) -> None:
     server = start()
-    cookie = httpx.get(server.address).headers["set-cookie"]
+    with server.stranger() as browser:
+        cookie = browser.get(server.address).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert re.search("samesite=strict", cookie, re.IGNORECASE)
     assert str(server.port) in cookie.split("=")[0]
@@ -171,20 +171,9 @@ def test_too_many_requests_wait() -> None:
 
 
 def test_another_host_needs_a_token(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crownhead", "--no-browser", "--data", str(tmp_path)]
-    done = subprocess.run(
-        [*command, "--host", "0.0.0.0"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "give a --token" in done.stderr
-    done = subprocess.run(
-        [*command, "--host", "0.0.0.0", "--token", "short"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "at least 16" in done.stderr
+    words = ("--no-browser", "--data", tmp_path, "--host", "0.0.0.0")
+    refused(run(*words), "give a --token")
+    refused(run(*words, "--token", "short"), "at least 16")
 
 
 def test_a_given_token_is_good_for_several_browsers(start: Callable[..., Server]) -> None:
@@ -206,16 +195,14 @@ def test_names_of_other_machines_are_not_ours() -> None:
     assert not access.is_our_host("[:8000")
 
 
-@pytest.mark.parametrize(
-    "other", ['theme={"a": 1}', "x=a b", "key[0]=1", "path=/", "k@x=1", "bare", "$Version=1"]
-)
-def test_cookies_of_other_programs_do_not_matter(
-    server: Server, client: httpx.Client, other: str
-) -> None:
+def test_cookies_of_other_programs_do_not_matter(server: Server, client: httpx.Client) -> None:
     ours = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    for cookie in (f"{other}; {ours}", f"{ours}; {other}"):
-        answer = httpx.get(f"{server.base}/api/games", headers={"cookie": cookie})
-        assert answer.status_code == 200, cookie
+    others = ('theme={"a": 1}', "x=a b", "key[0]=1", "path=/", "k@x=1", "bare", "$Version=1")
+    with server.stranger() as browser:
+        for other in others:
+            for cookie in (f"{other}; {ours}", f"{ours}; {other}"):
+                answer = browser.get("/api/games", headers={"cookie": cookie})
+                assert answer.status_code == 200, cookie
 
 
 def test_the_printed_address_works_for_every_address_of_the_machine(
@@ -224,8 +211,8 @@ def test_the_printed_address_works_for_every_address_of_the_machine(
     server = start("--host", "0.0.0.0", "--token", "words & signs #1 of our own")
     found = re.search(r"http://\S+", server.output)
     assert found is not None
-    answer = httpx.get(found.group(0), follow_redirects=True)
-    assert answer.status_code == 200
+    with server.stranger(follow_redirects=True) as browser:
+        assert browser.get(found.group(0)).status_code == 200
 
 
 def test_strangers_use_up_their_own_requests() -> None:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from serving import LONG, Server, begin
 from websockets.sync.client import connect
 
 from command_line import environment, refused, run
-from store.locking import held
 
 
 def start_and_fail(*options: str, **changes: str) -> str:
@@ -117,41 +114,6 @@ def test_a_killed_server_comes_back_with_the_game(start: Callable[..., Server]) 
         server.kill()
         server.start()
         assert client.get(path).json() == before
-
-
-def test_a_file_that_another_program_holds_stops_neither_pages_nor_ctrl_c(
-    start: Callable[..., Server], tmp_path: Path
-) -> None:
-    patient = (
-        "-c",
-        "from crownhead.store import turn; turn.PATIENCE = 1e6; "
-        "from crownhead.__main__ import main; main()",
-    )
-    server = start(program=patient)
-    with server.client() as client, ThreadPoolExecutor(16) as threads:
-        games = [begin(client, black="person", white="person") for _ in range(2)]
-        paths = [f"/api/games/{game['id']}" for game in games]
-        with held(tmp_path / "data", "EXCLUSIVE"):
-            cookies = dict(client.cookies)
-            writing = [
-                threads.submit(
-                    httpx.post,
-                    f"{server.base}{paths[0]}/moves",
-                    json={"ply": 0, "text": "11-15"},
-                    cookies=cookies,
-                    timeout=LONG,
-                )
-                for _ in range(12)
-            ]
-            for _ in range(5):
-                for path in ("/", "/api/choices", "/api/games", "/api/preferences", *paths):
-                    assert client.get(path).status_code == 200, path
-            assert not any(one.done() for one in writing)
-            assert server.stop() == 0
-            for one in writing:  # told that it failed, or cut off
-                error = one.exception(LONG)
-                assert isinstance(error, httpx.TransportError) or one.result().status_code == 503
-    assert "Traceback" not in server.output
 
 
 def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> None:

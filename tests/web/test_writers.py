@@ -22,11 +22,7 @@ from crownhead.store import turn
 from crownhead.web.writers import Writers
 from store.locking import held
 
-PATIENT = (
-    "-c",
-    "from crownhead.store import turn; turn.PATIENCE = 1e6; "
-    "from crownhead.__main__ import main; main()",
-)
+PATIENT = "from crownhead.store import turn; turn.PATIENCE = 1e6"
 MANY = 60  # more than any pool has threads
 MOVE = {"ply": 0, "text": "11-15"}
 
@@ -38,10 +34,10 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made.close()
 
 
-def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
+def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
     start: Callable[..., Server], tmp_path: Path
 ) -> None:
-    server = start(program=PATIENT)
+    server = start(first=PATIENT)
     with server.client() as client, ThreadPoolExecutor(MANY) as threads, ExitStack() as pages:
         game = begin(client, black="person", white="person")
         path = f"/api/games/{game['id']}"
@@ -53,7 +49,7 @@ def test_many_changes_that_wait_for_the_disk_stop_nobody_who_looks(
         def move() -> httpx.Response:
             return writer.post(f"{path}/moves", json=MOVE)
 
-        with held(tmp_path / "data"):
+        with held(tmp_path / "data", "EXCLUSIVE"):
             writing = [threads.submit(move) for _ in range(MANY)]
             cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
             headers = {"Cookie": cookie, "Origin": server.base}

@@ -10,18 +10,23 @@ from playwright.sync_api import Page
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 # What lies behind an open dialog is not looked at.
-_RUN = "options => axe.run(document.querySelector('dialog[open]') ?? document, options)"
+_RUN = """([part, options]) =>
+  axe.run(document.querySelector(part || "dialog[open]") ?? document, options)"""
 
 
-def faults(page: Page) -> list[str]:
-    """All that axe-core complains of, and where; by night only the colours are others."""
+def faults(page: Page, part: str = "") -> list[str]:
+    """All that axe-core complains of, and where; by night only the colours are others.
+
+    A part alone, named by CSS, is for where the rest was looked at already.
+    """
+    assert not part or page.locator(part).is_visible(), f"{part} is not shown"
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     told: list[str] = []
     for mode in MODES:
         page.emulate_media(color_scheme=mode)
         only = {"runOnly": ["color-contrast"]} if mode == "dark" else {}
-        found = page.evaluate(_RUN, {"resultTypes": ["violations"], **only})
+        found = page.evaluate(_RUN, [part, {"resultTypes": ["violations"], **only}])
         told += [
             f"{mode}: {one['id']}: {node['html'][:200]} {node['failureSummary']}"
             for one in found["violations"]

@@ -21,14 +21,17 @@ from playwright.sync_api import (
 from serving import CHROMIUM_FLAGS, CHROMIUM_NAMES, Server, chromium
 
 from browser.pages import PATIENCE, Pages
+from browser.reading import Reader
 from browser.studying import Study
 from browser.table import Table
 
 QUICK = {
     "sound": False,
     "leg": 100,
-    "engine": {"on": False},
+    "engine": {"on": False, "seconds": 0.3},
 }  # the page's preferences where they are not what is tested
+
+PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 NewPage = Callable[..., Page]
 
@@ -184,3 +187,11 @@ def study(table: Table) -> Study:
 @pytest.fixture
 def own_study(own_table: Table) -> Study:
     return Study(own_table.page, own_table.client)
+
+
+@pytest.fixture
+def reader(own_table: Table) -> Iterator[Reader]:
+    """Somebody with an empty library."""
+    made = Reader(own_table.page, own_table.client)
+    yield made
+    made.empty()

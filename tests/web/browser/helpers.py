@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, WebSocket, WebSocketRoute
+from playwright.sync_api import FloatRect, Locator, WebSocket, WebSocketRoute, expect
 from serving import wait_for
 
 from browser.table import Table, View
@@ -19,6 +19,16 @@ def moved(table: Table, *moves: str) -> None:
         answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
         assert answer.status_code == 200, answer.text
     table.reaches(table.view()["ply"])
+
+
+def look_at_what_was_taken_back(table: Table) -> None:
+    """Move against a computer, take it back, and look at that move in the list."""
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    table.by("undo").click()
+    table.page.locator('.move[data-ply="1"]').click()
+    expect(table.by("present")).to_be_visible()
 
 
 def entered(table: Table, action: Callable[[], object]) -> View:

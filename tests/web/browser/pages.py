@@ -7,7 +7,7 @@ again, unless a test has done to it what cannot be undone.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,31 +19,35 @@ _SLOW = os.environ.get("CROWNHEAD_SLOW_PAGES")  # milliseconds, see `Kept.slow_d
 _WINDOW = {"width": 1200, "height": 800}
 
 # Send what was not sent yet, and leave the game; the page can go on to another as its own links do.
-_REST = """async () => {
+_REST = """async (own) => {
   const script = document.querySelector("script[type=module]");
-  if (!script || !String(setTimeout).includes("native")) return false; // a test has taken its time away
+  const { dataset } = document.documentElement;
+  if (!script || "stale" in dataset) return false;
+  if ("rests" in dataset) return true;
+  if (!own.every((name) => String(window[name]).includes("native"))) return false; // a test has taken it away
   const ours = (name) => import(new URL(name, script.src));
   const { loadPreferences } = await ours("../lib/preferences.js");
   await loadPreferences().catch(() => {});
   const { state } = await ours("state.js");
   const isAnalysis = "analysis" in state;
-  if (!(isAnalysis ? state.analysis : state.game) || !state.connected || !state.visitor.host) return false;
+  const shows = isAnalysis ? state.analysis : state.game ?? state.page === "start";
+  if (!shows || !state.connected || !state.visitor.host) return false;
   if (isAnalysis) {
     (await ours("engine.js")).disconnect();
     state.analysis = null;
   } else {
+    if (Object.keys((await ours("start.js")).filter()).length) return false; // it would stay
     (await ours("live.js")).leaveGame();
   }
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   for (const id of ["polite", "assertive"]) document.getElementById(id)?.replaceChildren();
   const told = ["thinking", "result-title", "result-reason", "end-title", "end-reason", "end-score"];
   for (const id of told) document.getElementById(id)?.replaceChildren(); // hidden, but a test may read it
-  document.documentElement.dataset.rests = "";
+  dataset.rests = "";
   return true;
 }"""
 _GO_ON = """async (address) => {
   const script = document.querySelector("script[type=module]");
-  if (!script || !("rests" in document.documentElement.dataset)) return false;
   if (script.src.includes("/analysis/") !== address.startsWith("/analysis/")) return false;
   delete document.documentElement.dataset.rests;
   const { loadPreferences } = await import(new URL("../lib/preferences.js", script.src));
@@ -103,10 +107,18 @@ class Kept:
     def _spoiling(self, method: Callable[..., Any]) -> Callable[..., Any]:
         def wrapped(*args: Any, **options: Any) -> Any:
             self.is_spoiled = True
-            self.page.evaluate("delete document.documentElement.dataset.rests")  # it must be loaded
+            self.page.evaluate("document.documentElement.dataset.stale = ''")  # it must be loaded
             return method(*args, **options)
 
         return wrapped
+
+    def belong_to(self, whose: httpx.Client) -> None:
+        """Have a client's cookies; never none in between, as the page may be asking for something."""
+        found = {one.get("name"): one.get("value") for one in self.context.cookies()}
+        if found != dict(whose.cookies):
+            self.context.clear_cookies()
+            for name, value in whose.cookies.items():
+                self.context.add_cookies([{"name": name, "value": value, "url": self.base}])
 
     def wipe(self) -> None:
         """Leave nothing to the next test but what the browser has fetched."""
@@ -114,9 +126,9 @@ class Kept:
             other.close()
         if self.is_timed:
             self.page.clock.resume()
-        rests = (
-            not self.is_timed and self.page.url.startswith(self.base) and self.page.evaluate(_REST)
-        )
+        ours = self.page.url.startswith(self.base)
+        own = ["WebSocket"] if self.is_timed else ["WebSocket", "setTimeout"]
+        rests = ours and rest(self.page, own)
         self.page.unroute_all(behavior="ignoreErrors")
         for event, handler in self.listeners:
             self.page.remove_listener(event, handler)
@@ -125,7 +137,6 @@ class Kept:
         if not rests:
             # What does nothing; of the same server, or the next page would need a new process.
             self.page.goto(f"{self.base}/api/preferences")
-        self.context.clear_cookies()
         self.context.clear_permissions()
         self.protocol.send(
             "Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "local_storage"}
@@ -133,12 +144,20 @@ class Kept:
         self.protocol.send("Page.resetNavigationHistory")
 
 
+def rest(page: Page, own: Sequence[str] = ()) -> bool:
+    """Leave what is shown, so that one can go on within the page; says whether that can be done.
+
+    It cannot where one of what must be the browser's `own` was replaced.
+    """
+    return bool(page.evaluate(_REST, list(own)))
+
+
 def go_on(page: Page, address: str) -> bool:
-    """Open an address: within a page that a test before has left, or else as a browser does.
+    """Open an address: within a page that has a game or that a test has left, or else by loading it.
 
     Loading a page costs half of what a short test does. Says whether it was within.
     """
-    within = bool(page.evaluate(_GO_ON, address))
+    within = rest(page) and bool(page.evaluate(_GO_ON, address))
     if not within:
         page.goto(address)
     return within
@@ -177,8 +196,7 @@ class Pages:
         else:
             self._free.remove(kept)
         self._lent.append(kept)
-        for name, value in whose.cookies.items():
-            kept.context.add_cookies([{"name": name, "value": value, "url": base}])
+        kept.belong_to(whose)
         size: Any = viewport or _WINDOW
         wish: Any = reduced_motion
         kept.page.set_viewport_size(size)

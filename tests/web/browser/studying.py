@@ -49,6 +49,12 @@ class Study(Table):
         view: dict[str, Any] = self.client.get(f"/api/analyses/{name}").json()
         return view
 
+    def change(self, what: str, **how: Any) -> None:
+        """Change the analysis as another tab would."""
+        address = f"/api/analyses/{self.kept()['id']}/{what}"
+        answer = self.client.post(address, json=how)
+        assert answer.status_code == 200, answer.text
+
     @property
     def node(self) -> str:
         return self.board.get_attribute("data-node") or ""

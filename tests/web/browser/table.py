@@ -11,7 +11,7 @@ import httpx
 from playwright.sync_api import Error, Locator, Page, Route, expect
 from serving import LONG, begin, wait_for
 
-from browser.pages import go_on, lose_focus
+from browser.pages import go_on, lose_focus, rest
 
 View = dict[str, Any]
 
@@ -31,10 +31,10 @@ _MARKS = """mark => [...document.querySelectorAll(`.marks .${mark}`)].map(
   (one) => ["x", "y"].map((name) => Number(one.getAttribute(name)))
 )"""
 
-_PATIENT = """
-const later = window.setTimeout;
-window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 - 1 : wait, ...rest);
-"""
+_PATIENT = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (deed, wait, ...rest) => later(deed, wait > 2000 ? 2 ** 31 - 1 : wait, ...rest);
+}"""
 
 
 class Held:
@@ -65,19 +65,19 @@ class Table:
         self.id = ""
 
     def hold_timers(self) -> None:
-        """Let nothing end by itself that should after seconds; the rest of the page has its time."""
-        self.page.add_init_script(_PATIENT)
+        """Let nothing that begins now end by itself after seconds; the rest of the page has its time."""
+        self.page.evaluate(_PATIENT)
 
     def stop_time(self) -> None:
         """Stop the time of a page whose clock was installed."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
 
-    def advance_until(self, check: Callable[[], object]) -> None:
-        """Let the time of such a page go by until something is true."""
+    def advance_until(self, check: Callable[[], object], step: int = 50) -> None:
+        """Let the time of such a page go by, so many milliseconds at once, until something is true."""
         end = time.monotonic() + LONG
         while not check():
             assert time.monotonic() < end, "never came true, however much time went by"
-            self.page.clock.run_for(50)
+            self.page.clock.run_for(step)
 
     def begin(self, **setup: Any) -> View:
         """Begin a game without opening it."""
@@ -101,6 +101,15 @@ class Table:
         live.value.wait_for_event("framereceived")
         expect(self.board).to_have_attribute("data-busy", "false")
         if within:
+            lose_focus(self.page)
+
+    def leave(self) -> None:
+        """Leave the game, so that the next is opened within the page and not loaded."""
+        assert rest(self.page), f"{self.page.url} has to be loaded anew"
+
+    def go_home(self) -> None:
+        """Open the start page, within the page where that can be."""
+        if go_on(self.page, "/"):
             lose_focus(self.page)
 
     def adopt(self) -> View:
@@ -176,6 +185,12 @@ class Table:
             raise AssertionError(f"ply {ply} was not reached: {shown} {self.view()}") from error
 
     # ---- what a person does
+
+    def use_fingers(self, on: bool) -> None:
+        """Have a screen that is touched, or a mouse again; a window of one's own costs much more."""
+        protocol = self.page.context.new_cdp_session(self.page)
+        protocol.send("Emulation.setTouchEmulationEnabled", {"enabled": on})
+        assert self.page.evaluate("matchMedia('(pointer: coarse)').matches") is on
 
     def click(self, *squares: int) -> None:
         """Click squares, one after the other."""
@@ -282,6 +297,11 @@ class Table:
     def forget_files(self) -> None:
         """Let the browser fetch files again that it has kept."""
         self.page.context.new_cdp_session(self.page).send("Network.clearBrowserCache")
+
+    def forget_storage(self) -> None:
+        """Let the browser forget what the page has stored in it."""
+        what = {"origin": str(self.client.base_url), "storageTypes": "local_storage"}
+        self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", what)
 
     def hold(self, address: str | re.Pattern[str]) -> Held:
         """Keep requests back from now on; calling what comes back lets the first of them go on."""

@@ -12,6 +12,9 @@ from browser.conftest import Complaints
 from browser.helpers import box_of, caught_up, entered, moved, page_height
 from browser.table import Table
 
+FEW = "B:W31:B1"  # in which a hint is found at once
+LOST = "B:W28,31:B4,5"  # in which White wants no draw, and sees it at once
+
 
 def test_undo_and_redo_between_two_people(table: Table) -> None:
     view = table.open()
@@ -30,6 +33,17 @@ def test_undo_and_redo_between_two_people(table: Table) -> None:
     table.by("redo").click()
     table.shows({"position": {"board": after}, "ply": 2})
     expect(table.by("redo")).to_be_disabled()
+    release = table.hold("**/undo")
+    table.by("undo").click()
+    table.by("undo").click()  # the first was not answered yet
+    release()
+    release()
+    table.shows({**view, "ply": 0})
+    table.page.unroute_all()
+    table.page.keyboard.press("r")
+    expect(table.board).to_have_attribute("data-ply", "1")
+    table.page.keyboard.press("u")
+    expect(table.board).to_have_attribute("data-ply", "0")
 
 
 def test_undo_against_the_computer_goes_back_to_the_person_s_turn(table: Table) -> None:
@@ -52,99 +66,74 @@ def test_undo_against_the_computer_goes_back_to_the_person_s_turn(table: Table) 
     assert table.view()["record"][0]["notation"] == "9-13"
 
 
-def test_undo_and_redo_by_keys(table: Table) -> None:
-    table.open()
-    table.click(11, 15)
-    table.reaches(1)
-    table.page.keyboard.press("u")
-    expect(table.board).to_have_attribute("data-ply", "0")
-    table.page.keyboard.press("r")
-    expect(table.board).to_have_attribute("data-ply", "1")
-
-
-def test_hint_marks_a_move_and_says_why(table: Table) -> None:
-    table.open(white="random:seed=3")
+def test_hint_is_given_for_the_position_that_it_was_asked_for(
+    table: Table, complaints: Complaints
+) -> None:
+    table.position(FEW, white="random:seed=3")
+    arrow, message = table.page.locator("#board .arrow"), table.by("message")
     table.by("hint").click()
-    expect(table.page.locator("#board .arrow")).to_have_count(1)
-    expect(table.by("message")).to_have_text(re.compile(r"^Try \d+-\d+: it .*\.$"))
-    table.click(11, 15)
+    expect(arrow).to_have_count(1)
+    expect(message).to_have_text(re.compile(r"^Try \d+-\d+: it .*\.$"))
+    table.click(1, 6)
     table.reaches(2, turn="black")
-    expect(table.page.locator("#board .arrow")).to_have_count(0)
+    expect(arrow).to_have_count(0)
 
-
-def test_a_draw_that_is_offered_while_one_looks_back_is_answered_in_sight(table: Table) -> None:
-    table.open(white="level:4")
-    table.click(11, 15)
-    table.reaches(2)
-    table.page.keyboard.press("ArrowLeft")
-    expect(table.by("to-present")).to_be_visible()
-    table.by("offer-draw").click()
-    expect(table.by("message")).to_contain_text("says no to a draw")
-    expect(table.by("to-present")).to_be_hidden()
-
-
-def test_hint_in_the_middle_of_a_jump_puts_the_piece_back(table: Table) -> None:
-    table.position("B:W7,8,14,15,16,23,24,26,27,32:B1,K3,4,12")
-    table.click(3, 10)
-    expect(table.by("message")).to_contain_text("Keep jumping")
-    table.by("hint").click()
-    expect(table.by("message")).to_contain_text("Try ")
-    expect(table.page.locator("#board .arrow")).to_have_count(1)
-    wait_for(lambda: table.drawn() == table.shown)
-    assert table.marked("chosen") == []
-
-
-def test_hint_of_another_position_is_not_given(table: Table) -> None:
-    table.open(white="random:seed=3")
-    table.click(11, 15)
-    table.reaches(2, turn="black")
     release = table.hold("**/hint")
     table.by("hint").click()
-    expect(table.by("message")).to_have_text("Looking for a good move…")
+    expect(message).to_have_text("Looking for a good move…")
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "0")
-    table.click(9, 14)
-    table.reaches(2, turn="black")
+    table.click(1, 5)
+    table.reaches(2, turn="black")  # as many moves, but others
     with table.page.expect_response("**/hint"):
         release()
     expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
-    expect(table.by("message")).to_contain_text("White moves")
-    expect(table.page.locator("#board .arrow")).to_have_count(0)
+    expect(message).to_contain_text("White moves")
+    expect(arrow).to_have_count(0)
 
-
-def test_hint_that_comes_after_the_end_is_not_given(table: Table, complaints: Complaints) -> None:
-    complaints.allow("status of 422")
-    table.open(white="random:seed=3")
-    release = table.hold("**/hint")
     table.by("hint").click()
-    expect(table.by("message")).to_have_text("Looking for a good move…")
+    answer = table.hold("**/moves")
+    table.click(5, 9)
+    with table.page.expect_response("**/hint"):
+        release()
+    expect(table.by("hint")).not_to_have_class("working")
+    expect(message).not_to_contain_text("Try")
+    answer()
+    table.reaches(4, turn="black")
+    expect(message).to_contain_text("White moves")
+
+    complaints.allow("status of 422")
+    table.position(FEW, white="random:seed=3")
+    table.by("hint").click()
+    expect(message).to_have_text("Looking for a good move…")
     table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
     expect(table.by("end")).to_be_visible()
     with table.page.expect_response("**/hint"):
         release()
     table.by("end-close").click()
     expect(table.by("hint")).not_to_have_class("working")
-    expect(table.by("message")).to_have_text("")
+    expect(message).to_have_text("")
     expect(table.by("polite")).not_to_contain_text("Try")
 
 
-def test_hint_that_comes_after_the_move_is_not_given(table: Table) -> None:
-    table.open(white="random:seed=3")
-    release = table.hold("**/hint")
+def test_hint_in_the_middle_of_a_jump_puts_the_piece_back(table: Table) -> None:
+    table.position("B:W6,14,15,32:B1")
+    table.click(1, 10)
+    expect(table.by("message")).to_contain_text("Keep jumping")
     table.by("hint").click()
-    answer = table.hold("**/moves")
-    table.click(11, 15)
-    with table.page.expect_response("**/hint"):
-        release()
-    expect(table.by("hint")).not_to_have_class("working")
-    expect(table.by("message")).not_to_contain_text("Try")
-    answer()
-    table.reaches(2, turn="black")
-    expect(table.by("message")).to_contain_text("White moves")
+    expect(table.by("message")).to_contain_text("Try ")
+    expect(table.page.locator("#board .arrow")).to_have_count(1)
+    wait_for(lambda: table.drawn() == table.shown)
+    assert table.marked("chosen") == []
+    table.click(1, 10)
+    expect(table.by("message")).to_contain_text("Keep jumping")
+    table.client.patch(f"/api/games/{table.id}", json={"black": "level:1"})
+    expect(table.by("message")).not_to_contain_text("Keep jumping")  # nor with the seat
+    wait_for(lambda: table.drawn() == table.shown)
 
 
 def test_another_hint_takes_the_first_one_away(table: Table) -> None:
-    table.open(white="random:seed=3")
+    table.position(FEW, white="random:seed=3")
     table.by("hint").click()
     arrow = table.page.locator("#board .arrow")
     expect(arrow).to_have_count(1)
@@ -152,29 +141,20 @@ def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     table.by("hint").click()
     expect(table.by("message")).to_have_text("Looking for a good move…")
     expect(arrow).to_have_count(0)
-    table.click(11)  # is something else to do
+    table.click(1)  # is something else to do
     expect(table.by("message")).to_have_text("")
     release()
     expect(arrow).to_have_count(1)
     table.click(21)
     expect(table.by("message")).to_contain_text("cannot go to 21")
     expect(arrow).to_have_count(0)  # it is seen with its words, or not at all
-    table.click(11)
+    table.click(1)
     expect(table.by("message")).to_contain_text("Try ")
     expect(arrow).to_have_count(1)
     table.client.patch(f"/api/games/{table.id}", json={"white": "person"})
     expect(table.by("player-top")).not_to_contain_text("Random")
     expect(table.by("message")).to_have_text("")
     expect(arrow).to_have_count(0)  # it goes with its words
-
-
-def test_capture_that_was_begun_is_let_go_with_the_seat(table: Table) -> None:
-    table.position("B:W6,14,15,28,32:B1,12,K3")
-    table.click(1, 10)
-    expect(table.by("message")).to_contain_text("Keep jumping")
-    table.client.patch(f"/api/games/{table.id}", json={"black": "level:1"})
-    expect(table.by("message")).not_to_contain_text("Keep jumping")
-    wait_for(lambda: table.drawn() == table.shown)
 
 
 def test_flip_turns_the_board(table: Table) -> None:
@@ -199,8 +179,23 @@ def test_person_sits_at_the_bottom_with_either_colour(table: Table) -> None:
     expect(table.by("turn-text")).to_have_text("Your turn")
 
 
-def test_resigning_asks_first(table: Table) -> None:
+# How many pixels a select has more than its longest choice needs.
+_ROOM = """(select) => {
+  const copy = select.parentNode.appendChild(select.cloneNode(true));
+  Object.assign(copy.style, { position: "absolute", width: "max-content" });
+  const room = select.offsetWidth - copy.offsetWidth;
+  copy.remove();
+  return room;
+}"""
+
+
+def test_resigning_asks_first_and_can_be_taken_back(table: Table) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 800})
     table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
+    assert table.client.patch(f"/api/games/{table.id}", json={"white": "level:7"}).is_success
+    before = table.view()
     table.by("resign").click()
     table.by("confirm-no").click()
     expect(table.by("confirm-dialog")).to_be_hidden()
@@ -215,49 +210,107 @@ def test_resigning_asks_first(table: Table) -> None:
     table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("result")).to_be_visible()
-    expect(table.by("result-title")).to_have_text("You lost")
+    for place in ("end", "result"):
+        expect(table.by(f"{place}-title")).to_have_text("You lost")
+    expect(table.by("end")).to_be_visible()
     expect(table.by("result-reason")).to_have_text("You resigned.")
     assert table.view()["outcome"]["reason"] == "resignation"
     expect(table.by("resign")).to_be_disabled()
+    expect(table.by("move-input")).to_be_hidden()
+    nothing_is_cut_off(table)
+    take_back_a_resignation(table)
+    table.shows(before)
+    assert table.view()["record"] == before["record"]
+    table.by("undo").click()  # and now a move
+    expect(table.board).to_have_attribute("data-ply", "0")
+    table.menu("seats-open")
+    for name in ("level-select", "player-select"):
+        assert table.by(name).evaluate(_ROOM) >= 0
 
 
-@pytest.mark.parametrize("answer", ["accept", "decline"])
-def test_draw_between_two_people(table: Table, answer: str) -> None:
-    table.open()
+def nothing_is_cut_off(table: Table) -> None:
+    """The panel and the card of a game that is over, in this window."""
+    expect(table.by("rematch")).to_be_visible()
+    pairs = (("rematch",), ("swap-sides", "end-new"))
+    for row in pairs:
+        boxes = [box_of(table.by(name)) for name in row]
+        assert len({(box["y"], box["height"]) for box in boxes}) == 1, boxes
+    for name in ("status", "end"):
+        hidden = table.by(name).evaluate("node => node.scrollHeight - node.clientHeight")
+        assert hidden <= 0, f"{hidden} pixels of {name} are hidden"
+    assert page_height(table) <= 800
+
+
+def take_back_a_resignation(table: Table) -> None:
+    table.by("undo").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.by("result")).to_be_hidden()
+    expect(table.by("end")).to_be_hidden()
+    expect(table.by("undo")).to_be_focused()
+    sentence = "The resignation was taken back. The game goes on."
+    expect(table.by("message")).to_have_text(sentence)
+    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn.")
+    for name in ("resign", "offer-draw", "move-input"):
+        expect(table.by(name)).to_be_enabled()
+
+
+def test_draw_between_two_people(table: Table) -> None:
+    """Said no to, agreed on, and taken back."""
+    table.position(FEW)
+    arrow, offer = table.page.locator("#board .arrow"), table.by("offer-text")
     release = table.hold("**/hint")
     table.by("hint").click()
-    if answer == "accept":
-        release()
-        expect(table.page.locator("#board .arrow")).to_have_count(1)
+    release.wait()
     table.by("offer-draw").click()
-    expect(table.by("offer-text")).to_have_text("Red offers a draw. Do you agree?")
-    expect(table.page.locator("#board .arrow")).to_have_count(0)
+    expect(offer).to_have_text("Red offers a draw. Do you agree?")
+    expect(arrow).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
-    if answer == "decline":  # the hint comes after the offer
-        with table.page.expect_response("**/hint"):
-            release()
-        expect(table.by("hint")).not_to_have_class(re.compile("working"))
-        expect(table.page.locator("#board .arrow")).to_have_count(0)
-    table.by(answer).click()
+    with table.page.expect_response("**/hint"):  # it comes after the offer
+        release()
+    expect(table.by("hint")).not_to_have_class(re.compile("working"))
+    expect(arrow).to_have_count(0)
+    table.by("decline").click()
     expect(table.by("offer")).to_be_hidden()
-    if answer == "accept":
-        expect(table.by("result-title")).to_have_text("Draw")
-        expect(table.by("result-reason")).to_have_text("The players agreed on a draw.")
-    else:
-        expect(table.by("message")).to_have_text("White says no to a draw.")
-        assert table.view()["outcome"] is None
+    expect(table.by("message")).to_have_text("White says no to a draw.")
+    assert table.view()["outcome"] is None
+
+    moved(table, "1-6")
+    table.by("hint").click()
+    release()
+    expect(arrow).to_have_count(1)
+    table.by("offer-draw").click()
+    expect(offer).to_have_text("White offers a draw. Do you agree?")
+    expect(arrow).to_have_count(0)
+    expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
+    table.by("accept").click()
+    expect(table.by("offer")).to_be_hidden()
+    expect(table.by("result-title")).to_have_text("Draw")
+    expect(table.by("result-reason")).to_have_text("The players agreed on a draw.")
+    expect(table.by("rematch")).to_be_visible()
+    table.by("rematch").focus()
+    table.page.keyboard.press("u")
+    expect(table.by("message")).to_have_text("The draw was taken back. The game goes on.")
+    expect(table.page.locator("[data-square]:focus")).to_have_count(1)  # its button is gone
+    expect(table.board).to_have_attribute("data-ply", "1")
 
 
-def test_computer_declines_an_early_draw(table: Table) -> None:
-    table.open(white="random:seed=3")
+def test_computer_declines_a_draw(table: Table) -> None:
+    table.position(LOST, white="random:seed=3")
     for _ in range(2):  # and a second offer has an answer too
         with table.page.expect_response("**/draw"):
             table.by("offer-draw").click()
         caught_up(table)  # or it is the first answer that is read
         expect(table.by("message")).to_contain_text("says no to a draw")
         assert table.view()["outcome"] is None
-        table.click(21)  # says something else
+        table.click(31)  # says something else
         expect(table.by("message")).to_contain_text("That piece is White's")
+    table.click(4, 8)
+    table.reaches(2)
+    table.page.keyboard.press("ArrowLeft")
+    expect(table.by("to-present")).to_be_visible()
+    table.by("offer-draw").click()
+    expect(table.by("message")).to_contain_text("says no to a draw")
+    expect(table.by("to-present")).to_be_hidden()  # it is answered in sight
 
 
 def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
@@ -285,76 +338,6 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
     expect(table.by("result-title")).to_have_text("You lost")  # the computer's one move was enough
-
-
-def test_undo_after_a_resignation_takes_back_only_that(table: Table) -> None:
-    table.open(white="random:seed=3")
-    table.click(11, 15)
-    table.reaches(2, turn="black")
-    before = table.view()
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-title")).to_have_text("You lost")
-    expect(table.by("end")).to_be_visible()
-    expect(table.by("resign")).to_be_disabled()
-    expect(table.by("move-input")).to_be_hidden()
-    table.by("undo").focus()
-    table.page.keyboard.press("Enter")
-    expect(table.by("result")).to_be_hidden()
-    expect(table.by("end")).to_be_hidden()
-    expect(table.by("undo")).to_be_focused()
-    sentence = "The resignation was taken back. The game goes on."
-    expect(table.by("message")).to_have_text(sentence)
-    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn.")
-    for name in ("resign", "offer-draw", "move-input"):
-        expect(table.by(name)).to_be_enabled()
-    table.shows(before)
-    assert table.view()["record"] == before["record"]
-    table.by("undo").click()  # and now a move
-    expect(table.board).to_have_attribute("data-ply", "0")
-
-
-def test_undo_after_an_agreed_draw_takes_back_only_that(table: Table) -> None:
-    table.open()
-    moved(table, "11-15")
-    table.by("offer-draw").click()
-    table.by("accept").click()
-    expect(table.by("rematch")).to_be_visible()
-    table.by("rematch").focus()
-    table.page.keyboard.press("u")
-    expect(table.by("message")).to_have_text("The draw was taken back. The game goes on.")
-    expect(table.page.locator("[data-square]:focus")).to_have_count(1)  # its button is gone
-    expect(table.board).to_have_attribute("data-ply", "1")
-
-
-# How many pixels a select has more than its longest choice needs.
-_ROOM = """(select) => {
-  const copy = select.parentNode.appendChild(select.cloneNode(true));
-  Object.assign(copy.style, { position: "absolute", width: "max-content" });
-  const room = select.offsetWidth - copy.offsetWidth;
-  copy.remove();
-  return room;
-}"""
-
-
-def test_nothing_in_the_panel_is_cut_off(table: Table) -> None:
-    table.page.set_viewport_size({"width": 1280, "height": 800})
-    table.open(white="level:7")
-    table.menu("seats-open")
-    for name in ("level-select", "player-select"):
-        assert table.by(name).evaluate(_ROOM) >= 0
-    table.page.keyboard.press("Escape")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("rematch")).to_be_visible()
-    pairs = (("rematch",), ("swap-sides", "end-new"))
-    for row in pairs:
-        boxes = [box_of(table.by(name)) for name in row]
-        assert len({(box["y"], box["height"]) for box in boxes}) == 1, boxes
-    for name in ("status", "end"):
-        hidden = table.by(name).evaluate("node => node.scrollHeight - node.clientHeight")
-        assert hidden <= 0, f"{hidden} pixels of {name} are hidden"
-    assert page_height(table) <= 800
 
 
 def test_changing_seats_turns_the_board(table: Table) -> None:

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import re
 
-import pytest
+import httpx
 from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.accessibility import faults
-from browser.conftest import Complaints, NewPage
-from browser.helpers import won
+from browser.conftest import PHONE, Complaints, NewPage
+from browser.helpers import box_of, won
 from browser.studying import Study
-from browser.table import Table
 from crownhead import Position
 
 PDN = (
     '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
 )
+SIZES = ((390, 844), (320, 568), (1024, 600))
 
 
 # ---- the tree
 
 
-def test_a_tree_survives_a_killed_server_and_a_reload(
+def test_nothing_that_was_typed_or_played_is_lost(
     own_study: Study, own_server: Server, complaints: Complaints
 ) -> None:
+    """By a reload, by somebody else's words, or by a server that is killed."""
     study = own_study
     study.page.goto("/analysis")
     study.by("from-start").click()
@@ -33,70 +34,94 @@ def test_a_tree_survives_a_killed_server_and_a_reload(
     study.engine(on=False)
     study.makes(11, 15)
     study.makes(23, 19)
-    study.walk("Home")
-    study.makes(9, 14)
-    study.makes(22, 18)
     study.walk("ArrowLeft")
-    study.makes(24, 20)
+    comments_stop_no_move(study)
+    study.walk("End")
     study.page.locator('[data-mark="!?"]').click()
-    expect(study.current).to_have_text("24-20!?")
-    study.by("comment").fill("Holds the side.")
-    study.by("comment").blur()
-    expect(study.by("tree")).to_contain_text("Holds the side.")
-    before, shown = study.tree, study.kept()
-    assert before == "1. 11-15 1. 9-14 22-18 1… 24-20!? Holds the side. 1… 23-19"
+    expect(study.current).to_have_text("23-19!?")
+    two_comment_on_a_move(study, complaints)
+    study.walk("ArrowDown")
+    before = study.tree
+    assert before == (
+        "1. 11-15 The usual way. And solid. 1… 23-19!? Theirs. Ours. 1… 22-17 Another way."
+    )
     complaints.allow_lost_connections()
+    complaints.allow("404")  # of what is asked for when it was deleted
     own_server.kill()
     expect(study.by("connection")).to_be_visible()
+    study.by("comment").fill("While nobody answers.")
+    study.by("comment").blur()
+    study.page.keyboard.press("Home")
+    study.by("tab-explain").click()
     own_server.start()
+    wait_for(lambda: "While nobody answers." in comments(study))
+    expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
     expect(study.by("connection")).to_be_hidden(timeout=20_000)
+    study.by("tab-moves").click()
+    study.page.get_by_role("button", name=re.compile("22-17")).click()
+    before = before.replace("Another way.", "While nobody answers.")
+    wait_for(lambda: study.tree == before)
+    shown = study.kept()
     study.page.reload()
     expect(study.by("name")).to_have_text("New analysis")
     wait_for(lambda: study.tree == before)
-    expect(study.current).to_have_text("24-20!?")  # where somebody looked
+    expect(study.current).to_have_text("22-17")  # where somebody looked
     assert study.kept() == shown
+    study.client.delete(f"/api/analyses/{shown['id']}")
+    expect(study.by("paste-error")).to_have_text("This analysis was deleted.")
 
 
-def test_lines_are_promoted_cut_and_put_back(study: Study) -> None:
+def comments_stop_no_move(study: Study) -> None:
+    study.by("comment").fill("The usual way.")
+    study.click(22, 17)  # which leaves the box
+    wait_for(lambda: len(study.kept()["nodes"]) == 3)
+    assert study.kept()["nodes"][0]["comment"] == "The usual way."
+    expect(study.by("comment")).to_have_value("")  # the page is there too
+    study.by("comment").fill("Another way.")
+    study.wheel(-1)  # which does not
+    wait_for(lambda: "Another way." in comments(study))
+    expect(study.by("comment")).to_have_value("The usual way.")
+    study.by("comment").press_sequentially(" And solid.")
+    study.page.reload()  # nobody has left the box
+    expect(study.by("comment")).to_have_value("The usual way. And solid.")
+    wait_for(lambda: "The usual way. And solid." in comments(study))
+
+
+def two_comment_on_a_move(study: Study, complaints: Complaints) -> None:
+    complaints.allow("409")
+    study.by("comment").focus()
+    study.page.keyboard.type("Ours.")
+    study.change("remark", node=study.node, comment="Theirs.")
+    wait_for(lambda: "Theirs." in study.tree)
+    study.by("comment").blur()
+    wait_for(lambda: "Theirs. Ours." in comments(study))
+    expect(study.by("message-text")).to_contain_text("Both comments are kept.")
+
+
+def comments(study: Study) -> list[str]:
+    return [one["comment"] for one in study.kept()["nodes"]]
+
+
+def test_lines_are_walked_promoted_cut_and_put_back(study: Study) -> None:
     study.look_into(text=PDN)
+    keys_walk_and_everything_follows(study)
+    promoted = "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17 1… 22-18 2. 5-9"
     assert study.tree == "1. 11-15 1. 9-14 22-18 2. 5-9 1… 23-19 solid 2. 8-11! 22-17"
+    study.walk("Home")
     expect(study.by("promote")).to_be_disabled()
     study.page.get_by_role("button", name=re.compile("5-9")).click()
     study.by("promote").click()
-    wait_for(lambda: study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17 1… 22-18 2. 5-9")
+    wait_for(lambda: study.tree == promoted)
     study.walk("ArrowLeft")
     study.by("cut").click()
     expect(study.by("message-text")).to_have_text("Deleted 2 moves.")
     assert study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17"
     study.by("restore").click()
-    wait_for(lambda: study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17 1… 22-18 2. 5-9")
+    wait_for(lambda: study.tree == promoted)
     expect(study.by("restore")).to_be_hidden()
 
 
-def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> None:
-    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *")
-    whole = study.tree
-    study.walk("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
-    study.page.evaluate(
-        "document.getElementById('cut').click(), document.getElementById('cut').click()"
-    )
-    wait_for(
-        lambda: study.tree == "1. 11-15 23-19 2. 8-11"
-    )  # once, as the second came while it was done
-    study.by("cut").click()
-    wait_for(lambda: study.tree == "1. 11-15 23-19")
-    study.walk("f", "ArrowLeft")
-    expect(study.by("message-text")).to_have_text("Deleted 1 move.")
-    study.by("restore").click()
-    expect(study.by("message-text")).to_have_text("Deleted 5 moves.")
-    study.by("restore").click()
-    wait_for(lambda: study.tree == whole)
-    expect(study.by("restore")).to_be_hidden()
-    study.walk("f")
-
-
-def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None:
-    study.look_into(text=PDN)
+def keys_walk_and_everything_follows(study: Study) -> None:
     study.page.evaluate("document.querySelector('#tree .move').dataset.built = 'once'")
     boards = {"": study.shown}
     for node in study.kept()["nodes"]:
@@ -122,6 +147,28 @@ def test_keys_walk_through_the_tree_and_everything_follows(study: Study) -> None
     study.wheel(1)
     expect(study.current).to_have_text("11-15")
     expect(study.current).to_have_attribute("data-built", "once")  # walking builds no list anew
+
+
+def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> None:
+    study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *")
+    whole = study.tree
+    study.walk("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    study.page.evaluate(
+        "document.getElementById('cut').click(), document.getElementById('cut').click()"
+    )
+    wait_for(
+        lambda: study.tree == "1. 11-15 23-19 2. 8-11"
+    )  # once, as the second came while it was done
+    study.by("cut").click()
+    wait_for(lambda: study.tree == "1. 11-15 23-19")
+    study.walk("f", "ArrowLeft")
+    expect(study.by("message-text")).to_have_text("Deleted 1 move.")
+    study.by("restore").click()
+    expect(study.by("message-text")).to_have_text("Deleted 5 moves.")
+    study.by("restore").click()
+    wait_for(lambda: study.tree == whole)
+    expect(study.by("restore")).to_be_hidden()
+    study.walk("f")
 
 
 def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
@@ -160,9 +207,9 @@ def test_buttons_that_were_clicked_leave_the_keys_to_the_moves(study: Study) -> 
     expect(study.by("engine-on")).to_have_attribute("aria-checked", "false")
 
 
-def test_a_finger_does_all_of_it(new_page: NewPage, table: Table) -> None:
-    page = new_page(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
-    study = Study(page, table.client)
+def test_a_finger_does_all_of_it(new_page: NewPage, client: httpx.Client) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, **PHONE)
+    study = Study(page, client)
     study.look_into()
     study.square(11).tap()
     study.square(15).tap()
@@ -247,42 +294,41 @@ def test_a_game_that_is_over_leads_to_its_analysis(study: Study) -> None:
     expect(study.by("name")).to_contain_text(" v ")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1024, 600)])
-def test_nothing_is_cut_off(new_page: NewPage, table: Table, size: tuple[int, int]) -> None:
-    page = new_page(viewport={"width": size[0], "height": size[1]})
-    study = Study(page, table.client)
-    study.page.goto("/analysis")
-    expect(study.by("paste-text")).to_be_visible()
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
-    study.look_into(text=PDN)
-    study.walk("End")
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
-    for name in ("go-back", "engine-on", "threat", "play-here", "comment"):
-        box = study.by(name).bounding_box()
-        assert box is not None, name
-        assert box["x"] >= 0, name
-        assert box["x"] + box["width"] <= size[0], name
-
-
-def test_axe_finds_nothing(study: Study) -> None:
+def test_nothing_is_cut_off_and_axe_finds_nothing(study: Study) -> None:
     study.page.goto("/analysis")
     expect(study.by("paste-text")).to_be_visible()
     assert faults(study.page) == []
+    for size in SIZES:
+        fits(study, size)
     study.look_into(text=PDN)
+    study.walk("End")
+    for size in SIZES:
+        fits(study, size, "go-back", "engine-on", "threat", "play-here", "comment")
     study.engine(on=True)
     study.by("engine-settings").click()
-    study.walk("End")
     expect(study.page.locator("#lines li").first).to_be_visible()
     assert faults(study.page) == []
     for name in ("explain", "share"):
         study.by(f"tab-{name}").click()
         expect(study.by(f"panel-{name}")).not_to_be_empty()
-        assert faults(study.page) == [], name
+        assert faults(study.page, f"#panel-{name}") == [], name
     for name in ("rename", "play-here"):
         study.by(name).click()
         expect(study.page.locator("dialog[open] form")).to_be_visible()
         assert faults(study.page) == [], name
         study.page.keyboard.press("Escape")
+
+
+def fits(study: Study, size: tuple[int, int], *names: str) -> None:
+    """Nothing sticks out of a window of this size, and these parts are wholly in it."""
+    width, height = size
+    study.page.set_viewport_size({"width": width, "height": height})
+    assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width, size
+    for name in names:
+        box = box_of(study.by(name))
+        assert box["x"] >= 0, (name, size)
+        assert box["x"] + box["width"] <= width, (name, size)
+    study.page.set_viewport_size({"width": 1200, "height": 800})
 
 
 def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
@@ -345,59 +391,6 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     sheet.close()
 
 
-def test_a_comment_that_was_typed_is_not_lost_and_stops_no_move(
-    own_study: Study, own_server: Server, new_page: NewPage, complaints: Complaints
-) -> None:
-    study = own_study
-    view = study.look_into(text="1. 11-15 23-19 *")
-    study.walk("ArrowRight")
-    study.by("comment").fill("The usual way.")
-    study.click(22, 17)  # which leaves the box
-    wait_for(lambda: len(study.kept()["nodes"]) == 3)
-    assert study.kept()["nodes"][0]["comment"] == "The usual way."
-    expect(study.by("comment")).to_have_value("")  # the page is there too
-    study.by("comment").fill("Another way.")
-    study.wheel(-1)  # which does not
-    wait_for(lambda: "Another way." in comments(study))
-    expect(study.by("comment")).to_have_value("The usual way.")
-    study.by("comment").press_sequentially(" And solid.")
-    study.page.reload()  # nobody has left the box
-    expect(study.by("comment")).to_have_value("The usual way. And solid.")
-    wait_for(lambda: "The usual way. And solid." in comments(study))
-
-    other = Study(new_page(study.client), study.client)
-    other.page.goto(f"/analysis/{view['id']}")
-    expect(other.by("name")).to_have_text(view["name"])
-    other.walk("End")
-    study.walk("End")
-    for one, text in ((other, "Theirs."), (study, "Ours.")):
-        one.by("comment").focus()
-        one.page.keyboard.type(text)
-    other.by("comment").blur()
-    wait_for(lambda: "Theirs." in comments(study))
-    study.by("comment").blur()
-    wait_for(lambda: "Theirs. Ours." in comments(study))
-    expect(study.by("message-text")).to_contain_text("Both comments are kept.")
-
-    complaints.allow_lost_connections()
-    complaints.allow("404|409")
-    own_server.kill()
-    study.by("comment").fill("While nobody answers.")
-    study.by("comment").blur()
-    study.page.keyboard.press("Home")
-    study.by("tab-explain").click()
-    own_server.start()
-    wait_for(lambda: "While nobody answers." in comments(study))
-    expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
-    study.client.delete(f"/api/analyses/{view['id']}")
-    expect(study.by("paste-error")).to_have_text("This analysis was deleted.")
-    expect(other.by("paste-error")).to_have_text("This analysis was deleted.")
-
-
-def comments(study: Study) -> list[str]:
-    return [one["comment"] for one in study.kept()["nodes"]]
-
-
 def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:
     study.look_into(text="1. 11-15 23-19 *")
     study.walk("End")
@@ -409,31 +402,22 @@ def test_the_skip_link_leaves_everything_as_it_is(study: Study) -> None:
     study.makes(8, 11)
 
 
-def test_two_tabs_follow_each_other(study: Study, new_page: NewPage) -> None:
-    view = study.look_into(text="1. 11-15 23-19 *")
-    other = Study(new_page(study.client), study.client)
-    other.page.goto(f"/analysis/{view['id']}")
-    expect(other.by("name")).to_have_text(view["name"])
+def test_what_is_changed_elsewhere_is_followed(study: Study, complaints: Complaints) -> None:
+    complaints.allow("404|409")
+    study.look_into(text="1. 11-15 23-19 *")
+    first, second = (node["id"] for node in study.kept()["nodes"])
+    study.change("moves", node=second, text="8-11")
+    wait_for(lambda: study.tree == "1. 11-15 23-19 2. 8-11")
+    assert study.node == "start"  # and stays where it is
     study.walk("End")
-    study.makes(8, 11)
-    wait_for(lambda: other.tree == "1. 11-15 23-19 2. 8-11")
-    assert other.node == "start"  # and stays where it is
-    other.walk("ArrowRight", "ArrowRight")
-    other.by("cut").click()
+    study.change("cut", node=second)
     wait_for(lambda: study.tree == "1. 11-15")
     expect(study.current).to_have_text("11-15")  # what is left of the way
-    study.makes(22, 18)
-
-
-def test_a_place_that_was_cut_elsewhere_is_refused(study: Study, complaints: Complaints) -> None:
-    complaints.allow("404|409")
-    view = study.look_into(text="1. 11-15 23-19 *")
-    study.walk("End")
+    study.makes(22, 17)
     study.click(8)
     study.page.evaluate("window.setTimeout = () => 0")  # it does not catch up by itself
-    cut = study.client.post(f"/api/analyses/{view['id']}/cut", json={"node": study.node})
-    assert cut.is_success
+    study.change("cut", node=study.node)
     study.click(11)
     expect(study.by("message-text")).to_contain_text("may have been cut")
-    wait_for(lambda: study.tree == "1. 11-15")
-    study.makes(22, 18)
+    wait_for(lambda: study.tree == "1. 11-15" and study.node == first)
+    study.makes(22, 17)

@@ -9,11 +9,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from browser.helpers import entered, won
+from browser.helpers import entered, look_at_what_was_taken_back, won
 from browser.table import Table
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 THEMES = ("classic", "slate", "sand", "wood", "red-black", "high-contrast")
+USUAL_THEMES = (
+    "classic",
+    "red-black",
+    "high-contrast",
+)  # the usual, other sides, and for those who need it
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 EVERYTHING = {"resultTypes": ["violations"]}
 
@@ -22,7 +27,7 @@ def start(table: Table) -> None:
     table.begin()
     for _ in range(2):
         won(table, "level:2")
-    table.page.goto("/")
+    table.go_home()
     expect(table.by("recent-title")).to_be_visible()
     expect(table.by("suggestion")).to_be_visible()
 
@@ -33,22 +38,13 @@ def game(table: Table) -> None:
     expect(table.by("bubble")).to_be_visible()
 
 
-def looking_back(table: Table) -> None:
-    table.open(white="random:seed=3")
-    table.click(11, 15)
-    table.reaches(2, turn="black")
-    table.by("undo").click()
-    table.page.locator('.move[data-ply="1"]').click()
-    expect(table.by("present")).to_be_visible()
-
-
 def watching(table: Table) -> None:
     table.open(black="random:seed=1", white="random:seed=2", pace=60)
     expect(table.by("watching")).to_be_visible()
 
 
 def setup(table: Table) -> None:
-    table.page.goto("/")
+    table.go_home()
     table.by("setup-open").click()
     table.by("clock-move").check()
     table.by("start-fen").check()
@@ -103,7 +99,7 @@ def help_(table: Table) -> None:
 def no_games(table: Table) -> None:
     for _ in range(2):
         won(table, "level:2")
-    table.page.goto("/")
+    table.go_home()
     table.by("filter-opponent").select_option(index=1)
     table.by("filter-drawn").click()
     expect(table.by("filter-drawn")).to_have_attribute("aria-pressed", "true")
@@ -132,27 +128,21 @@ def end(table: Table) -> None:
     expect(table.by("next-level")).to_be_visible()
 
 
-SCENES = (
-    start,
+USUAL = (start, game, setup, more, end)
+SELDOM = (  # they seldom change
     no_games,
-    game,
-    looking_back,
+    look_at_what_was_taken_back,
     watching,
-    setup,
     settings,
     rules,
     seats,
     invite,
-    more,
-    text,
     help_,
     question,
     result,
-    end,
+    text,
 )
-USUAL = (start, game, setup, more, end)  # the others seldom change
-COLOURED = (game,)
-ALSO_COLOURED = (start, looking_back, setup, settings, result, end)
+COLOURED = (game, start, look_at_what_was_taken_back, setup, settings, result, end)
 
 
 # What lies behind an open dialog is another scene.
@@ -160,6 +150,8 @@ _RUN = "options => axe.run(document.querySelector('dialog[open]') ?? document, o
 
 
 def violations(table: Table, options: dict[str, Any]) -> list[str]:
+    if not table.page.evaluate("'axe' in window"):
+        table.page.evaluate(Axe().axe_script)
     found = table.page.evaluate(_RUN, options)["violations"]
     return [
         f"{one['id']}: {node['html'][:200]} {node['failureSummary']}"
@@ -169,27 +161,31 @@ def violations(table: Table, options: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "scene",
-    [scene if scene in USUAL else pytest.param(scene, marks=pytest.mark.long) for scene in SCENES],
-    ids=lambda scene: scene.__name__,
+    "scenes", [USUAL, pytest.param(SELDOM, marks=pytest.mark.long)], ids=["usual", "seldom"]
 )
-def test_nothing_stands_in_anybody_s_way(table: Table, scene: Callable[[Table], None]) -> None:
-    scene(table)
-    table.page.evaluate(Axe().axe_script)
-    assert violations(table, EVERYTHING) == []
+def test_nothing_stands_in_anybody_s_way(
+    table: Table, scenes: tuple[Callable[[Table], None], ...]
+) -> None:
+    for scene in scenes:
+        scene(table)
+        assert violations(table, EVERYTHING) == [], scene.__name__
 
 
 @pytest.mark.parametrize(
-    "scene",
-    [*COLOURED, *(pytest.param(scene, marks=pytest.mark.long) for scene in ALSO_COLOURED)],
-    ids=lambda scene: scene.__name__,
+    ("scene", "themes"),
+    [
+        pytest.param(game, USUAL_THEMES, id="game"),
+        *(
+            pytest.param(one, THEMES, id=f"{one.__name__}-all", marks=pytest.mark.long)
+            for one in COLOURED
+        ),
+    ],
 )
 def test_colours_can_be_told_apart_in_every_theme_by_day_and_night(
-    table: Table, scene: Callable[[Table], None]
+    table: Table, scene: Callable[[Table], None], themes: tuple[str, ...]
 ) -> None:
     scene(table)
-    table.page.evaluate(Axe().axe_script)
-    for theme in THEMES:
+    for theme in themes:
         # What the settings do; opening the scene anew for each theme would take a minute.
         table.page.locator("html").evaluate("(root, theme) => root.dataset.theme = theme", theme)
         for mode in MODES:

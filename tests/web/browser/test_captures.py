@@ -35,13 +35,20 @@ TWO_LEGS = "B:W6,14,30:B2"
 ROUND_TRIP = "B:W14,15,22,23,32:BK10"
 
 
-def test_forced_capture_is_marked_before_anything_is_chosen(table: Table) -> None:
-    table.position(FORCED)
+def test_forced_capture_is_marked_and_another_piece_says_why_it_may_not_move(table: Table) -> None:
+    view = table.position(FORCED)
     expect(table.by("must")).to_be_visible()
     expect(table.page.locator(".marks .must")).to_have_count(1)
     expect(table.page.locator(".jumps .jump")).to_have_count(1)
     expect(table.square(14)).to_have_attribute("aria-label", re.compile("must capture"))
     expect(table.square(1)).not_to_have_attribute("aria-label", re.compile("can move|must capture"))
+    assert view["choices"]["why_not"] == {"1": "must-capture"}
+    table.click(1)
+    why = "You have to capture: 14x23."
+    expect(table.by("message")).to_have_text(why)
+    expect(table.by("bubble")).to_have_text(why)
+    expect(table.by("assertive")).to_contain_text(why)
+    assert table.view()["ply"] == 0
 
 
 def test_king_that_must_capture_has_its_square_marked(table: Table) -> None:
@@ -56,17 +63,6 @@ def test_king_that_must_capture_has_its_square_marked(table: Table) -> None:
     expect(table.page.locator(".ring")).to_have_count(2)
 
 
-def test_other_piece_says_why_it_may_not_move(table: Table) -> None:
-    view = table.position(FORCED)
-    assert view["choices"]["why_not"] == {"1": "must-capture"}
-    table.click(1)
-    why = "You have to capture: 14x23."
-    expect(table.by("message")).to_have_text(why)
-    expect(table.by("bubble")).to_have_text(why)
-    expect(table.by("assertive")).to_contain_text(why)
-    assert table.view()["ply"] == 0
-
-
 def test_unique_capture_takes_one_click(table: Table) -> None:
     table.position(TWO_LEGS)
     table.click(2)
@@ -76,39 +72,53 @@ def test_unique_capture_takes_one_click(table: Table) -> None:
     assert table.shown == view["position"]["board"]
 
 
-@pytest.mark.parametrize("middle", [9, 11])
-def test_ambiguous_capture_goes_leg_by_leg(table: Table, middle: int) -> None:
+def test_ambiguous_capture_goes_leg_by_leg(table: Table) -> None:
     table.position(TWO_WAYS)
-    table.click(2)
-    expect(table.square(18)).to_have_attribute("aria-label", re.compile("destination"))
-    for square in (9, 11):
-        expect(table.square(square)).to_have_attribute("aria-label", re.compile("on the way"))
-    table.click(18)
-    expect(table.by("message")).to_have_text("There are two ways to 18. First choose 9 or 11.")
-    assert table.view()["ply"] == 0
-    table.click(middle)
-    table.reaches(1)
-    assert table.view()["record"][0]["path"] == [2, middle, 18]
-    assert table.shown == table.view()["position"]["board"]
-
-
-@pytest.mark.parametrize("by", ["clicks", "keys", "drags"])
-def test_round_trip(table: Table, by: str) -> None:
-    for preset, path in [
-        ("english", [10, 17, 26, 19, 10]),
-        ("english", [10, 19, 26, 17, 10]),
-        ("regicide", [10, 19, 26, 17, 10]),
-        ("regicide", [10, 19, 26, 17]),  # ended by Skip
-    ]:
-        view = table.position(ROUND_TRIP, rules={"preset": preset})
-        if by == "keys":
-            table.enter_board()
-        ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}
-        table.play(path, view["choices"]["legal"], by=ways[by])
+    for middle in (9, 11):
+        table.click(2)
+        expect(table.square(18)).to_have_attribute("aria-label", re.compile("destination"))
+        for square in (9, 11):
+            expect(table.square(square)).to_have_attribute("aria-label", re.compile("on the way"))
+        table.click(18)
+        expect(table.by("message")).to_have_text("There are two ways to 18. First choose 9 or 11.")
+        assert table.view()["ply"] == 0
+        table.click(middle)
         table.reaches(1)
-        view = table.view()
-        assert view["record"][0]["path"] == path, preset
-        assert table.shown == table.drawn() == view["position"]["board"], (preset, path)
+        assert table.view()["record"][0]["path"] == [2, middle, 18]
+        assert table.shown == table.view()["position"]["board"], middle
+        take_back(table)
+
+
+def take_back(table: Table) -> None:
+    """As another tab would."""
+    assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
+    expect(table.board).to_have_attribute("data-ply", "0")
+    expect(table.board).to_have_attribute("data-busy", "false")
+
+
+LEFT_ROUND, RIGHT_ROUND = [10, 17, 26, 19, 10], [10, 19, 26, 17, 10]
+SHORT = [10, 19, 26, 17]  # ended by Skip
+
+
+def test_round_trip(table: Table) -> None:
+    """All of them by clicks; keys and drags differ only in how a square is chosen."""
+    for by, trips in (
+        ("clicks", [("english", LEFT_ROUND), ("english", RIGHT_ROUND)]),
+        ("clicks", [("regicide", RIGHT_ROUND), ("regicide", SHORT)]),
+        ("keys", [("english", LEFT_ROUND), ("regicide", SHORT)]),
+        ("drags", [("english", LEFT_ROUND), ("regicide", RIGHT_ROUND), ("regicide", SHORT)]),
+    ):
+        for preset, path in trips:
+            view = table.position(ROUND_TRIP, rules={"preset": preset})
+            if by == "keys":
+                table.enter_board()
+            ways = {"clicks": None, "keys": table.by_keys, "drags": table.by_drags(10)}
+            table.play(path, view["choices"]["legal"], by=ways[by])
+            table.reaches(1)
+            view = table.view()
+            case = (by, preset, path)
+            assert view["record"][0]["path"] == path, case
+            assert table.shown == table.drawn() == view["position"]["board"], case
 
 
 def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table) -> None:
@@ -120,50 +130,38 @@ def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table
     expect(table.by("message")).to_have_text("There are two ways to 10. First choose 17 or 19.")
 
 
-def test_half_a_capture_is_let_go_by_a_click_where_it_stands(table: Table) -> None:
+def test_capture_is_let_go_skipped_or_goes_on_where_the_rules_allow(table: Table) -> None:
     table.position(TWO_LEGS, rules={"preset": "regicide"})
-    table.click(2, 9)
-    expect(table.by("skip")).to_be_visible()
-    table.click(9)
-    expect(table.by("skip")).to_be_hidden()
-    expect(table.square(2)).to_have_attribute("aria-label", "square 2, red man, must capture")
-    assert table.view()["ply"] == 0
-
-
-@pytest.mark.parametrize("by", ["button", "key"])
-def test_capture_is_skipped_where_the_rules_allow(table: Table, by: str) -> None:
-    table.position(TWO_LEGS, rules={"preset": "regicide"})
+    before, skip = table.shown, table.by("skip")
     table.click(2)
-    expect(table.by("skip")).to_be_hidden()
+    expect(skip).to_be_hidden()
     table.click(9)
-    expect(table.by("skip")).to_be_visible()
+    expect(skip).to_be_visible()
     expect(table.by("message")).to_have_text("Keep jumping to 18, or stop here.")
     assert table.view()["ply"] == 0
-    if by == "button":
-        table.by("skip").click()
-    else:
-        table.page.keyboard.press("s")
-    table.reaches(1)
-    assert table.view()["record"][0]["path"] == [2, 9]
-    assert table.shown == table.view()["position"]["board"]
-
-
-def test_capture_that_could_stop_goes_on(table: Table) -> None:
-    table.position(TWO_LEGS, rules={"preset": "regicide"})
-    table.click(2, 9, 18)
-    table.reaches(1)
-    assert table.view()["record"][0]["path"] == [2, 9, 18]
-
-
-def test_half_a_capture_is_let_go(table: Table) -> None:
-    table.position(TWO_LEGS, rules={"preset": "regicide"})
-    before = table.shown
+    table.click(9)  # where it stands
+    expect(skip).to_be_hidden()
+    expect(table.square(2)).to_have_attribute("aria-label", "square 2, red man, must capture")
+    assert table.view()["ply"] == 0
     table.click(2, 9)
-    expect(table.by("skip")).to_be_visible()
+    expect(skip).to_be_visible()
     table.page.keyboard.press("Escape")
-    expect(table.by("skip")).to_be_hidden()
+    expect(skip).to_be_hidden()
     assert table.shown == before
     assert table.view()["ply"] == 0
+    for by, path in (("button", [2, 9]), ("key", [2, 9]), ("click", [2, 9, 18])):
+        table.click(2, 9)
+        expect(skip).to_be_visible()
+        if by == "button":
+            skip.click()
+        elif by == "key":
+            table.page.keyboard.press("s")
+        else:
+            table.click(18)
+        table.reaches(1)
+        assert table.view()["record"][0]["path"] == path, by
+        assert table.shown == table.view()["position"]["board"], by
+        take_back(table)
 
 
 def test_one_leg_a_turn(table: Table) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.table import Table
+from cases import each
 
 
-@pytest.mark.parametrize(
-    "clock", [{"kind": "move", "seconds": 1}, {"kind": "game", "seconds": 1, "increment": 0}]
-)
+@each("clock", [{"kind": "move", "seconds": 1}, {"kind": "game", "seconds": 1, "increment": 0}])
 def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> None:
     table.open(white="random:seed=3", clock=clock)
     expect(table.by("result")).to_be_visible()
@@ -25,6 +23,10 @@ def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> No
 
 
 def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
+    table.open()
+    expect(table.by("clock-black")).to_be_hidden()
+    expect(table.by("clock-white")).to_be_hidden()
+    table.leave()
     table.open(clock={"kind": "game", "seconds": 36000, "increment": 0})
     black, white = table.by("clock-black"), table.by("clock-white")
     expect(white).to_have_text("10:00:00")
@@ -35,6 +37,12 @@ def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
     expect(white).to_have_class(re.compile("running"))
     expect(black).not_to_have_class(re.compile("running"))
     expect(white).to_have_text(re.compile(r"^9:5\d:\d\d$"))
+    table.leave()  # to one that a move gives its whole time back
+    table.open(clock={"kind": "move", "seconds": 3600})
+    expect(table.by("clock-black")).to_have_text(re.compile(r"^5\d:\d\d$"))
+    table.click(11, 15)
+    table.reaches(1)
+    expect(table.by("clock-black")).to_have_text("1:00:00")
 
 
 def test_low_clock_is_marked_and_announced(timed: Table) -> None:
@@ -60,9 +68,15 @@ new MutationObserver(look).observe(document, {
 """
 
 
-@pytest.mark.parametrize("seconds", [4, 30])
-def test_short_clock_is_not_low_at_once(table: Table, seconds: int) -> None:
+def test_short_clock_is_not_low_at_once(table: Table) -> None:
     table.page.add_init_script(_WATCH)
+    not_low_at_once(table, 4)
+    table.leave()
+    table.page.evaluate("seen = []")
+    not_low_at_once(table, 30)
+
+
+def not_low_at_once(table: Table, seconds: int) -> None:
     table.open(clock={"kind": "move", "seconds": seconds})
 
     def enough() -> list[tuple[float, bool]]:
@@ -70,17 +84,3 @@ def test_short_clock_is_not_low_at_once(table: Table, seconds: int) -> None:
         return [one for one in table.page.evaluate("seen") if one[0] > seconds / 3]
 
     assert not any(low for _, low in wait_for(enough)), enough()
-
-
-def test_move_gives_the_whole_time_back(table: Table) -> None:
-    table.open(clock={"kind": "move", "seconds": 3600})
-    expect(table.by("clock-black")).to_have_text(re.compile(r"^5\d:\d\d$"))
-    table.click(11, 15)
-    table.reaches(1)
-    expect(table.by("clock-black")).to_have_text("1:00:00")
-
-
-def test_no_clock_shows_none(table: Table) -> None:
-    table.open()
-    expect(table.by("clock-black")).to_be_hidden()
-    expect(table.by("clock-white")).to_be_hidden()

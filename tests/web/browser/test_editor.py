@@ -6,15 +6,19 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from browser.accessibility import faults
-from browser.conftest import Complaints, NewPage
+from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, is_within, window_of
 from browser.table import Table
 
 EMPTY = "B:W:B"
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+
+# Whether the field and the address have a FEN.
+_SAYS = """fen => location.search.includes(`fen=${fen}`)
+  && document.querySelector("[data-testid=fen]")?.value === fen"""
 
 
 class Editor(Table):
@@ -27,8 +31,11 @@ class Editor(Table):
 
     def has(self, fen: str) -> None:
         """Wait until the field has this FEN; then the pieces stand so and the address says so."""
-        expect(self.by("fen")).to_have_value(fen)
-        self.page.wait_for_function("fen => location.search.includes(`fen=${fen}`)", arg=fen)
+        try:
+            self.page.wait_for_function(_SAYS, arg=fen)
+        except Error as error:
+            found = self.by("fen").input_value()
+            raise AssertionError(f"{fen} was not reached: {found} {self.page.url}") from error
         assert self.drawn() == self.shown == self.judged(fen=fen)["board"], fen
 
     def judged(self, **what: Any) -> dict[str, Any]:
@@ -188,6 +195,23 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     editor.click(9)
     editor.has(START.replace("B:", "W:", 1).replace(",9,", ",K9,"))
     expect(editor.by("message")).to_be_hidden()
+    editor.by("fen").fill("B:W18:B1,32")
+    expect(editor.by("problem")).to_be_visible()
+    all_of_it_is_seen_at_once(editor)
+
+
+def all_of_it_is_seen_at_once(editor: Editor) -> None:
+    """In any window."""
+    for width, height in ((1440, 900), (1024, 600), (2560, 1300)):
+        editor.page.set_viewport_size({"width": width, "height": height})
+        for name in ("board", "title", "problem", "fen", "copy", "redo", "play", "share"):
+            where = f"{name} at {width} x {height}"
+            assert is_within(box_of(editor.by(name)), window_of(editor)), where
+        whole = editor.page.evaluate("document.scrollingElement.scrollHeight")
+        assert whole <= height, f"{width} x {height}"
+        expect(editor.page.locator(".side")).to_have_js_property(
+            "scrollHeight", editor.page.locator(".side").evaluate("side => side.clientHeight")
+        )
 
 
 def test_it_leads_from_a_game_to_an_analysis_and_back_to_a_game(editor: Editor) -> None:
@@ -234,12 +258,7 @@ def fits(phone: Editor, width: int, height: int) -> None:
 
 
 def test_a_finger_sets_a_board_up_on_a_phone(new_page: NewPage, client: httpx.Client) -> None:
-    page = new_page(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-    )
+    page = new_page(viewport={"width": 390, "height": 844}, **PHONE)
     phone = Editor(page, client)
     phone.open_editor("W:W18:B1,3")
     protocol = page.context.new_cdp_session(page)
@@ -272,17 +291,3 @@ def test_a_finger_sets_a_board_up_on_a_phone(new_page: NewPage, client: httpx.Cl
     phone.has("W:W26,K27:B3,9")
     for size in ((390, 844), (320, 568)):
         fits(phone, *size)
-
-
-def test_all_of_it_is_seen_at_once_in_any_window(editor: Editor) -> None:
-    editor.open_editor("B:W18:B1,32")
-    for width, height in ((1440, 900), (1024, 600), (2560, 1300)):
-        editor.page.set_viewport_size({"width": width, "height": height})
-        for name in ("board", "title", "problem", "fen", "copy", "redo", "play", "share"):
-            where = f"{name} at {width} x {height}"
-            assert is_within(box_of(editor.by(name)), window_of(editor)), where
-        whole = editor.page.evaluate("document.scrollingElement.scrollHeight")
-        assert whole <= height, f"{width} x {height}"
-        expect(editor.page.locator(".side")).to_have_js_property(
-            "scrollHeight", editor.page.locator(".side").evaluate("side => side.clientHeight")
-        )

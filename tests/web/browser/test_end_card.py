@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
@@ -45,14 +44,27 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     expect(table.by("opponent")).to_contain_text("Porch Player")  # the last opponent
 
 
-@pytest.mark.parametrize("opponent", ["level:11", "random:seed=3", "person"])
-def test_there_is_no_level_above_the_last_nor_beside_the_ladder(
-    table: Table, opponent: str
-) -> None:
-    table.position(ONE_MOVE, white=opponent)
-    table.click(14)
-    expect(table.by("end")).to_be_visible()
+def test_there_is_no_level_above_the_last_nor_beside_the_ladder(table: Table) -> None:
+    for opponent in ("level:11", "random:seed=3", "person"):
+        table.position(ONE_MOVE, white=opponent)
+        table.click(14)
+        expect(table.by("end"), opponent).to_be_visible()
+        expect(table.by("next-level"), opponent).to_be_hidden()
+    table.leave()
+    table.open(white="level:2")
+    resign(table)
+    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("rematch")).to_be_visible()
     expect(table.by("next-level")).to_be_hidden()
+    expect(table.by("end")).to_be_visible()
+    for place in ("end", "result"):  # nobody has moved, so there is nothing to look into
+        expect(table.by(f"{place}-review")).to_be_hidden()
+
+
+def resign(table: Table, side: str = "black") -> None:
+    """Give a game up as another tab would."""
+    answer = table.client.post(f"/api/games/{table.id}/resign", json={"side": side})
+    assert answer.is_success, answer.text
 
 
 def test_tap_that_was_meant_for_the_board_chooses_nothing(timed: Table) -> None:
@@ -72,8 +84,7 @@ def test_tap_that_was_meant_for_the_board_chooses_nothing(timed: Table) -> None:
 
 def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table: Table) -> None:
     table.position("B:W18:B15", white="level:1")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
+    resign(table)
     faces = table.page.locator("#end-faces .winner")
     expect(faces).to_have_count(1)
     expect(faces).not_to_have_class(re.compile("end-token"))
@@ -83,8 +94,7 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     expect(table.by("result")).to_be_hidden()
     table.client.patch(f"/api/games/{table.id}", json={"white": "level:9"})
     expect(table.by("player-top")).to_contain_text("Master")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
+    resign(table)
     expect(table.by("end")).to_be_visible()
     assert faces.get_attribute("src") not in (first, None)  # the face of who plays now
     table.by("end-close").click()
@@ -95,57 +105,15 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece for a face
 
 
-def test_lost_game_offers_no_next_level(table: Table) -> None:
-    table.open(white="level:2")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-title")).to_have_text("You lost")
-    expect(table.by("rematch")).to_be_visible()
-    expect(table.by("next-level")).to_be_hidden()
-
-
-def test_rematch_shows_the_score(table: Table) -> None:
-    table.position(ONE_MOVE, white="level:2")
-    table.click(14)
-    expect(table.by("end")).to_be_visible()
-    expect(table.by("end-score")).to_be_hidden()  # one game is no series
-    next_game(table, "rematch")
-    table.click(14)
-    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 0 Sprout")
-    next_game(table, "rematch")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 1 Sprout")
-    expect(table.by("end-score")).to_be_visible()
-
-
-def test_score_follows_the_players_to_their_other_sides(table: Table) -> None:
-    table.open(white="level:2")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    view = next_game(table, "swap-sides")
-    assert view["players"]["white"]["kind"] == "person"
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-score")).to_have_text(f"You 0 {TO} 2 Sprout")
-
-
-def test_drawn_game_is_half_a_point_each(table: Table) -> None:
-    table.open()
-    table.by("offer-draw").click()
-    table.by("accept").click()
-    expect(table.by("end-title")).to_have_text("Draw")
-    next_game(table, "rematch")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    expect(table.by("end-score")).to_have_text(f"Red ½ {TO} 1½ White")
-
-
-def test_card_is_closed_and_the_result_stays(table: Table) -> None:
+def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
     table.position(ONE_MOVE, white="level:2")
     table.click(14)
     expect(table.by("end")).to_be_visible()
     assert is_within(box_of(table.page.locator(".end-card")), box_of(table.page.locator(".frame")))
+    expect(table.by("end-score")).to_be_hidden()  # one game is no series
+    next_game(table, "rematch")
+    table.click(14)
+    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 0 Sprout")
     table.page.keyboard.press("Escape")
     expect(table.by("end")).to_be_hidden()
     expect(table.by("result-title")).to_have_text("You won")
@@ -157,10 +125,28 @@ def test_card_is_closed_and_the_result_stays(table: Table) -> None:
     expect(table.by("resign")).to_be_hidden()
     view = next_game(table, "result-rematch")
     assert view["players"]["white"]["opponent"] == "level:2"
-
-
-def test_new_game_from_the_card_asks_what(table: Table) -> None:
-    table.position(ONE_MOVE, white="level:2")
-    table.click(14)
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 1 Sprout")
+    expect(table.by("end-score")).to_be_visible()
     table.by("end-new").click()
     expect(table.by("setup-dialog")).to_be_visible()
+
+
+def test_score_follows_the_players_to_their_other_sides(table: Table) -> None:
+    table.open(white="level:2")
+    resign(table)
+    view = next_game(table, "swap-sides")
+    assert view["players"]["white"]["kind"] == "person"
+    resign(table, "white")
+    expect(table.by("end-score")).to_have_text(f"You 0 {TO} 2 Sprout")
+
+
+def test_drawn_game_is_half_a_point_each(table: Table) -> None:
+    table.open()
+    table.by("offer-draw").click()
+    table.by("accept").click()
+    expect(table.by("end-title")).to_have_text("Draw")
+    next_game(table, "rematch")
+    resign(table)
+    expect(table.by("end-score")).to_have_text(f"Red ½ {TO} 1½ White")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import NewPage, keep_preferences
+from browser.conftest import keep_preferences
 from browser.table import Table
 from crownhead import Game, Position
 from crownhead.players import player
+
+FEW = "B:W31:B1"  # in which a hint is found at once
 
 
 def on_board(table: Table) -> None:
@@ -97,8 +99,8 @@ def walks(table: Table) -> None:
 
 def test_arrows_walk_through_the_moves_after_a_click(table: Table) -> None:
     """The board was used with the mouse: no box, whatever keys are pressed besides."""
-    table.open()
-    table.click(11, 15)
+    table.position(FEW)
+    table.click(1, 6)
     table.reaches(1)
     box_is(table, shown=False)
     walks(table)
@@ -134,7 +136,8 @@ def test_arrows_move_on_the_board_after_tab(table: Table) -> None:
     expect(table.board).to_have_attribute("data-ply", "1")
 
 
-def test_game_begun_with_the_mouse_shows_no_box(table: Table) -> None:
+def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> None:
+    """Begun with the mouse it shows no box."""
     table.page.goto("/")
     table.by("play").click()
     table.adopt()
@@ -144,17 +147,37 @@ def test_game_begun_with_the_mouse_shows_no_box(table: Table) -> None:
     press(table, "Enter")
     table.page.wait_for_url("**/game/*")
     box_is(table, shown=True)
+    foe = table.adopt()["players"]["white"]["name"]
+    expect(table.by("polite")).to_contain_text(f"You play Red. You v {foe}. Your turn.")
+    table.by("resign").click()
+    table.by("confirm-resign").click()
+    table.focus("rematch")
+    press(table, "Enter")
+    expect(table.by("result")).to_be_hidden()
+    on_board(table)
+    expect(table.by("polite")).to_contain_text(f"A new game. You v {foe}. Your turn.")
+    table.by("new-game").click()
+    table.by("clock-move").check()
+    quick = table.page.get_by_role("button", name="10 s", exact=True)
+    quick.focus()
+    press(table, "Enter")
+    expect(table.by("clock-seconds")).to_have_value("10")
+    expect(quick).to_be_focused()
 
 
-def test_letter_keys_can_be_switched_off(table: Table) -> None:
+def test_letter_keys_and_colours_are_chosen_in_the_settings(table: Table) -> None:
     table.open()
     press(table, "f")
     expect(table.board).to_have_attribute("data-flipped", "false")
     table.by("settings").click()
     table.by("setting-keys").uncheck()
+    table.by("theme-red-black").check()
     press(table, "Escape", "f", "?")
     expect(table.by("help-dialog")).to_be_hidden()
     expect(table.board).to_have_attribute("data-flipped", "false")
+    expect(table.by("turn-text")).to_have_text("Black to move")
+    expect(table.square(11)).to_have_attribute("aria-label", re.compile("black man"))
+    expect(table.square(22)).to_have_attribute("aria-label", re.compile("red man"))
 
 
 def test_moves_are_announced(table: Table) -> None:
@@ -204,40 +227,25 @@ def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
     expect(table.by("polite")).to_contain_text("You v greedy. You lost. You resigned.")
 
 
-def test_sides_are_called_by_the_colours_shown(table: Table) -> None:
+def test_dialogs_keep_the_focus_and_give_it_back(table: Table) -> None:
     table.open()
-    table.by("settings").click()
-    table.by("theme-red-black").check()
-    press(table, "Escape")
-    expect(table.by("turn-text")).to_have_text("Black to move")
-    expect(table.square(11)).to_have_attribute("aria-label", re.compile("black man"))
-    expect(table.square(22)).to_have_attribute("aria-label", re.compile("red man"))
-
-
-@pytest.mark.parametrize(
-    ("opener", "item", "dialog"),
-    [
+    for opener, item, dialog in (
         ("settings", None, "settings-dialog"),
         ("menu", None, "menu-dialog"),
         ("menu", "rules", "rules-dialog"),
         ("menu", "seats-open", "seats-dialog"),
-    ],
-)
-def test_dialogs_keep_the_focus_and_give_it_back(
-    table: Table, opener: str, item: str | None, dialog: str
-) -> None:
-    table.open()
-    table.focus(opener)
-    press(table, "Enter")
-    if item:
-        table.focus(item)
+    ):
+        table.focus(opener)
         press(table, "Enter")
-        expect(table.by("menu-dialog")).to_be_hidden()
-    expect(table.by(dialog)).to_be_visible()
-    expect(table.page.locator(f"#{dialog} :focus")).to_have_count(1)
-    press(table, "Escape")
-    expect(table.by(dialog)).to_be_hidden()
-    expect(table.by(opener)).to_be_focused()
+        if item:
+            table.focus(item)
+            press(table, "Enter")
+            expect(table.by("menu-dialog")).to_be_hidden()
+        expect(table.by(dialog)).to_be_visible()
+        expect(table.page.locator(f"#{dialog} :focus")).to_have_count(1)
+        press(table, "Escape")
+        expect(table.by(dialog)).to_be_hidden()
+        expect(table.by(opener), dialog).to_be_focused()
 
 
 def test_changing_the_level_by_arrows_keeps_the_focus(table: Table) -> None:
@@ -253,8 +261,8 @@ def test_changing_the_level_by_arrows_keeps_the_focus(table: Table) -> None:
 
 
 def test_buttons_that_rest_keep_the_focus(table: Table) -> None:
-    table.open()
-    table.click(11, 15)
+    table.position(FEW)
+    table.click(1, 6)
     table.reaches(1)
     for name, pressed, sign in (("hint", "Enter", "#board .arrow"), ("undo", " ", ".move.undone")):
         table.focus(name)
@@ -279,33 +287,6 @@ def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> Non
     on_board(table)
 
 
-def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> None:
-    table.page.goto("/")
-    table.focus("play")
-    press(table, "Enter")
-    foe = table.adopt()["players"]["white"]["name"]
-    on_board(table)
-    expect(table.by("polite")).to_contain_text(f"You play Red. You v {foe}. Your turn.")
-    table.by("resign").click()
-    table.by("confirm-resign").click()
-    table.focus("rematch")
-    press(table, "Enter")
-    expect(table.by("result")).to_be_hidden()
-    on_board(table)
-    expect(table.by("polite")).to_contain_text(f"A new game. You v {foe}. Your turn.")
-
-
-def test_quick_clock_keeps_the_focus(table: Table) -> None:
-    table.page.goto("/")
-    table.by("setup-open").click()
-    table.by("clock-move").check()
-    quick = table.page.get_by_role("button", name="10 s", exact=True)
-    quick.focus()
-    press(table, "Enter")
-    expect(table.by("clock-seconds")).to_have_value("10")
-    expect(quick).to_be_focused()
-
-
 def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     timed: Table, client: httpx.Client
 ) -> None:
@@ -322,10 +303,13 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     assert table.view()["record"][1]["path"] == [25, 18, 9]
 
 
-def test_reduced_motion_moves_pieces_at_once(new_page: NewPage, client: httpx.Client) -> None:
+def test_reduced_motion_moves_pieces_at_once(timed: Table) -> None:
     """A piece is only ever seen where it was and where it goes; time is the page's own."""
-    for wish, glides in (("no-preference", True), ("reduce", False)):
-        table = Table(new_page(reduced_motion=wish, timed=True), client)
+    table = timed
+    wishes: list[tuple[Literal["no-preference", "reduce"], bool]]
+    wishes = [("no-preference", True), ("reduce", False)]
+    for wish, glides in wishes:
+        table.page.emulate_media(reduced_motion=wish)
         table.open()
         table.stop_time()
         table.page.evaluate(

@@ -3,58 +3,68 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 from serving import begin, wait_for
 
 from browser.accessibility import faults
-from browser.conftest import Complaints, NewPage
+from browser.conftest import Complaints
 from browser.helpers import moved
+from browser.pages import go_on
 from browser.studying import Study
-from browser.table import Table
 
 # White's first move gives a man away for nothing.
 MOVES = ("9-14", "21-17", "14x21", "23-19", "11-15")
 LOST = 2
 
 
-@pytest.fixture
-def study(table: Table) -> Study:
-    return Study(table.page, table.client)
-
-
 def ended(study: Study) -> str:
-    """A game that White gives up, seen to its end."""
-    game: str = study.open()["id"]
-    moved(study, *MOVES)
+    """A game that White gives up; it is not opened."""
+    game: str = study.begin()["id"]
+    for ply, move in enumerate(MOVES):
+        body = {"ply": ply, "text": move}
+        assert study.client.post(f"/api/games/{game}/moves", json=body).is_success, move
     answer = study.client.post(f"/api/games/{game}/resign", json={"side": "white"})
     assert answer.is_success, answer.text
     return game
 
 
-def reviewed(study: Study) -> dict[str, Any]:
-    """The review of a game, opened when it is done."""
-    game = ended(study)
-    study.page.goto(f"/analysis?game={game}#review")
+def reviewed(study: Study, game: str) -> dict[str, Any]:
+    """A review, once it is done and the page knows: it lets everything else go first."""
+
+    def view() -> dict[str, Any]:
+        answer = study.client.get(f"/api/games/{game}/review")
+        found: dict[str, Any] = answer.json() if answer.is_success else {}
+        return found if found.get("state") == "done" else {}
+
+    done: dict[str, Any] = wait_for(view, "a review that is done")
     expect(study.page.get_by_text("What decided the game")).to_be_visible()
-    study.engine(on=False)
-    view: dict[str, Any] = study.client.get(f"/api/games/{game}/review").json()
-    return view
+    return done
 
 
-def test_two_clicks_from_the_end_to_the_better_line(study: Study) -> None:
-    ended(study)
+def test_a_review_is_read_walked_through_and_tried_again(study: Study) -> None:
+    game: str = study.open()["id"]
+    moved(study, *MOVES)
+    assert study.client.post(f"/api/games/{game}/resign", json={"side": "white"}).is_success
+    two_clicks_to_the_better_line(study)
+    view = reviewed(study, game)
+    keys_stay_where_they_are(study)
+    graph_leads_through_the_game(study, view)
+    try_a_mistake_again(study, view)
+    study.by("tab-review").click()
+    keep_a_better_line(study, view)
+
+
+def two_clicks_to_the_better_line(study: Study) -> None:
     study.by("end-review").click()
     first = study.page.locator(".moment").first
     expect(first).to_contain_text("21-17")
     expect(first).to_contain_text(re.compile("Blunder|Mistake"))
     first.get_by_test_id("show-better").click()
     expect(study.board).to_have_class(re.compile("previewing"))
-    nodes = study.client.get(
-        f"/api/analyses/{study.page.url.rpartition('/')[2].partition('#')[0]}"
-    ).json()["nodes"]
+    nodes = study.kept()["nodes"]
     assert study.node == nodes[LOST - 2]["id"]
     boards: list[str] = []
 
@@ -67,13 +77,22 @@ def test_two_clicks_from_the_end_to_the_better_line(study: Study) -> None:
     wait_for(lambda: study.shown == nodes[LOST - 2]["after"]["board"])
 
 
-def test_the_graph_leads_through_the_game_and_says_what_it_shows(study: Study) -> None:
-    view = reviewed(study)
+def keys_stay_where_they_are(study: Study) -> None:
+    """The focus too, while a line is shown and spoken."""
+    study.page.evaluate("document.getElementById('polite').replaceChildren()")
+    show = study.page.get_by_test_id("show-better").first
+    show.focus()
+    study.page.keyboard.press("Enter")
+    expect(study.board).to_have_class(re.compile("previewing"))
+    expect(study.page.get_by_test_id("show-better").first).to_be_focused()
+    expect(study.by("polite")).to_have_text(re.compile(r"^(Red|White) \d+[-x]\d+\.$"))
+
+
+def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
+    """And says what it shows."""
     graph = study.by("graph")
     graph.fill(str(LOST))
-    nodes = study.client.get(
-        f"/api/analyses/{study.page.url.rpartition('/')[2].partition('#')[0]}"
-    ).json()["nodes"]
+    nodes = study.kept()["nodes"]
     wait_for(lambda: study.node == nodes[LOST - 1]["id"])
     said = study.by("graph").get_attribute("aria-valuetext") or ""
     assert said.startswith("White 21-17. Red "), said
@@ -98,74 +117,8 @@ def test_the_graph_leads_through_the_game_and_says_what_it_shows(study: Study) -
         expect(card).to_contain_text(accuracy)
 
 
-def test_a_better_line_is_kept_as_a_variation(study: Study) -> None:
-    view = reviewed(study)
-    lost = next(move for move in view["moves"] if move["ply"] == LOST)
-    better = lost["better"]["line"]
-    expect(study.page.locator(".graph-note")).to_be_hidden()
-    study.page.get_by_text("Keep it as a variation").first.click()
-    expect(study.page.locator(".graph-note")).to_be_visible()
-    wait_for(lambda: study.by("graph").input_value() == str(LOST - 1))
-    said = study.by("graph").get_attribute("aria-valuetext") or ""
-    assert said.startswith("In a variation, after Red 9-14. "), said
-    study.by("tab-moves").click()
-    expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
-    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
-    assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
-    study.walk("Home", "ArrowRight")
-    study.by("cut").click()
-    expect(study.by("restore")).to_be_visible()
-    study.by("tab-review").click()
-    study.page.get_by_test_id("show-better").first.click()
-    expect(study.by("message-text")).to_contain_text("have been deleted")
-
-
-def test_keys_stay_where_they_are_while_a_line_is_shown(study: Study) -> None:
-    reviewed(study)
-    show = study.page.get_by_test_id("show-better").first
-    show.focus()
-    study.page.keyboard.press("Enter")
-    expect(study.board).to_have_class(re.compile("previewing"))
-    expect(study.page.get_by_test_id("show-better").first).to_be_focused()
-    expect(study.by("polite")).to_have_text(re.compile(r"^(Red|White) \d+[-x]\d+\.$"))
-
-
-def long_game(study: Study, plies: int) -> str:
-    """A game whose review takes a while."""
-    view = begin(study.client, black="person", white="person")
-    path = f"/api/games/{view['id']}"
-    for ply in range(plies):
-        move = {"ply": ply, "path": view["choices"]["legal"][0]["path"]}
-        view = study.client.post(f"{path}/moves", json=move).json()
-    assert study.client.post(f"{path}/resign", json={}).is_success
-    return str(view["id"])
-
-
-def test_a_review_can_be_stopped_and_asked_for_again(
-    study: Study, new_page: NewPage, complaints: Complaints
-) -> None:
-    complaints.allow("404")
-    game = ended(study)
-    others = [long_game(study, 40) for _ in range(3)]
-    for other in others:  # ours waits for these
-        assert study.client.post(f"/api/games/{other}/review", json={}).is_success
-    study.page.goto(f"/analysis?game={game}#review")
-    expect(study.by("panel-review")).to_contain_text("Waiting for")
-    other_tab = Study(new_page(study.client), study.client)
-    other_tab.page.goto(f"/analysis?game={game}#review")
-    expect(other_tab.by("panel-review")).to_contain_text("Waiting for")
-    study.by("stop-review").click()
-    for one in (study, other_tab):  # which asks for no other
-        expect(one.by("panel-review")).to_contain_text("The review was stopped.")
-    assert study.client.get(f"/api/games/{game}/review").status_code == 404
-    for other in others:
-        study.client.delete(f"/api/games/{other}/review")
-    study.page.get_by_role("button", name="Review this game").click()
-    expect(study.page.get_by_text("What decided the game")).to_be_visible()
-
-
-def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
-    view = reviewed(study)
+def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
+    """Until it is mended; nothing of it is kept."""
     best = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"][0]
     study.by("try-again").click()
     exercise = study.by("exercise")
@@ -192,12 +145,60 @@ def test_a_mistake_is_tried_again_until_it_is_mended(study: Study) -> None:
     expect(study.by("tree")).not_to_contain_text(best["notation"])
 
 
-def test_axe_finds_nothing_in_a_review(study: Study) -> None:
-    reviewed(study)
-    assert faults(study.page) == []
-    study.by("try-again").click()
-    expect(study.by("exercise")).to_be_visible()
-    assert faults(study.page) == []
+def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
+    """As a variation."""
+    lost = next(move for move in view["moves"] if move["ply"] == LOST)
+    better = lost["better"]["line"]
+    expect(study.page.locator(".graph-note")).to_be_hidden()
+    study.page.get_by_text("Keep it as a variation").first.click()
+    expect(study.page.locator(".graph-note")).to_be_visible()
+    wait_for(lambda: study.by("graph").input_value() == str(LOST - 1))
+    said = study.by("graph").get_attribute("aria-valuetext") or ""
+    assert said.startswith("In a variation, after Red 9-14. "), said
+    study.by("tab-moves").click()
+    expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
+    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
+    assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+    study.walk("Home", "ArrowRight")
+    study.by("cut").click()
+    expect(study.by("restore")).to_be_visible()
+    study.by("tab-review").click()
+    study.page.get_by_test_id("show-better").first.click()
+    expect(study.by("message-text")).to_contain_text("have been deleted")
+
+
+def long_game(study: Study, plies: int) -> str:
+    """A game whose review takes a while."""
+    view = begin(study.client, black="person", white="person")
+    path = f"/api/games/{view['id']}"
+    for ply in range(plies):
+        move = {"ply": ply, "path": view["choices"]["legal"][0]["path"]}
+        view = study.client.post(f"{path}/moves", json=move).json()
+    assert study.client.post(f"{path}/resign", json={}).is_success
+    return str(view["id"])
+
+
+def test_a_review_can_be_stopped_and_asked_for_again(study: Study, complaints: Complaints) -> None:
+    complaints.allow("404")
+    game, others = ended(study), [long_game(study, 60) for _ in range(2)]
+    for other in others:  # ours waits for them
+        assert study.client.post(f"/api/games/{other}/review", json={}).is_success
+    study.page.goto(f"/analysis?game={game}#review")
+    again = study.page.get_by_role("button", name="Review this game")
+    stop: tuple[Callable[[], object], ...] = (
+        lambda: study.client.delete(f"/api/games/{game}/review"),  # as another tab would
+        study.by("stop-review").click,
+    )
+    for stopping in stop:
+        expect(study.by("panel-review")).to_contain_text("Waiting for")
+        stopping()
+        expect(study.by("panel-review")).to_contain_text("The review was stopped.")
+        expect(again).to_be_visible()
+        wait_for(lambda: study.client.get(f"/api/games/{game}/review").status_code == 404)
+        again.click()
+    for other in others:
+        study.client.delete(f"/api/games/{other}/review")
+    reviewed(study, game)
 
 
 def box(study: Study, name: str) -> dict[str, float]:
@@ -221,13 +222,20 @@ def in_sight(study: Study, name: str) -> bool:
     )
 
 
-def test_the_better_line_and_the_board_are_in_sight_at_every_size(study: Study) -> None:
-    view = reviewed(study)
-    address = study.page.url
+def test_nothing_of_a_review_stands_in_the_way_and_all_is_in_sight(study: Study) -> None:
+    game = ended(study)
+    study.page.goto(f"/analysis?game={game}#review")
+    view = reviewed(study, game)
+    assert faults(study.page) == []
+    study.by("try-again").click()
+    expect(study.by("exercise")).to_be_visible()
+    assert faults(study.page, ".exercise") == []
+    address = f"/analysis/{study.kept()['id']}#review"
     for size in ((390, 844), (320, 568), (1024, 600)):
+        study.leave()
         study.page.set_viewport_size({"width": size[0], "height": size[1]})
-        study.page.goto("/")
-        study.page.goto(address)
+        study.page.evaluate("scrollTo(0, 0)")
+        assert go_on(study.page, address)
         expect(study.page.get_by_text("What decided the game")).to_be_visible()
         everything_in_sight(study, view, size[0])
 

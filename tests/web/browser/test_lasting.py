@@ -6,85 +6,145 @@ import contextlib
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 from serving import Server, wait_for
 
 from browser.conftest import Complaints
 from browser.helpers import caught_up, moved
+from browser.line import Line
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
 
 
-def test_reload_shows_the_same_game(table: Table) -> None:
+def test_game_is_the_same_after_a_reload_and_has_its_own_list_when_one_comes_back(
+    table: Table,
+) -> None:
     table.open(white="random:seed=3")
     table.click(11, 15)
     table.reaches(2, turn="black")
     view = table.view()
     table.page.reload()
     table.shows(view)
-    expect(table.page.locator(".move[data-ply]")).to_have_count(2)
+    moves = table.page.locator(".move[data-ply]")
+    expect(moves).to_have_count(2)
     legal = view["choices"]["legal"]
     table.play(legal[0]["path"], legal)
     table.reaches(4, turn="black")
+    table.by("home").click()
+    expect(table.by("play")).to_be_visible()
+    address = f"/api/games/{table.id}"
+    assert table.client.patch(address, json={"white": "person"}).is_success
+    for _ in range(4):
+        assert table.client.post(f"{address}/undo", json={}).is_success
+    for ply, move in enumerate(("11-16", "22-18", "16-20", "25-22")):  # as many as before
+        body = {"ply": ply, "text": move}
+        assert table.client.post(f"{address}/moves", json=body).is_success
+    table.page.go_back()
+    expect(moves).to_have_text(["11-16", "22-18", "16-20", "25-22"])
 
 
-def test_killed_server_comes_back_and_the_page_by_itself(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
+@pytest.fixture
+def mortal(own_server: Server, own_table: Table, complaints: Complaints) -> Table:
+    """A table whose server is killed."""
     complaints.allow_lost_connections()
-    own_table.open(white="random:seed=3", clock={"kind": "game", "seconds": 600, "increment": 0})
-    own_table.click(11, 15)
-    own_table.reaches(2, turn="black")
-    before = own_table.view()
+    return own_table
+
+
+def test_killed_server_comes_back_and_the_page_by_itself(own_server: Server, mortal: Table) -> None:
+    """What was answered is not lost, and what could not be sent is told."""
+    mortal.open(white="random:seed=3", clock={"kind": "game", "seconds": 600, "increment": 0})
+    mortal.click(11, 15)
+    mortal.reaches(2, turn="black")
+    before = mortal.view()
     own_server.kill()
-    expect(own_table.by("connection")).to_be_visible()
-    assert own_table.shown == before["position"]["board"]
+    expect(mortal.by("connection")).to_be_visible()
+    assert mortal.shown == before["position"]["board"]
     legal = before["choices"]["legal"]
-    own_table.play(legal[0]["path"], legal)
-    expect(own_table.by("message")).to_contain_text("Your move was taken back.")
-    own_table.shows(before)
+    mortal.play(legal[0]["path"], legal)
+    taken_back = re.compile(r"does not answer.*Your move was taken back\.")
+    expect(mortal.by("message")).to_have_text(taken_back)
+    mortal.shows(before)
+    mortal.by("hint").click()
+    expect(mortal.by("message")).to_have_text(re.compile(r"does not answer\.[^.]*$"))
     own_server.start()
-    expect(own_table.by("connection")).to_be_hidden()
-    after = own_table.view()
+    expect(mortal.by("connection")).to_be_hidden()
+    expect(mortal.by("message")).to_have_text("")  # it does answer
+    after = mortal.view()
     for part in ("position", "ply", "record", "players", "rules", "choices", "match"):
         assert after[part] == before[part], part
     assert 0 < after["clock"]["black"] <= before["clock"]["black"] + 1  # stored once a second
-    own_table.shows(before)
-    own_table.play(legal[0]["path"], legal)  # and it goes on
-    own_table.reaches(4, turn="black")
-    view = own_table.view()
-    own_table.page.reload()
-    own_table.shows(view)
+    mortal.shows(before)
+    mortal.play(legal[0]["path"], legal)  # and it goes on
+    mortal.reaches(4, turn="black")
+    assert mortal.client.patch(f"/api/games/{mortal.id}", json={"white": "person"}).is_success
+    legal = mortal.view()["choices"]["legal"]
+    with mortal.page.expect_response("**/moves"):
+        mortal.play(legal[0]["path"], legal)
+    own_server.kill()  # as soon as the move was answered
+    mortal.page.goto("about:blank")
+    own_server.start()
+    mortal.show(mortal.id)
+    expect(mortal.board).to_have_attribute("data-ply", "5")
+    assert mortal.view()["record"][4]["path"] == legal[0]["path"]
 
 
-def test_move_that_was_answered_survives_a_kill(
-    own_server: Server, own_table: Table, complaints: Complaints
+def test_start_page_and_ways_back_while_the_server_is_gone(
+    own_server: Server, mortal: Table
+) -> None:
+    view = mortal.open()
+    moved(mortal, "11-15")
+    mortal.forget_files()
+    mortal.page.reload()  # scripts of an earlier test would do
+    mortal.shows(mortal.view())
+    own_server.kill()
+    expect(mortal.by("connection")).to_be_visible()
+    mortal.page.locator("a.brand").click()
+    expect(mortal.by("start-error")).to_be_visible()
+    for opener in ("settings", "help", "setup-open"):
+        mortal.page.evaluate("document.getElementById('start-error').replaceChildren()")
+        mortal.by(opener).click()
+        expect(mortal.by("start-error")).to_contain_text("Crownhead does not answer")
+    mortal.page.go_back()
+    expect(mortal.by("connection")).to_have_text("Connection lost. Trying again…")
+    expect(mortal.by("connection")).to_be_visible()
+    expect(mortal.page).to_have_url(re.compile(f"/game/{view['id']}$"))
+    expect(mortal.by("play")).to_be_visible()
+    own_server.start()
+    expect(mortal.by("connection")).to_be_hidden()
+    mortal.shows(mortal.view())
+    expect(mortal.page).to_have_url(re.compile(f"/game/{view['id']}$"))
+    own_server.kill()
+    mortal.by("home").click()
+    expect(mortal.by("start-error")).to_be_visible()
+    own_server.start()
+    expect(mortal.by("start-error")).to_be_hidden()
+    expect(mortal.page.locator("#recent-list .card")).to_have_count(1)
+    for opener in ("settings", "help", "setup-open"):
+        mortal.by(opener).click()
+        expect(mortal.page.locator("dialog[open]")).to_have_count(1)
+        mortal.page.keyboard.press("Escape")
+        expect(mortal.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_going_on_elsewhere_while_nothing_answers_is_not_overruled(
+    timed: Table, complaints: Complaints
 ) -> None:
     complaints.allow_lost_connections()
-    own_table.open()
-    with own_table.page.expect_response("**/moves"):
-        own_table.click(11, 15)
-    own_server.kill()
-    own_table.page.goto("about:blank")
-    own_server.start()
-    own_table.show(own_table.id)
-    expect(own_table.board).to_have_attribute("data-ply", "1")
-    assert own_table.view()["record"][0]["notation"] == "11-15"
-
-
-def test_game_that_has_changed_meanwhile_has_its_own_list(table: Table) -> None:
-    table.open()
-    moved(table, "11-15", "22-18")
-    table.by("home").click()
-    expect(table.by("play")).to_be_visible()
-    for _ in range(2):
-        assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
-    for ply, move in enumerate(("11-16", "22-18")):
-        address = f"/api/games/{table.id}/moves"
-        assert table.client.post(address, json={"ply": ply, "text": move}).is_success
-    table.page.go_back()
-    expect(table.page.locator(".move[data-ply]")).to_have_text(["11-16", "22-18"])
+    timed.open()
+    timed.by("home").click()
+    expect(timed.by("recent-title")).to_be_visible()
+    game = f"**/api/games/{timed.id}"
+    timed.page.route(game, lambda route: route.abort())
+    timed.page.go_back()
+    expect(timed.by("connection")).to_be_visible()
+    timed.page.go_forward()
+    expect(timed.by("connection")).to_be_hidden()
+    timed.page.unroute(game)
+    timed.page.clock.fast_forward(10_000)
+    expect(timed.by("start-error")).to_be_hidden()
+    caught_up(timed)
+    expect(timed.by("play")).to_be_visible()
 
 
 def test_two_tabs_stay_in_step(table: Table) -> None:
@@ -97,7 +157,8 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     other.shows(table.view())
     other.page.bring_to_front()
     other.click(22, 18)
-    table.reaches(2)
+    for one in (other, table):
+        one.reaches(2)
     table.shows(other.view())
     table.page.bring_to_front()
     table.by("undo").click()
@@ -108,14 +169,11 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     for one in (table, other):
         expect(one.by("result-title")).to_have_text("Red won")
         expect(one.by("assertive")).to_contain_text("Red won. White resigned.")
-
-
-def test_deleted_game_leaves_the_other_tab_at_the_start_page(table: Table) -> None:
-    table.open()
     assert table.client.delete(f"/api/games/{table.id}").status_code == 204
-    expect(table.by("play")).to_be_visible()
-    expect(table.by("start-error")).to_have_text("That game was deleted.")
-    expect(table.by("start-error")).to_be_visible()
+    for one in (table, other):
+        expect(one.by("start-error")).to_have_text("That game was deleted.")
+        expect(one.by("start-error")).to_be_visible()
+        expect(one.by("play")).to_be_visible()
 
 
 def test_answer_to_a_game_that_was_left_is_not_shown_in_another(
@@ -153,101 +211,91 @@ def answered_elsewhere(table: Table, by: str, late: bool) -> None:
     table.page.unroute_all()
 
 
-@pytest.mark.parametrize("action", ["hint", "seat"])
-def test_answer_after_leaving_is_not_an_error(table: Table, action: str) -> None:
-    table.open(white="level:1")
-    release = table.hold("**/hint" if action == "hint" else f"**/api/games/{table.id}")
-    if action == "hint":
-        table.by("hint").click()
-        expect(table.by("message")).to_contain_text("Looking for a good move")
-    else:
-        table.menu("seats-open")
-        table.by("level-select").select_option(index=3)
-        table.page.keyboard.press("Escape")
+def test_answer_after_leaving_is_not_an_error(table: Table) -> None:
+    table.position("B:W26:B1,18", white="level:1")  # in which a hint is soon found
+    hint, seat = table.hold("**/hint"), table.hold(f"**/api/games/{table.id}")
+    table.by("hint").click()
+    expect(table.by("message")).to_contain_text("Looking for a good move")
+    table.menu("seats-open")
+    table.by("level-select").select_option(index=3)
+    table.page.keyboard.press("Escape")
     table.by("home").click()
     expect(table.by("play")).to_be_visible()
-    with table.page.expect_response(lambda one: one.request.method != "GET"):
-        release()
+    for release in (hint, seat):
+        with table.page.expect_response(lambda one: one.request.method != "GET"):
+            release()
     caught_up(table)
     expect(table.by("assertive")).to_have_text("")
-
-
-def test_lost_connection_is_shown_and_caught_up(table: Table) -> None:
-    sockets: list[WebSocketRoute] = []
-    broken = False
-
-    def connect(socket: WebSocketRoute) -> None:
-        if broken:
-            socket.close()
-        else:
-            sockets.append(socket)
-            socket.connect_to_server()
-
-    table.page.route_web_socket("**/live", connect)
     table.open()
-    broken = True
-    sockets.pop().close()
-    expect(table.by("connection")).to_be_visible()
-    for ply, path in enumerate(([11, 15], [22, 18], [15, 22], [25, 18])):
-        address = f"/api/games/{table.id}/moves"
-        assert table.client.post(address, json={"ply": ply, "path": path}).status_code == 200
-    assert table.board.get_attribute("data-ply") == "0"
-    broken = False
-    expect(table.by("connection")).to_be_hidden()
-    table.reaches(4)
-    table.shows(table.view())
+    assert table.client.delete(f"/api/games/{table.id}").status_code == 204
+    expect(table.by("start-error")).to_have_text("That game was deleted.")
+    expect(table.by("play")).to_be_visible()
 
 
-def test_connection_that_fell_silent_is_made_anew(table: Table) -> None:
-    """Pings that nobody answers; time is the page's own, so nobody waits."""
-    sockets: list[WebSocketRoute] = []
-    pings: list[str] = []
+def test_lost_connection_is_shown_and_caught_up(timed: Table, complaints: Complaints) -> None:
+    """A device that sleeps while moves are taken back and others made, and while others follow."""
+    timed.position("B:W31:B1")
+    moved(timed, "1-6", "31-27")
+    line = Line(timed, complaints)
+    timed.by("hint").click()
+    expect(timed.page.locator("#board .arrow")).to_have_count(1)
+    timed.click(6)
+    expect(timed.square(6)).to_have_attribute("aria-selected", "true")
+    line.cut()
+    timed.page.clock.fast_forward(1000)
+    expect(timed.by("connection")).to_be_visible()
+    address = f"/api/games/{timed.id}"
+    for _ in range(2):
+        assert timed.client.post(f"{address}/undo", json={}).is_success
+    for ply, path in enumerate(([1, 5], [31, 26])):  # as many as before
+        assert timed.client.post(f"{address}/moves", json={"ply": ply, "path": path}).is_success
+    expect(timed.page.locator("#move-list .move")).to_have_text(["1-6", "31-27"])
+    line.mend()
+    timed.page.clock.fast_forward(5000)
+    expect(timed.by("connection")).to_be_hidden()
+    expect(timed.by("message")).to_have_text("White moves 31-26.")
+    expect(timed.by("polite").locator("p").last).to_contain_text("White moves 31-26.")
+    expect(timed.page.locator("#board .arrow")).to_have_count(0)
+    assert timed.marked("chosen") == []
+    wait_for(lambda: timed.drawn() == timed.view()["position"]["board"])
+    timed.shows(timed.view())
+    line.cut()
+    timed.page.clock.fast_forward(1000)
+    expect(timed.by("connection")).to_be_visible()
+    for ply, path in enumerate(([5, 9], [26, 22], [9, 13], [22, 18]), 2):
+        assert timed.client.post(f"{address}/moves", json={"ply": ply, "path": path}).is_success
+    assert timed.board.get_attribute("data-ply") == "2"
+    line.mend()
+    timed.page.clock.fast_forward(5000)
+    expect(timed.by("connection")).to_be_hidden()
+    timed.reaches(6)
+    timed.shows(timed.view())
 
-    def connect(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        socket.on_message(lambda message: pings.append(str(message)))  # swallowed
-        server.on_message(socket.send)
-        sockets.append(socket)
 
-    table.page.route_web_socket("**/live", connect)
-    table.page.clock.install()
-    table.open()
-    assert len(sockets) == 1
-    table.page.clock.fast_forward(10_000)
-    wait_for(lambda: table.page.evaluate("true") and pings)
-    assert len(sockets) == 1
-    table.page.clock.fast_forward(10_000)  # the next is not sent: the first has no answer
-    wait_for(lambda: table.page.evaluate("true") and len(sockets) == 2)
-    assert len(pings) == 1
-    expect(table.by("connection")).to_be_hidden()
-    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
-    table.reaches(1)
-
-
-def test_lost_cookie_is_told_and_nothing_is_tried_again(
-    table: Table, complaints: Complaints
-) -> None:
-    complaints.allow("WebSocket connection|status of 40[13]")
-    sockets: list[WebSocketRoute] = []
-
-    def connect(socket: WebSocketRoute) -> None:
-        if sockets:
-            socket.close()
-        else:
-            socket.connect_to_server()
-        sockets.append(socket)
-
-    table.page.route_web_socket("**/live", connect)
-    table.page.clock.install()
-    table.open()
-    table.page.context.clear_cookies()
-    sockets[0].close()
-    expect(table.by("connection")).to_contain_text("Open the address that Crownhead printed")
-    expect(table.by("connection")).to_be_visible()
-    tries = len(sockets)
-    table.page.clock.fast_forward(60_000)
-    caught_up(table)
-    assert len(sockets) == tries
+def test_connection_that_fell_silent_or_is_refused(timed: Table, complaints: Complaints) -> None:
+    """Pings that nobody answers, and a lost cookie; time is the page's own, so nobody waits."""
+    complaints.allow("status of 40[13]")
+    timed.open()
+    line = Line(timed, complaints)
+    line.silence()
+    timed.page.clock.fast_forward(10_000)
+    wait_for(lambda: line.swallowed)
+    assert line.made == 1
+    timed.page.clock.fast_forward(10_000)  # the next is not sent: the first has no answer
+    wait_for(lambda: line.made == 2)
+    assert line.swallowed == 1
+    expect(timed.by("connection")).to_be_hidden()
+    timed.client.post(f"/api/games/{timed.id}/moves", json={"ply": 0, "path": [11, 15]})
+    timed.reaches(1)
+    timed.page.context.clear_cookies()
+    line.cut()
+    told = timed.by("connection")
+    expect(told).to_contain_text("Open the address that Crownhead printed")
+    expect(told).to_be_visible()
+    tries = line.made
+    timed.page.clock.fast_forward(60_000)  # and nothing is tried again
+    caught_up(timed)
+    assert line.made == tries
 
 
 def test_stranger_is_told_what_to_do(table: Table, complaints: Complaints) -> None:
@@ -283,77 +331,3 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
     expect(own_table.by("play")).to_be_visible()
     expect(own_table.page).to_have_url(re.compile(r":\d+/$"))
     expect(own_table.page.locator(".card")).to_have_count(0)
-
-
-def test_going_back_while_the_server_is_gone_waits_for_it(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
-    complaints.allow_lost_connections()
-    view = own_table.open()
-    own_table.by("home").click()
-    expect(own_table.by("recent-title")).to_be_visible()
-    own_server.kill()
-    own_table.page.go_back()
-    expect(own_table.by("connection")).to_have_text("Connection lost. Trying again…")
-    expect(own_table.by("connection")).to_be_visible()
-    expect(own_table.page).to_have_url(re.compile(f"/game/{view['id']}$"))
-    expect(own_table.by("play")).to_be_visible()
-    own_server.start()
-    expect(own_table.by("connection")).to_be_hidden()
-    own_table.shows(view)
-    expect(own_table.page).to_have_url(re.compile(f"/game/{view['id']}$"))
-
-
-def test_going_on_elsewhere_while_the_server_is_gone_is_not_overruled(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
-    complaints.allow_lost_connections()
-    own_table.page.clock.install()
-    own_table.open()
-    own_table.by("home").click()
-    own_server.kill()
-    own_table.page.go_back()
-    expect(own_table.by("connection")).to_be_visible()
-    own_table.page.go_forward()
-    expect(own_table.by("connection")).to_be_hidden()
-    own_server.start()
-    own_table.page.clock.fast_forward(10_000)
-    expect(own_table.by("start-error")).to_be_hidden()
-    caught_up(own_table)
-    expect(own_table.by("play")).to_be_visible()
-
-
-def test_start_page_comes_back_with_the_server(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
-    complaints.allow_lost_connections()
-    own_table.open()
-    own_table.click(11, 15)
-    own_table.reaches(1)
-    own_server.kill()
-    expect(own_table.by("connection")).to_be_visible()
-    own_table.page.locator("a.brand").click()
-    expect(own_table.page.locator("#start-error")).to_be_visible()
-    own_server.start()
-    expect(own_table.page.locator("#start-error")).to_be_hidden()
-    expect(own_table.page.locator("#recent-list .card")).to_have_count(1)
-
-
-def test_dialogs_asked_for_while_the_server_is_gone_open_once_it_is_back(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
-    complaints.allow_lost_connections()
-    own_table.page.goto("/")
-    expect(own_table.by("opponent")).to_be_visible()
-    own_table.forget_files()  # those of an earlier test would do
-    own_server.kill()
-    for opener in ("settings", "help", "setup-open"):
-        own_table.page.evaluate("document.getElementById('start-error').replaceChildren()")
-        own_table.by(opener).click()
-        expect(own_table.by("start-error")).to_contain_text("Crownhead does not answer")
-    own_server.start()
-    for opener in ("settings", "help", "setup-open"):
-        own_table.by(opener).click()
-        expect(own_table.page.locator("dialog[open]")).to_have_count(1)
-        own_table.page.keyboard.press("Escape")
-        expect(own_table.page.locator("dialog[open]")).to_have_count(0)

@@ -13,13 +13,11 @@ from browser.helpers import (
     box_of,
     boxes_in,
     is_within,
-    moved,
     page_height,
     pretend_start,
     window_of,
 )
 from browser.table import Table
-from cases import each
 
 EVEN_GAME = (
     *("11-15", "23-19", "8-11", "22-17", "4-8", "17-13"),
@@ -142,35 +140,52 @@ def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(
         table.page.unroute_all()
 
 
-def test_game_needs_no_scrolling(table: Table) -> None:
+def test_game_fits_wide_windows(table: Table) -> None:
     nothing(table)
     for size in ((1024, 600), (1280, 720), (1280, 800)):
         resize(table, *size)
         expect(table.by("menu")).to_be_visible()
         assert page_height(table) <= size[1], size
+    for size in ((1440, 900), (1920, 1080), (2560, 1300)):
+        resize(table, *size)
+        column_is_as_high_as_the_board(table, str(size))
+    resize(table, 700, 375)
+    board_has_the_height_of_a_phone_on_its_side(table)
+
+
+def column_is_as_high_as_the_board(table: Table, size: str) -> None:
+    """And the list of moves fills it."""
+    frame = box_of(table.page.locator(".frame"))
+    assert box_of(table.by("player-top"))["y"] == pytest.approx(frame["y"], abs=3), size
+    end = bottom(table, "player-bottom")
+    assert end == pytest.approx(frame["y"] + frame["height"], abs=3), size
+    head, browse = (box_of(table.page.locator(name)) for name in (".record-head", ".browse"))
+    moves = box_of(table.by("move-list"))
+    assert moves["y"] == pytest.approx(head["y"] + head["height"], abs=3), size
+    assert moves["y"] + moves["height"] == pytest.approx(browse["y"], abs=3), size
+    assert moves["height"] > frame["height"] / 4, size
+    below = box_of(table.by("player-bottom"))["y"]
+    assert bottom(table, "tools") == pytest.approx(below, abs=3), size
+
+
+def board_has_the_height_of_a_phone_on_its_side(table: Table) -> None:
+    box = box_of(table.board)
+    assert box["height"] > 300
+    assert box["y"] + box["height"] <= 375
+    for name in ("player-top", "player-bottom", "tools"):
+        beside = box_of(table.by(name))
+        assert beside["x"] > box["x"] + box["width"], name
+        assert beside["y"] + beside["height"] <= 375, name
 
 
 def test_upright_windows_show_the_latest_move_and_how_to_walk(table: Table) -> None:
-    table.open()
-    moved(
-        table,
-        *[
-            "11-15",
-            "23-19",
-            "8-11",
-            "22-17",
-            "4-8",
-            "17-13",
-            "15-18",
-            "24-20",
-            "11-15",
-            "28-24",
-            "8-11",
-            "26-23",
-        ],
-    )
+    game = table.begin()["id"]
+    for ply, move in enumerate(EVEN_GAME):
+        answer = table.client.post(f"/api/games/{game}/moves", json={"ply": ply, "text": move})
+        assert answer.status_code == 200, answer.text
+    table.show(game)
     for width, height in ((820, 1180), (768, 1024), (600, 960), (834, 1194), (390, 844)):
-        table.page.set_viewport_size({"width": width, "height": height})
+        resize(table, width, height)
         current = table.page.locator("#move-list [aria-current]")
         for part in (current, table.by("browse-back")):
             box = box_of(part)
@@ -178,30 +193,14 @@ def test_upright_windows_show_the_latest_move_and_how_to_walk(table: Table) -> N
         assert page_height(table) <= height, (width, height)
 
 
-def test_board_has_the_height_of_a_phone_on_its_side(table: Table) -> None:
-    resize(table, 700, 375)
-    nothing(table)
-    box = table.board.bounding_box()
-    assert box is not None
-    assert box["height"] > 300
-    assert box["y"] + box["height"] <= 375
-    for name in ("player-top", "player-bottom", "tools"):
-        beside = table.by(name).bounding_box()
-        assert beside is not None
-        assert beside["x"] > box["x"] + box["width"]
-        assert beside["y"] + beside["height"] <= 375
-
-
-def test_set_up_of_two_computers_fits(table: Table) -> None:
+def test_watching_two_computers_fits_and_so_does_its_set_up(table: Table) -> None:
     resize(table, 1280, 800)
-    table.page.goto("/")
+    table.go_home()
     table.by("watch").click()
     expect(table.by("setup-pace")).to_be_in_viewport(ratio=1)
     room = table.by("setup-body").evaluate("body => body.scrollHeight - body.clientHeight")
     assert room <= 0, f"{room} pixels are hidden"
-
-
-def test_watching_two_computers_needs_no_scrolling(table: Table) -> None:
+    table.leave()
     resize(table, 1024, 600)
     table.open(black="level:1", white="level:2", pace=60.0)
     expect(table.by("watching")).to_be_visible()
@@ -216,9 +215,14 @@ CLOCK = {"kind": "game", "seconds": 36000, "increment": 0}  # ten hours: the wid
 CROWDED = "b" * 14 + "w" * 14 + "...."  # twelve more of each side than in the game below
 
 
-@each("clock", [CLOCK, {"kind": "none"}])
-def test_twelve_captured_pieces_are_seen(table: Table, clock: dict[str, object]) -> None:
+def test_twelve_captured_pieces_are_seen(table: Table) -> None:
     pretend_start(table, CROWDED)
+    captured_pieces_are_seen(table, CLOCK)
+    table.leave()
+    captured_pieces_are_seen(table, {"kind": "none"})
+
+
+def captured_pieces_are_seen(table: Table, clock: dict[str, object]) -> None:
     table.position("B:W18,30:B1,14", white="level:7", clock=clock)
     for size in ((390, 844), (320, 640), (1024, 600), (1280, 800)):
         resize(table, *size)
@@ -248,21 +252,10 @@ def test_lost_connection_does_not_move_the_board(
     own_server.kill()
     expect(own_table.by("connection")).to_be_visible()
     assert {name: box_of(own_table.by(name)) for name in parts} == before
-    assert is_within(box_of(own_table.by("connection")), window_of(own_table))
-
-
-@each("size", [(1440, 900), (1920, 1080), (2560, 1300)])
-def test_column_is_as_high_as_the_board_and_the_list_fills_it(
-    table: Table, size: tuple[int, int]
-) -> None:
-    resize(table, *size)
-    nothing(table)
-    frame = box_of(table.page.locator(".frame"))
-    assert box_of(table.by("player-top"))["y"] == pytest.approx(frame["y"], abs=3)
-    assert bottom(table, "player-bottom") == pytest.approx(frame["y"] + frame["height"], abs=3)
-    head, browse = (box_of(table.page.locator(name)) for name in (".record-head", ".browse"))
-    moves = box_of(table.by("move-list"))
-    assert moves["y"] == pytest.approx(head["y"] + head["height"], abs=3)
-    assert moves["y"] + moves["height"] == pytest.approx(browse["y"], abs=3)
-    assert moves["height"] > frame["height"] / 4
-    assert bottom(table, "tools") == pytest.approx(box_of(table.by("player-bottom"))["y"], abs=3)
+    for width in (1200, 1081, 1060, 871, 860, 390):
+        resize(own_table, width, 800)
+        told = box_of(own_table.by("connection"))
+        assert is_within(told, window_of(own_table)), width
+        first = box_of(own_table.page.locator(".top-buttons > :not([hidden])").first)
+        covers = told["y"] < first["y"] + first["height"] and told["x"] + told["width"] > first["x"]
+        assert not covers, f"a button is covered at {width}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.helpers import moved
+from browser.helpers import look_at_what_was_taken_back, moved
 from browser.table import Table
 
 
@@ -40,12 +40,7 @@ def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -
 
 
 def test_taken_back_moves_that_vanish_are_looked_at_no_more(table: Table) -> None:
-    table.open(white="random:seed=3")
-    table.click(11, 15)
-    table.reaches(2, turn="black")
-    table.by("undo").click()
-    table.page.locator('.move[data-ply="1"]').click()
-    expect(table.by("present")).to_be_visible()
+    look_at_what_was_taken_back(table)
     table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("end-title")).to_have_text("You lost")

@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
-from serving import Server, wait_for
+from serving import wait_for
 
-from browser.conftest import Complaints
 from browser.table import Table
 
 # Black's man on 2 can jump 6, then 14, then 23; by the rules of Regicide it may stop after each.
 MAY_STOP = "B:W6,14,23,32:B2,12"
 TWO_WAYS = "B:W6,7,14,15,32:B2"
+# All pieces are there, and Black has one move, so that a hint is found at once.
+ONE_WAY = "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
 ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
 GO_ON = "Keep jumping to 18 or 27, or stop here."
-
-
-def begun_capture(table: Table) -> None:
-    """Make the first jump of a capture that may stop there."""
-    table.position(MAY_STOP, rules={"preset": "regicide"})
-    table.click(2, 9)
-    expect(table.by("message")).to_have_text(GO_ON)
 
 
 def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
@@ -39,16 +32,32 @@ def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
     page.route("**/hint", lambda route: route.fulfill(json=found))
 
 
-@pytest.mark.parametrize("how", ["Escape", "where it stands", "another piece"])
-def test_capture_that_is_let_go_leaves_no_word_behind(table: Table, how: str) -> None:
-    begun_capture(table)
-    if how == "Escape":
-        table.page.keyboard.press("Escape")
-    else:
-        table.click(9 if how == "where it stands" else 12)
-    expect(table.by("skip")).to_be_hidden()
-    text = "" if how != "another piece" else "You have to capture: 2x9, 2x18 or 2x27."
-    expect(table.by("message")).to_have_text(text)
+def test_words_of_a_capture_that_was_begun(table: Table) -> None:
+    """What is asked stays while it is asked, and goes with the capture that is let go."""
+    table.position(MAY_STOP, rules={"preset": "regicide"})
+    message, skip = table.by("message"), table.by("skip")
+    for how, text in (
+        ("Escape", ""),
+        ("where it stands", ""),
+        ("another piece", "You have to capture: 2x9, 2x18 or 2x27."),
+    ):
+        table.click(2, 9)
+        expect(message, how).to_have_text(GO_ON)
+        if how == "Escape":
+            table.page.keyboard.press("Escape")
+        else:
+            table.click(9 if how == "where it stands" else 12)
+        expect(skip, how).to_be_hidden()
+        expect(message, how).to_have_text(text)
+    table.click(2, 9)
+    table.by("mute").click()
+    expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
+    expect(message).to_have_text(GO_ON)
+    table.click(30)
+    expect(message).to_have_text("The piece on 9 cannot go to 30. It can go to 18 or 27.")
+    table.click(18, 27)  # what was jumped is kept
+    table.reaches(1)
+    assert table.view()["record"][0]["notation"] == "2x27"
 
 
 def test_must_capture_is_said_again_after_a_refusal(table: Table) -> None:
@@ -60,9 +69,6 @@ def test_must_capture_is_said_again_after_a_refusal(table: Table) -> None:
     expect(table.by("message")).to_have_text("")
     expect(table.by("must")).to_have_text("You have to capture with the marked piece.")
     expect(table.by("must")).to_be_visible()
-
-
-def test_several_pieces_that_must_capture(table: Table) -> None:
     table.position("B:W15,18,32:B10,14")
     expect(table.by("must")).to_have_text("You have to capture. Choose a marked piece.")
 
@@ -79,65 +85,63 @@ def test_news_comes_back_when_a_refusal_goes(table: Table) -> None:
 
 
 def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table) -> None:
-    table.hold_timers()
-    for deed in ("offer-draw", "undo", "restart", "flip", "browse-back"):
-        goes_with(table, deed)
-
-
-def goes_with(table: Table, deed: str) -> None:
     table.open()
+    table.hold_timers()
     table.click(11, 15)
     table.reaches(1)
-    table.click(12)
-    expect(table.by("message")).to_have_class(re.compile("refusal"))
-    expect(table.by("bubble")).to_be_visible()
-    if deed in ("restart", "flip"):
-        table.menu(deed)
-    else:
-        table.by(deed).click()
-    expect(table.by("bubble")).to_be_hidden()
-    if deed != "flip":  # it is as true on the other side
-        expect(table.by("message")).not_to_have_class(re.compile("refusal"))
+    message, bubble = table.by("message"), table.by("bubble")
+    refusal = re.compile("refusal")
 
+    def is_refused(square: int) -> None:
+        table.click(square)
+        expect(message).to_have_class(refusal)
+        expect(bubble).to_be_visible()
 
-def test_refusal_goes_when_another_page_moves(table: Table) -> None:
-    table.hold_timers()
-    table.open()
-    table.click(21)
-    expect(table.by("bubble")).to_be_visible()
+    for deed, back in (
+        ("flip", None),
+        ("browse-back", "to-present"),
+        ("offer-draw", "decline"),
+        ("undo", None),
+    ):
+        is_refused(12)
+        if deed == "flip":
+            table.menu(deed)
+        else:
+            table.by(deed).click()
+        expect(bubble, deed).to_be_hidden()
+        if deed != "flip":  # it is as true on the other side
+            expect(message, deed).not_to_have_class(refusal)
+        if back:
+            table.by(back).click()
+        if back == "decline":
+            expect(message).to_have_text("Red says no to a draw.")
+    expect(table.board).to_have_attribute("data-ply", "0")
+    is_refused(21)
     table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
-    expect(table.by("message")).to_have_text("Red moves 11-15.")
-    expect(table.by("bubble")).to_be_hidden()
+    expect(message).to_have_text("Red moves 11-15.")  # on another page
+    expect(bubble).to_be_hidden()
+    table.reaches(1)
+    is_refused(12)
+    table.menu("restart")
+    expect(bubble).to_be_hidden()
+    expect(message).not_to_have_class(refusal)
 
 
 def test_answer_that_comes_late_does_not_replace_what_came_since(table: Table) -> None:
-    table.open(white="level:1")
+    table.position("B:W28,31:B4,5", white="level:1")  # in which White wants no draw
     table.forget_files()
+    table.page.reload()  # the script of an earlier test would do
+    expect(table.by("turn-text")).to_have_text("Your turn")
     release = table.hold("**/messages.js*")
     table.by("offer-draw").click()
     wait_for(lambda: table.view()["message"])
-    table.click(11, 15)
+    table.click(4, 8)
     table.reaches(2)
     told = table.by("message").inner_text()
     assert told.startswith("White "), told
     release()
     table.page.wait_for_load_state("networkidle")
     expect(table.by("message")).to_have_text(told)
-
-
-def test_server_that_answers_again_is_not_said_to_be_silent(
-    own_server: Server, own_table: Table, complaints: Complaints
-) -> None:
-    complaints.allow_lost_connections()
-    own_table.open()
-    own_server.kill()
-    own_table.click(11, 15)
-    expect(own_table.by("message")).to_have_text(re.compile("does not answer.*taken back"))
-    own_table.by("hint").click()
-    expect(own_table.by("message")).to_have_text(re.compile(r"does not answer\.[^.]*$"))
-    own_server.start()
-    expect(own_table.by("message")).to_have_text("")
-    expect(own_table.by("connection")).to_be_hidden()
 
 
 def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
@@ -158,49 +162,52 @@ def test_hint_for_an_only_move_shows_no_line(table: Table) -> None:
     expect(table.page.locator("#board .arrow")).to_have_count(1)
 
 
-@pytest.mark.parametrize("path", [[15, 19], [2, 9, 18, 11, 2]])
-def test_hint_is_one_closed_arrow(table: Table, path: list[int]) -> None:
+def test_hint_is_one_closed_arrow(table: Table) -> None:
     """However many legs it has, nothing of it lies twice over itself."""
-    answer_hints(table.page, path, ["-".join(map(str, path))])
     table.open()
-    table.by("hint").click()
     shape = table.page.locator(".arrows *")
-    expect(shape).to_have_count(1)
-    expect(shape).to_have_attribute("d", re.compile("^M[^MZ]+Z$"))
-    expect(shape).to_have_class("arrow")
-    table.click(11, 15)
-    expect(shape).to_have_count(0)
-
-
-def test_no_line_breaks_in_the_middle_of_a_move(table: Table) -> None:
+    for path in ([15, 19], [2, 9, 18, 11, 2]):
+        answer_hints(table.page, path, ["-".join(map(str, path))])
+        table.by("hint").click()
+        expect(shape, f"{path}").to_have_count(1)
+        expect(shape, f"{path}").to_have_attribute("d", re.compile("^M[^MZ]+Z$"))
+        expect(shape, f"{path}").to_have_class("arrow")
+        table.click(11, 15)
+        expect(shape, f"{path}").to_have_count(0)
+        table.reaches(1)
+        table.by("undo").click()
+        expect(table.board).to_have_attribute("data-ply", "0")
     line = ["11-15", "22-18", "15x22", "25x18", "9-13", "29-25"]
     answer_hints(table.page, [11, 15], line)
-    table.open()
     table.by("hint").click()
-    quiet = table.by("message").locator("span")
+    quiet = table.by("message").locator("span")  # no line breaks in the middle of a move
     expect(quiet).to_have_text(["11-15", "22-18", "9-13", "29-25"])
     expect(quiet.first).to_have_css("white-space", "nowrap")
 
 
-@pytest.mark.parametrize("motion", ["reduced", "full"])
-def test_flip_keeps_a_capture_that_was_begun(table: Table, motion: str) -> None:
-    table.page.goto("/")
-    table.by("settings").click()
-    table.by(f"motion-{motion}").check()
-    begun_capture(table)
-    table.menu("flip")
-    expect(table.board).to_have_attribute("data-flipped", "false")
-    expect(table.page.locator(ON_NINE)).to_have_count(1)
-    expect(table.by("message")).to_have_text(GO_ON)
-    expect(table.page.locator(".pieces .jumped")).to_have_count(1)
-    expect(table.square(9)).to_have_attribute("aria-selected", "true")
-    table.by("skip").click()
-    table.reaches(1)
-    assert table.view()["record"][0]["path"] == [2, 9]
-    assert table.shown == table.view()["position"]["board"]
+def test_flip_keeps_a_capture_that_was_begun(table: Table) -> None:
+    for motion in ("reduced", "full"):
+        table.position(MAY_STOP, rules={"preset": "regicide"})
+        table.by("settings").click()
+        table.by(f"motion-{motion}").check()
+        table.page.keyboard.press("Escape")
+        table.click(2, 9)
+        expect(table.by("message"), motion).to_have_text(GO_ON)
+        table.menu("flip")
+        expect(table.board, motion).to_have_attribute("data-flipped", "false")
+        expect(table.page.locator(ON_NINE), motion).to_have_count(1)
+        expect(table.by("message"), motion).to_have_text(GO_ON)
+        expect(table.page.locator(".pieces .jumped"), motion).to_have_count(1)
+        expect(table.square(9), motion).to_have_attribute("aria-selected", "true")
+        table.by("skip").click()
+        table.reaches(1)
+        assert table.view()["record"][0]["path"] == [2, 9], motion
+        assert table.shown == table.view()["position"]["board"], motion
 
 
 def test_tab_says_whose_turn_it_is(table: Table) -> None:
+    table.open()
+    expect(table.page).to_have_title("Red to move · Red v White")
     table.position("B:W26,31:B1,9", white="greedy")
     expect(table.page).to_have_title("Your turn · You v greedy")
     table.by("resign").click()
@@ -208,38 +215,16 @@ def test_tab_says_whose_turn_it_is(table: Table) -> None:
     expect(table.page).to_have_title("You lost · You v greedy")
     table.by("home").click()
     expect(table.page).to_have_title("Crownhead")
-    table.open()
-    expect(table.page).to_have_title("Red to move · Red v White")
 
 
 def test_hint_goes_with_a_typed_move_before_the_computer_answers(table: Table) -> None:
-    table.open(white="engine:seconds=600")
+    table.position(ONE_WAY, white="engine:seconds=600")
     table.by("hint").click()
     expect(table.by("message")).to_contain_text("Try ")
-    table.by("move-input").fill("9-13")
+    table.by("move-input").fill("15x22")
     table.by("move-input").press("Enter")
     table.reaches(1)
     expect(table.by("message")).not_to_contain_text("Try ")
-
-
-def test_sound_switched_in_the_middle_of_a_capture_leaves_what_is_asked(table: Table) -> None:
-    table.position("B:W6,14,23,32:B2,12", rules={"preset": "regicide"})
-    table.click(2, 9)
-    expect(table.by("message")).to_contain_text("Keep jumping to 18 or 27")
-    table.by("mute").click()
-    expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
-    expect(table.by("message")).to_contain_text("Keep jumping to 18 or 27")
-
-
-def test_wrong_square_in_the_middle_of_a_capture_keeps_what_was_jumped(table: Table) -> None:
-    table.position("B:W6,14,23,32:B2,12", rules={"preset": "regicide"})
-    table.click(2, 9, 30)
-    expect(table.by("message")).to_have_text(
-        "The piece on 9 cannot go to 30. It can go to 18 or 27."
-    )
-    table.click(18, 27)
-    table.reaches(1)
-    assert table.view()["record"][0]["notation"] == "2x27"
 
 
 def test_news_is_told_in_the_colours_of_the_board(table: Table) -> None:

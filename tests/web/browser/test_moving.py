@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import httpx
-import pytest
 from playwright.sync_api import Route, expect
 
 from browser.conftest import Complaints, NewPage
@@ -14,65 +13,51 @@ from browser.table import Table
 AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
 
 
-def test_click_shows_destinations_and_a_second_click_moves(table: Table) -> None:
+def test_clicks(table: Table) -> None:
+    """They choose a piece, another, none, say why not, and move."""
     table.open()
+    dots, ghost = table.page.locator(".dot"), table.page.locator(".ghost")
     table.click(11)
     expect(table.square(11)).to_have_attribute("aria-selected", "true")
-    expect(table.page.locator(".dot")).to_have_count(2)
+    expect(dots).to_have_count(2)
     for goal in (15, 16):
         expect(table.square(goal)).to_have_attribute("aria-label", re.compile("destination"))
-    table.click(15)
-    table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
-    expect(table.page.locator(".marks .last")).to_have_count(2)
-
-
-def test_click_on_another_piece_selects_that_one(table: Table) -> None:
-    table.open()
-    table.click(11, 9)
-    expect(table.square(11)).to_have_attribute("aria-selected", "false")
-    table.click(14)
-    table.reaches(1)
-    assert table.view()["record"][0]["notation"] == "9-14"
-
-
-def test_click_on_the_chosen_piece_lets_it_go(table: Table) -> None:
-    table.open()
+    expect(ghost).to_have_count(0)  # it is only under the pointer
+    table.page.mouse.move(*table.point(15))
+    expect(ghost).to_have_count(1)
+    table.page.mouse.move(*table.point(18))
+    expect(ghost).to_have_count(0)
     table.click(11)
-    expect(table.page.locator(".dot")).to_have_count(2)
-    table.click(11)
-    expect(table.page.locator(".dot")).to_have_count(0)
-    assert table.view()["ply"] == 0
-
-
-def test_click_out_of_reach_says_where_the_piece_can_go(table: Table) -> None:
-    table.open()
+    expect(dots).to_have_count(0)
     table.click(11, 18)
     expect(table.by("message")).to_have_text(
         "The piece on 11 cannot go to 18. It can go to 15 or 16."
     )
     table.click(21)
     expect(table.by("message")).to_have_text("That piece is White's. It is Red's turn.")
+    table.page.keyboard.press("Escape")
     assert table.view()["ply"] == 0
+    table.click(9, 11)
+    expect(table.square(9)).to_have_attribute("aria-selected", "false")
+    table.click(15)
+    table.reaches(1)
+    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
+    expect(table.page.locator(".marks .last")).to_have_count(2)
 
 
-def test_drag_and_drop(table: Table) -> None:
+def test_drags(table: Table) -> None:
     table.open()
+    piece = table.page.locator(".pieces .piece")
+    places = "all => all.map(one => one.getAttribute('transform'))"
+    before = sorted(piece.evaluate_all(places))
+    for where, point in (("a square out of reach", table.point(24)), ("off the board", (5, 400))):
+        table.drag(11, *point)
+        expect(table.page.locator(".pieces .held"), where).to_have_count(0)
+        assert sorted(piece.evaluate_all(places)) == before, where
+        assert table.view()["ply"] == 0, where
     table.drag(11, *table.point(15))
     table.reaches(1)
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
-
-
-@pytest.mark.parametrize("where", ["a square out of reach", "off the board"])
-def test_drag_to_nowhere_puts_the_piece_back(table: Table, where: str) -> None:
-    table.open()
-    piece = table.page.locator(".pieces .piece")
-    before = sorted(piece.evaluate_all("all => all.map(one => one.getAttribute('transform'))"))
-    table.drag(11, *(table.point(24) if where == "a square out of reach" else (5, 400)))
-    expect(table.page.locator(".pieces .held")).to_have_count(0)
-    after = sorted(piece.evaluate_all("all => all.map(one => one.getAttribute('transform'))"))
-    assert after == before
-    assert table.view()["ply"] == 0
 
 
 def test_drag_along_a_capture(table: Table) -> None:
@@ -82,7 +67,8 @@ def test_drag_along_a_capture(table: Table) -> None:
     assert table.view()["record"][0]["path"] == [2, 9, 18]
 
 
-def test_taps(new_page: NewPage, client: httpx.Client) -> None:
+def test_fingers(new_page: NewPage, client: httpx.Client) -> None:
+    """They tap, and drag sideways first: a finger that goes straight up or down scrolls the page."""
     table = Table(new_page(has_touch=True), client)
     table.open()
     table.square(11).tap()
@@ -90,13 +76,7 @@ def test_taps(new_page: NewPage, client: httpx.Client) -> None:
     table.square(15).tap()
     table.reaches(1)
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
-
-
-def test_finger_drags(new_page: NewPage, client: httpx.Client) -> None:
-    """Sideways first: a finger that goes straight up or down scrolls the page."""
-    table = Table(new_page(has_touch=True), client)
-    table.open()
-    (x, y), (to_x, to_y) = table.point(11), table.point(15)
+    (x, y), (to_x, to_y) = table.point(22), table.point(18)
     finger = table.page.context.new_cdp_session(table.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -107,8 +87,9 @@ def test_finger_drags(new_page: NewPage, client: httpx.Client) -> None:
     for part in range(1, 9):
         touch("touchMove", (x + (to_x - x) * part / 8, y + (to_y - y) * max(0, part - 4) / 4))
     touch("touchEnd")
-    table.reaches(1)
-    assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
+    table.reaches(2)
+    assert table.view()["record"][1]["path"] == [22, 18]
+    assert table.shown == table.view()["position"]["board"]
 
 
 def test_keys(table: Table) -> None:
@@ -126,53 +107,42 @@ def test_keys(table: Table) -> None:
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
 
 
-def test_typed_moves(table: Table) -> None:
+def test_typed_moves(table: Table, complaints: Complaints) -> None:
+    """One that cannot be made is explained; the next can be typed while the former is on its way."""
+    complaints.allow("status of 422")
     table.open()
+    field = table.by("move-input")
+    for typed, sentence in (
+        ("11-20", "The piece on 11 can play 11-15 or 11-16."),
+        ("hello", "'hello' is not a move"),
+    ):
+        table.type(typed)
+        expect(table.by("message")).to_contain_text(sentence)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        table.click(12)
+        expect(field).to_have_attribute("aria-invalid", "false")
+        assert table.view()["ply"] == 0
+    release = table.hold("**/moves")
     table.type("11-15")
+    expect(field).to_have_value("")
+    field.fill("22-18")
+    release()
     table.reaches(1)
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
-    expect(table.by("move-input")).to_have_value("")
-    table.type("22-18")
+    expect(field).to_have_value("22-18")
+    field.press("Enter")
+    release()
     table.reaches(2)
+    table.page.unroute_all()
     table.type("15x22")
     table.reaches(3)
     assert table.view()["record"][2]["captured"] == [18]
 
 
-def test_next_move_can_be_typed_while_the_former_is_on_its_way(table: Table) -> None:
+def test_move_is_shown_before_the_server_has_seen_it(table: Table, complaints: Complaints) -> None:
+    complaints.allow("status of 409")
     table.open()
     release = table.hold("**/moves")
-    table.type("11-15")
-    expect(table.by("move-input")).to_have_value("")
-    table.by("move-input").fill("22-18")
-    release()
-    table.reaches(1)
-    expect(table.by("move-input")).to_have_value("22-18")
-    table.by("move-input").press("Enter")
-    release()
-    table.reaches(2)
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [("11-20", "The piece on 11 can play 11-15 or 11-16."), ("hello", "'hello' is not a move")],
-)
-def test_typed_move_that_cannot_be_made_is_explained(
-    table: Table, complaints: Complaints, typed: str, sentence: str
-) -> None:
-    complaints.allow("status of 422")
-    table.open()
-    table.type(typed)
-    expect(table.by("message")).to_contain_text(sentence)
-    expect(table.by("move-input")).to_have_attribute("aria-invalid", "true")
-    table.click(12)
-    expect(table.by("move-input")).to_have_attribute("aria-invalid", "false")
-    assert table.view()["ply"] == 0
-
-
-def test_move_is_shown_before_the_server_has_seen_it(table: Table) -> None:
-    release = table.hold("**/moves")
-    table.open()
     table.click(11, 15)
     expect(table.board).to_have_attribute("data-board", AFTER_11_15)
     expect(table.board).to_have_attribute("data-busy", "true")
@@ -180,18 +150,12 @@ def test_move_is_shown_before_the_server_has_seen_it(table: Table) -> None:
     release()
     table.reaches(1)
     assert table.view()["position"]["board"] == AFTER_11_15
-
-
-def test_move_that_comes_too_late_is_taken_back(table: Table, complaints: Complaints) -> None:
-    complaints.allow("status of 409")
-    release = table.hold("**/moves")
-    table.open()
-    table.click(11, 15)
-    expect(table.board).to_have_attribute("data-board", AFTER_11_15)
-    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [9, 14]})
-    release()
+    table.click(22, 18)
+    expect(table.board).to_have_attribute("data-ply", "2")
+    table.client.post(f"/api/games/{table.id}/moves", json={"ply": 1, "path": [22, 17]})
+    release()  # too late
     table.shows(table.view())
-    assert table.view()["record"][0]["notation"] == "9-14"
+    assert table.view()["record"][1]["notation"] == "22-17"
     expect(table.by("message")).to_contain_text("Your move was taken back.")
 
 
@@ -234,41 +198,24 @@ def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: ht
 def test_wheel_over_the_board_walks_through_the_moves(table: Table) -> None:
     table.open()
     table.wheel(-1)  # there is no move yet
-    for move in ((11, 15), (22, 18)):
-        table.click(*move)
-        table.reaches(table.view()["ply"])
-    for notch, ply in ((-1, 1), (-1, 0), (-1, 0), (1, 1)):
-        table.wheel(notch)
-        expect(table.board).to_have_attribute("data-ply", str(ply))
-    expect(table.by("present-text")).to_have_text("Red's move 1 of 1: 11-15")
-    table.wheel(1)
-    expect(table.board).to_have_attribute("data-ply", "2")
-    expect(table.by("present")).to_be_hidden()
-    assert table.view()["ply"] == 2
-
-
-@pytest.mark.parametrize("how", ["wheel", "key"])
-def test_walking_on_from_the_last_move_changes_nothing(table: Table, how: str) -> None:
-    table.open()
     table.click(11, 15)
     table.reaches(1)
-    table.click(22)
-    if how == "wheel":
+    for ply, how, path in ((1, "wheel", [23, 19]), (2, "key", [8, 11])):
+        table.click(path[0])
+        if how == "wheel":  # on from the last move
+            table.wheel(1)
+        else:
+            table.page.keyboard.press("ArrowRight")
+        table.click(path[1])  # the piece is still chosen
+        table.reaches(ply + 1)
+        assert table.view()["record"][ply]["path"] == path, how
+        expect(table.by("polite"), how).not_to_contain_text("Back to the game")
+    for notch, ply in ((-1, 2), (-1, 1), (-1, 0), (-1, 0), (1, 1)):
+        table.wheel(notch)
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect(table.by("present-text")).to_have_text("Red's move 1 of 2: 11-15")
+    for ply in (2, 3):
         table.wheel(1)
-    else:
-        table.page.keyboard.press("ArrowRight")
-    table.click(18)  # the piece is still chosen
-    table.reaches(2)
-    assert table.view()["record"][1]["path"] == [22, 18]
-    expect(table.by("polite")).not_to_contain_text("Back to the game")
-
-
-def test_ghost_of_the_piece_is_only_under_the_pointer(table: Table) -> None:
-    table.open()
-    table.click(11)
-    ghost = table.page.locator(".ghost")
-    expect(ghost).to_have_count(0)
-    table.page.mouse.move(*table.point(15))
-    expect(ghost).to_have_count(1)
-    table.page.mouse.move(*table.point(18))
-    expect(ghost).to_have_count(0)
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect(table.by("present")).to_be_hidden()
+    assert table.view()["ply"] == 3

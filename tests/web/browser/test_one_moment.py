@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 from serving import wait_for
 
-from browser.conftest import NewPage, keep_preferences
-from browser.helpers import moved
+from browser.conftest import Complaints, NewPage, keep_preferences
+from browser.helpers import box_of, moved
+from browser.line import Line
 from browser.table import Table
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
+STEP = 150  # milliseconds that go by at once; a leg takes 250
 LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
 
 _KNOWN_PLY = """
@@ -56,26 +57,26 @@ _SAMPLE = """() => {
       at: performance.now(),
     };
   };
-  window.frames_seen = [];
+  const frames = (window.frames_seen = []);
   const frame = () => {
-    window.frames_seen.push(look());
+    if (window.frames_seen !== frames) return; // somebody has them
+    frames.push(look());
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 }"""
 
 
-@pytest.fixture
-def moving(new_page: NewPage, client: httpx.Client) -> Table:
-    """A page on which pieces glide."""
-    page = new_page(reduced_motion="no-preference")
-    keep_preferences(client, sound=False, leg=250)
-    return Table(page, client)
+_SEEN = """() => {
+  const frames = window.frames_seen;
+  window.frames_seen = null;
+  return frames;
+}"""
 
 
 @pytest.fixture
 def timed(new_page: NewPage, client: httpx.Client) -> Table:
-    """The same, whose time can be stopped."""
+    """A page on which pieces glide, and whose time can be stopped."""
     page = new_page(reduced_motion="no-preference", timed=True)
     keep_preferences(client, sound=False, leg=250)
     return Table(page, client)
@@ -112,35 +113,68 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
     assert frame["hint"] == ("false" if mine else "true"), frame
 
 
-def frames_of(
-    moving: Table, how: str = "click", fen: str = TRIPLE, **setup: Any
-) -> list[dict[str, Any]]:
-    """Every frame of the triple jump. Time is the page's own: a slow machine has as many."""
-    moving.position(fen, white="level:1", **setup)
-    moving.page.evaluate(_SAMPLE)
-    moving.stop_time()
-    if how == "click":
-        moving.click(10, 15)
-    else:
-        moving.type("10-15")
-    moving.advance_until(lambda: moving.shown_ply == 2)
-    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
+def frames_seen(table: Table) -> list[dict[str, Any]]:
+    """Every frame since `_SAMPLE`, which ends."""
+    frames: list[dict[str, Any]] = table.page.evaluate(_SEEN)
     return frames
 
 
-@pytest.mark.parametrize("how", ["click", "type"])
-def test_a_triple_jump_is_one_moment_at_every_frame(timed: Table, how: str) -> None:
-    frames = frames_of(timed, how)
-    jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
-    assert len(jumping) > 5, "the jump was not seen"
-    thought = [frame for frame in frames if frame["ply"] == 1 and not frame["held"]]
-    assert len(thought) > 5, "nobody thought"
-    for frame in frames:
-        check(frame, {"black": 6, "white": 3}, [2, 4])
+def begin_jump(timed: Table, fen: str = TRIPLE) -> None:
+    """Be in the middle of the triple jump, with time stopped."""
+    timed.position(fen, white="level:1")
+    timed.stop_time()
+    jump_again(timed)
+
+
+def jump_again(timed: Table) -> None:
+    """The same in a game that is open."""
+    timed.click(10, 15)
+    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1, STEP)
+
+
+def arrives(timed: Table, ply: int) -> None:
+    """Let time go by until a ply is shown, and the pieces stand as the board says."""
+    timed.advance_until(lambda: timed.shown_ply == ply, STEP)
+    timed.advance_until(lambda: timed.board.get_attribute("data-busy") == "false", STEP)
+    timed.advance_until(lambda: timed.drawn() == timed.shown, STEP)
+
+
+def test_a_triple_jump_is_one_moment_at_every_frame(timed: Table) -> None:
+    for how, clock in (("click", "none"), ("type", "game")):
+        keep_preferences(timed.client, sound=False, leg=250 if how == "click" else 1500)
+        time = {} if clock == "none" else {"seconds": 3600, "increment": 0}
+        timed.position(TRIPLE, white="level:1", clock={"kind": clock, **time})
+        timed.page.evaluate(_SAMPLE)
+        timed.stop_time()
+        if how == "click":
+            timed.click(10, 15)
+        else:
+            timed.type("10-15")
+        timed.advance_until(lambda: timed.shown_ply == 2)
+        frames = frames_seen(timed)
+        jumping = [frame for frame in frames if frame["held"] and frame["ply"] == 1]
+        assert len(jumping) > 5, "the jump was not seen"
+        thought = [frame for frame in frames if frame["ply"] == 1 and not frame["held"]]
+        if clock == "none":
+            assert len(thought) > 5, "nobody thought"
+        else:  # jumps take little of a person's own time
+            assert jumping[-1]["at"] - jumping[0]["at"] <= 3 * 250 + 100
+        for frame in frames:
+            check(frame, {"black": 6, "white": 3}, [2, 4])
 
 
 def test_a_game_is_over_when_its_last_move_is_seen(timed: Table) -> None:
-    frames = frames_of(timed, fen=LAST)
+    timed.position(LAST, white="level:1")
+    timed.page.evaluate(_SAMPLE)
+    timed.stop_time()
+    jump_again(timed)
+    asked: list[str] = []
+    timed.page.on("request", lambda request: asked.append(request.url))
+    timed.by("offer-draw").click()  # it is too late for that
+    timed.advance_until(lambda: timed.shown_ply == 2)
+    expect(timed.by("result")).to_be_visible()
+    frames = frames_seen(timed)
+    assert not [url for url in asked if url.endswith("/draw")]
     assert any(frame["held"] and frame["ply"] == 1 for frame in frames), "the jump was not seen"
     for frame in frames:
         over = frame["ply"] == 2
@@ -151,108 +185,92 @@ def test_a_game_is_over_when_its_last_move_is_seen(timed: Table) -> None:
         assert len(frame["tools"]) == (0 if over else 4), frame
 
 
-def test_no_draw_is_offered_while_the_last_move_is_being_shown(timed: Table) -> None:
-    timed.position(LAST, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
-    asked: list[str] = []
-    timed.page.on("request", lambda request: asked.append(request.url))
-    timed.by("offer-draw").click()
-    timed.advance_until(lambda: timed.shown_ply == 2)
-    expect(timed.by("result")).to_be_visible()
-    assert not [url for url in asked if url.endswith("/draw")]
-
-
 def test_moves_that_are_made_again_stay_in_the_list(timed: Table) -> None:
-    timed.position(TRIPLE, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.shown_ply == 2)
+    begin_jump(timed)
+    arrives(timed, 2)
+    shows_an_earlier_moment_everywhere(timed)
     timed.by("undo").click()
-    timed.advance_until(lambda: timed.shown_ply == 0)
+    arrives(timed, 0)
     timed.page.evaluate(_SAMPLE)
     timed.by("redo").click()
     timed.advance_until(lambda: timed.shown_ply == 2)
-    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
+    frames = frames_seen(timed)
     assert any(frame["held"] for frame in frames), "the moves were not seen"
     for frame in frames:
         assert frame["plies"] == [1, 2], frame
         assert frame["current"] == frame["ply"], frame
+    timed.by("undo").click()
+    arrives(timed, 0)
+    timed.by("browse-on").click()
+    arrives(timed, 1)
+    timed.by("redo").click()  # comes back to the game
+    arrives(timed, 2)
+    expect(timed.board).to_have_attribute("data-turn", "black")
+    expect(timed.by("present")).to_be_hidden()
 
 
-def test_moves_that_are_skipped_leave_no_older_words(moving: Table) -> None:
-    sockets: list[WebSocketRoute] = []
-    held: list[str | bytes] = []
+def shows_an_earlier_moment_everywhere(timed: Table) -> None:
+    strip = timed.page.locator(".player:has(> .disc.black)")
+    taken = timed.page.locator(".taken i")
+    for key, ply, men, count, turn in (
+        ("ArrowLeft", 1, "6 men", 0, "White to move"),
+        ("ArrowRight", 2, "3 men", 3, "Your turn"),
+    ):
+        timed.page.keyboard.press(key)
+        arrives(timed, ply)
+        expect(strip.locator(".counts")).to_have_text(men)
+        expect(taken).to_have_count(count)
+        expect(timed.by("turn-text")).to_have_text(turn)
 
-    def keep(message: str | bytes) -> None:
-        held.append(message)
 
-    def connect(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.connect_to_server().on_message(keep)
-
-    moving.open()
-    moving.click(11, 15)
-    moving.reaches(1)
-    moving.page.route_web_socket("**/live", connect)
-    moving.page.reload()
-    wait_for(lambda: moving.page.evaluate("true") and held)
-    sockets[0].send(held[-1])
-    expect(moving.board).to_have_attribute("data-ply", "1")
+def test_moves_that_are_skipped_leave_no_older_words(timed: Table, complaints: Complaints) -> None:
+    timed.open()
+    moved(timed, "11-15")
+    line = Line(timed, complaints)
+    line.hold()
     for ply, path in enumerate(([22, 18], [15, 22], [25, 18], [12, 16]), 1):
-        address = f"/api/games/{moving.id}/moves"
-        assert moving.client.post(address, json={"ply": ply, "path": path}).status_code == 200
-    moving.page.evaluate(_SAMPLE)
-    wait_for(lambda: moving.page.evaluate("true") and json.loads(held[-1])["game"]["ply"] == 5)
-    sockets[0].send(held[-1])
-    moving.reaches(5)
-    frames: list[dict[str, Any]] = moving.page.evaluate("window.frames_seen")
-    skipped = [frame for frame in frames if frame["ply"] == 4]
+        address = f"/api/games/{timed.id}/moves"
+        assert timed.client.post(address, json={"ply": ply, "path": path}).status_code == 200
+    timed.page.evaluate(_SAMPLE)
+    line.let_newest(5)
+    timed.advance_until(lambda: timed.shown_ply == 5)
+    skipped = [frame for frame in frames_seen(timed) if frame["ply"] == 4]
     assert skipped, "nothing was skipped"
     for frame in skipped:
         assert frame["message"] == "White jumps 25x18 and takes a piece.", frame
 
 
-def test_jumps_take_little_of_a_person_s_own_time(timed: Table) -> None:
-    keep_preferences(timed.client, leg=1500)
-    frames = frames_of(timed, clock={"kind": "game", "seconds": 3600, "increment": 0})
-    jumping = [frame["at"] for frame in frames if frame["held"] and frame["ply"] == 1]
-    assert jumping, "the jump was not seen"
-    assert jumping[-1] - jumping[0] <= 3 * 250 + 100
-
-
-def test_board_that_is_turned_in_a_jump_shows_its_end(timed: Table) -> None:
-    timed.position(TRIPLE, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
-    timed.page.keyboard.press("f")
+def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
+    begin_jump(timed)
+    timed.page.keyboard.press("f")  # a board that is turned shows the end
     expect(timed.board).to_have_attribute("data-flipped", "false")
     assert timed.shown_ply == 2
-    timed.advance_until(lambda: timed.drawn() == timed.shown)
+    arrives(timed, 2)
 
-
-def test_jump_that_is_taken_back_elsewhere_is_not_told(timed: Table) -> None:
-    timed.position(TRIPLE, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    timed.by("undo").click()
+    arrives(timed, 0)
+    timed.by("polite").evaluate("node => node.replaceChildren()")
+    jump_again(timed)  # taken back elsewhere, it is not told
     assert timed.client.post(f"/api/games/{timed.id}/undo", json={}).is_success
-    timed.advance_until(lambda: not timed.is_moving and timed.shown_ply == 0)
-    timed.advance_until(lambda: timed.drawn() == timed.shown)
+    wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) == 0)
+    timed.advance_until(lambda: not timed.is_moving and timed.shown_ply == 0, STEP)
+    arrives(timed, 0)
     timed.advance_until(lambda: timed.by("message").inner_text() == "Taken back.")
     expect(timed.by("polite")).not_to_contain_text("White jumps")
 
-
-def test_move_that_lands_while_one_looks_back_is_not_spoken(timed: Table) -> None:
-    timed.position(TRIPLE, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
+    jump_again(timed)  # nor is it spoken while one looks back
     timed.page.keyboard.press("ArrowLeft")
-    timed.advance_until(lambda: timed.by("present").is_visible())
+    timed.advance_until(lambda: timed.by("present").is_visible(), STEP)
     expect(timed.by("polite").locator("p").last).to_contain_text("move 1 of")
+
+    timed.by("undo").click()
+    arrives(timed, 0)
+    jump_again(timed)  # and who leaves and comes back finds it made
+    timed.by("home").click()
+    timed.advance_until(lambda: timed.by("play").is_visible(), STEP)
+    timed.page.go_back()
+    timed.advance_until(lambda: timed.board.is_visible() and timed.shown_ply == 2, STEP)
+    arrives(timed, 2)
 
 
 def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(timed: Table) -> None:
@@ -263,22 +281,10 @@ def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(timed: Table) -
     assert timed.client.post(f"{address}/moves", json={"ply": 0, "path": [11, 15]}).is_success
     timed.advance_until(lambda: timed.is_moving)
     assert timed.client.post(f"{address}/undo", json={}).is_success
-    timed.advance_until(lambda: timed.page.evaluate(_KNOWN_PLY) == 0 and not timed.is_moving)
+    wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) == 0)
+    timed.advance_until(lambda: not timed.is_moving)
     timed.advance_until(lambda: timed.drawn() == timed.shown)
     assert timed.shown_ply == 0
-
-
-def test_game_that_is_left_while_a_piece_glides_goes_on_when_one_comes_back(timed: Table) -> None:
-    timed.position(TRIPLE, white="level:1")
-    timed.stop_time()
-    timed.click(10, 15)
-    timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
-    timed.by("home").click()
-    timed.advance_until(lambda: timed.by("play").is_visible())
-    timed.page.go_back()
-    timed.advance_until(lambda: timed.board.is_visible() and timed.shown_ply == 2)
-    timed.advance_until(lambda: timed.board.get_attribute("data-busy") == "false")
-    timed.advance_until(lambda: timed.drawn() == timed.shown)
 
 
 def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
@@ -289,25 +295,40 @@ def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
     timed.click(10, 15)
     timed.advance_until(lambda: timed.shown_ply == 1)
     timed.page.keyboard.press("ArrowLeft")
-    timed.advance_until(lambda: timed.page.evaluate(_KNOWN_PLY) == 2)
+    timed.advance_until(lambda: timed.page.evaluate(_KNOWN_PLY) == 2, STEP)
     timed.page.evaluate(_SAMPLE)
     timed.page.keyboard.press("Escape")
     timed.advance_until(lambda: timed.shown_ply == 2)
-    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
+    frames = frames_seen(timed)
     on_its_way = [frame for frame in frames if frame["ply"] == 1 and frame["held"]]
     assert on_its_way, "the jump was not seen"
     for frame in on_its_way:
         assert "jumps" not in frame["message"], frame
 
 
-def test_a_king_is_crowned_once(moving: Table) -> None:
-    moving.position("B:W21,K20:B25,K1")
-    moving.click(25, 30)
-    moving.reaches(1)
-    expect(moving.page.locator("#board .crowned")).to_have_count(1)
-    expect(moving.page.locator("#board .crowned")).to_have_count(0)
-    moved(moving, "20-16", "30-26")
-    expect(moving.page.locator("#board .crowned")).to_have_count(0)
+_PAUSE = """style => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def test_a_king_is_crowned_once(timed: Table) -> None:
+    timed.position("B:W21,K20:B25,K1")
+    timed.page.evaluate(_PAUSE, ".crowned use { animation-play-state: paused !important }")
+    timed.stop_time()
+    timed.click(25, 30)
+    arrives(timed, 1)
+    crowned = timed.page.locator("#board .crowned")
+    expect(crowned).to_have_count(1)
+    crowned.locator("use").evaluate("node => node.getAnimations().forEach((one) => one.finish())")
+    expect(crowned).to_have_count(0)
+    for ply, path in enumerate(([20, 16], [30, 26]), 1):
+        address = f"/api/games/{timed.id}/moves"
+        assert timed.client.post(address, json={"ply": ply, "path": path}).status_code == 200
+    arrives(timed, 3)
+    expect(crowned).to_have_count(0)
+    timed.page.evaluate("document.adoptedStyleSheets = []")  # the page is used again
 
 
 def test_own_move_in_another_window_leaves_no_older_words(timed: Table) -> None:
@@ -321,7 +342,7 @@ def test_own_move_in_another_window_leaves_no_older_words(timed: Table) -> None:
     assert timed.client.post(f"/api/games/{timed.id}/moves", json=mine).is_success
     wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) > 2)
     timed.advance_until(lambda: timed.shown_ply == 4)
-    frames: list[dict[str, Any]] = timed.page.evaluate("window.frames_seen")
+    frames = frames_seen(timed)
     assert {frame["message"] for frame in frames if frame["ply"] == 3} == {""}, frames[-1]
     assert [frame for frame in frames if frame["ply"] == 2 and "White" in frame["message"]]
 
@@ -343,92 +364,23 @@ def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> Non
     expect(timed.by("message")).to_contain_text("White jumps 28x19x10x1")
 
 
-def test_looking_back_shows_that_moment_everywhere(moving: Table) -> None:
-    moving.position(TRIPLE, white="level:1")
-    moving.click(10, 15)
-    moving.reaches(2)
-    moving.page.keyboard.press("ArrowLeft")
-    expect(moving.board).to_have_attribute("data-ply", "1")
-    strip = moving.page.locator(".player:has(> .disc.black)")
-    expect(strip.locator(".counts")).to_have_text("6 men")
-    expect(moving.by("turn-text")).to_have_text("White to move")
-    expect(moving.page.locator(".taken i")).to_have_count(0)
-    moving.page.keyboard.press("ArrowRight")
-    expect(strip.locator(".counts")).to_have_text("3 men")
-    expect(moving.page.locator(".taken i")).to_have_count(3)
-    expect(moving.by("turn-text")).to_have_text("Your turn")
-
-
-def test_redo_and_undo_come_back_to_the_game(moving: Table) -> None:
-    moving.position(TRIPLE, white="level:1")
-    moving.click(10, 15)
-    moving.reaches(2)
-    moving.by("undo").click()
-    expect(moving.board).to_have_attribute("data-ply", "0")
-    expect(moving.board).to_have_attribute("data-busy", "false")
-    moving.by("browse-on").click()
-    expect(moving.board).to_have_attribute("data-ply", "1")
-    moving.by("redo").click()
-    moving.reaches(2, "black")
-    expect(moving.by("present")).to_be_hidden()
-
-
-def test_the_end_of_a_game_keeps_its_last_move_in_sight(moving: Table) -> None:
-    view = moving.open()
+def test_the_end_of_a_game_keeps_its_last_move_in_sight(table: Table) -> None:
+    view = table.begin()
     while not view["outcome"] and view["ply"] < 40:
         path = view["choices"]["legal"][0]["path"]
         body = {"ply": view["ply"], "path": path}
-        view = moving.client.post(f"/api/games/{view['id']}/moves", json=body).json()
-    moving.reaches(view["ply"])
-    moving.client.post(f"/api/games/{view['id']}/resign", json={})
-    expect(moving.by("end")).to_be_visible()
-    moving.by("end-close").click()
-    expect(moving.by("result")).to_be_visible()
-    last = moving.page.locator("#move-list [aria-current]")
+        view = table.client.post(f"/api/games/{view['id']}/moves", json=body).json()
+    table.show(view["id"])
+    table.reaches(view["ply"])
+    table.client.post(f"/api/games/{view['id']}/resign", json={})
+    expect(table.by("end")).to_be_visible()
+    table.by("end-close").click()
+    expect(table.by("result")).to_be_visible()
+    last = table.page.locator("#move-list [aria-current]")
     expect(last).to_be_in_viewport()
-    box, room = last.bounding_box(), moving.by("move-list").bounding_box()
-    assert box is not None
-    assert room is not None
+    box, room = box_of(last), box_of(table.by("move-list"))
     assert room["y"] <= box["y"]
     assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
-
-
-def test_another_line_of_the_same_length_leaves_nothing_of_the_old(table: Table) -> None:
-    """A device that sleeps while moves are taken back and others made."""
-    sockets: list[WebSocketRoute] = []
-    asleep = False
-
-    def connect(socket: WebSocketRoute) -> None:
-        if asleep:
-            socket.close()
-        else:
-            sockets.append(socket)
-            socket.connect_to_server()
-
-    table.page.route_web_socket("**/live", connect)
-    table.open()
-    moved(table, "11-15", "23-19")
-    table.by("hint").click()
-    expect(table.page.locator("#board .arrow")).to_have_count(1)
-    table.click(8)
-    asleep = True
-    sockets.pop().close()
-    expect(table.by("connection")).to_be_visible()
-    path = f"/api/games/{table.id}"
-    for action, body in [
-        ("undo", {}),
-        ("undo", {}),
-        ("moves", {"ply": 0, "text": "9-14"}),
-        ("moves", {"ply": 1, "text": "22-18"}),
-    ]:
-        assert table.client.post(f"{path}/{action}", json=body).is_success
-    asleep = False
-    expect(table.by("connection")).to_be_hidden()
-    expect(table.by("message")).to_have_text("White moves 22-18.")
-    expect(table.by("polite").locator("p").last).to_contain_text("White moves 22-18.")
-    expect(table.page.locator("#board .arrow")).to_have_count(0)
-    wait_for(lambda: table.drawn() == table.view()["position"]["board"])
-    table.shows(table.view())
 
 
 def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:

@@ -30,11 +30,16 @@ def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
     table.page.keyboard.press("Escape")
     table.shows({"position": {"board": now}, "ply": 4})
     assert table.view()["ply"] == 4
+    moved(table, "12-16", "18-14")
+    moves_are_counted_as_people_count_them(table)
+    table.position("W:W26,32:B1,5")  # where the second side begins
+    moved(table, "26-22", "1-6", "22-18")
+    expect(rows.nth(0)).to_have_text("1.…26-22")
+    table.page.locator('.move[data-ply="2"]').click()
+    expect(table.by("present-text")).to_have_text("Red's move 2 of 2: 1-6")
 
 
-def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
-    table.open()
-    moved(table, "11-15", "22-18", "15x22", "25x18", "12-16", "18-14")
+def moves_are_counted_as_people_count_them(table: Table) -> None:
     text = table.by("present-text")
     table.page.locator('.move[data-ply="4"]').click()
     expect(text).to_have_text("White's move 2 of 3: 25x18")
@@ -52,16 +57,10 @@ def test_moves_looked_at_are_counted_as_people_count_them(table: Table) -> None:
     expect(text).to_have_text("Red's move 2 of 2: 15x22")
 
 
-def test_moves_are_counted_from_a_position_where_the_second_side_begins(table: Table) -> None:
-    table.position("W:W26,32:B1,5")
-    moved(table, "26-22", "1-6", "22-18")
-    expect(table.page.locator(".move-list .pair").nth(0)).to_have_text("1.…26-22")
-    table.page.locator('.move[data-ply="2"]').click()
-    expect(table.by("present-text")).to_have_text("Red's move 2 of 2: 1-6")
-
-
 def test_rules_are_told_in_plain_words(table: Table) -> None:
-    view = table.open(rules={"preset": "casual"})
+    clock = {"kind": "game", "seconds": 300, "increment": 3}
+    view = table.open(rules={"preset": "casual"}, clock=clock)
+    expect(table.by("opening")).to_have_text("Casual")  # beside the moves
     table.menu("rules")
     expect(table.by("rules-dialog")).to_be_visible()
     body = table.by("rules-body")
@@ -72,62 +71,42 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
         value = view["rules"]["options"][name]
         sentence = next(one["sentence"] for one in offered[name]["values"] if one["value"] == value)
         expect(body).to_contain_text(sentence)
-
-
-def test_rules_leave_out_what_cannot_come_up(table: Table) -> None:
-    table.open(rules={"preset": "casual"})  # one jump a turn, and no draw when nothing happens
-    table.menu("rules")
-    body = table.by("rules-body")
+    # One jump a turn, and no draw when nothing happens: what cannot come up is left out.
     expect(body).to_contain_text("A capture is one jump, then the turn ends.")
     expect(body).not_to_contain_text("starts the count again")
-
-
-def test_rules_of_the_house_are_named_beside_the_moves(table: Table) -> None:
-    table.open(rules={"preset": "casual"}, clock={"kind": "game", "seconds": 300, "increment": 3})
-    expect(table.by("opening")).to_have_text("Casual")
-    table.menu("rules")
-    expect(table.by("rules-body")).to_contain_text(
+    expect(body).to_contain_text(
         "Each player has 5 minutes for the game, and 3 more seconds for each move. "
         "Run out of time and you lose."
     )
 
 
-def test_game_is_saved_as_pdn(table: Table) -> None:
-    table.open()
-    moved(table, "11-15")
-    with table.page.expect_download() as download:
-        table.menu("download-pdn")
-    assert "1. 11-15" in download.value.path().read_text()
-
-
-def test_saved_game_has_the_name_from_the_settings(table: Table) -> None:
-    table.open(white="level:1")
+def test_game_is_saved_and_copied_with_the_name_from_the_settings(table: Table) -> None:
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.open(white="random:seed=3")
+    table.click(11, 15)
+    table.reaches(2, turn="black")
     table.by("settings").click()
     table.by("setting-name").fill("Ada")
     wait_for(lambda: table.page.evaluate("true") and stored(table).get("name") == "Ada")
     table.page.keyboard.press("Escape")
     with table.page.expect_download() as download:
         table.menu("download-pdn")
-    assert '[Black "Ada"]' in download.value.path().read_text()
+    saved = download.value.path().read_text()
+    assert '[Black "Ada"]' in saved
+    assert "1. 11-15" in saved
+    table.menu("copy-pdn")
+    expect(table.by("message")).to_have_text("The game was copied.")
+    assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
+    is_shown_where_there_is_no_clipboard(table)
 
 
-def test_game_is_shown_as_text_where_there_is_no_clipboard(table: Table) -> None:
-    table.page.add_init_script("delete Navigator.prototype.clipboard")
-    table.open()
-    moved(table, "11-15", "22-18")
+def is_shown_where_there_is_no_clipboard(table: Table) -> None:
+    table.page.evaluate("Object.defineProperty(navigator, 'clipboard', { configurable: true })")
     assert table.page.evaluate("navigator.clipboard === undefined")
     table.menu("copy-pdn")
     expect(table.by("text-dialog")).to_be_visible()
     text = table.by("text-shown")
-    expect(text).to_have_value(re.compile(r"1\. 11-15 22-18"))
+    expect(text).to_have_value(re.compile(r"1\. 11-15 \d+-\d+"))
     chosen = text.evaluate("node => node.value.slice(node.selectionStart, node.selectionEnd)")
     assert chosen == text.input_value()  # one key copies it
-
-
-def test_game_is_copied_where_there_is_a_clipboard(table: Table) -> None:
-    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table.open()
-    moved(table, "11-15")
-    table.menu("copy-pdn")
-    expect(table.by("message")).to_have_text("The game was copied.")
-    assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
+    table.page.evaluate("delete navigator.clipboard")  # the page is used again

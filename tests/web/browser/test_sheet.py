@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 from serving import begin
 
 from browser.conftest import NewPage
@@ -56,43 +54,26 @@ def long_game() -> Game:
     return game
 
 
-@pytest.fixture(params=PAPER)
-def paper(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path: Path
-) -> Iterator[tuple[str, Page]]:
+def test_nothing_is_cut_off_on_screens_and_on_paper(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     path.write_text(sheet(long_game()), encoding="utf-8")
-    page = browser.new_page(
-        viewport={"width": PAPER[request.param], "height": 1000}, color_scheme="dark"
-    )
+    page = browser.new_page(color_scheme="dark")
     page.goto(path.as_uri())
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(COLOURS) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        assert page.evaluate(CUT) == [], width
     page.emulate_media(media="print")
-    yield request.param, page
-    page.close()
-
-
-def test_nothing_is_cut_off_on_paper(paper: tuple[str, Page]) -> None:
-    name, page = paper
-    assert page.evaluate(CUT) == []
-    assert page.evaluate(OVER) == []
-    assert page.evaluate(SPLIT) == 0
-    assert not page.locator(".hint").is_visible()
-    made = page.pdf(format=name)
-    assert made.startswith(b"%PDF")
-    assert 2 <= len(re.findall(rb"/Type /Page\b", made)) <= 5
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_the_page_is_black_on_white_and_fits_every_screen(
-    browser: Browser, tmp_path: Path, width: int
-) -> None:
-    path = tmp_path / "sheet.html"
-    path.write_text(sheet(long_game()), encoding="utf-8")
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme="dark")
-    page.goto(path.as_uri())
-    assert page.evaluate(COLOURS) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(CUT) == []
+    for name, width in PAPER.items():
+        page.set_viewport_size({"width": width, "height": 1000})
+        assert page.evaluate(CUT) == [], name
+        assert page.evaluate(OVER) == [], name
+        assert page.evaluate(SPLIT) == 0, name
+        assert not page.locator(".hint").is_visible(), name
+        made = page.pdf(format=name)
+        assert made.startswith(b"%PDF"), name
+        assert 2 <= len(re.findall(rb"/Type /Page\b", made)) <= 5, name
     page.close()
 
 

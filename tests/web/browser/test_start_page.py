@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -14,8 +13,6 @@ from browser.conftest import Complaints, keep_preferences
 from browser.helpers import begun, box_of, boxes_in, entered, is_within, stored, won
 from browser.table import Table
 
-MANY = 45
-
 
 def shown(table: Table) -> list[str]:
     """The games of the list, from its beginning."""
@@ -25,37 +22,76 @@ def shown(table: Table) -> list[str]:
     return names
 
 
-def test_all_games_are_reached_by_scrolling(own_table: Table) -> None:
-    made = [begun(own_table) for _ in range(MANY)]
-    own_table.page.goto("/")
-    cards = own_table.page.locator("#recent-list .card")
+def scroll_to(table: Table, games: list[str]) -> None:
+    """Turn the wheel until these games are listed, in this order."""
+
+    def scrolled() -> bool:
+        table.page.mouse.wheel(0, 2000)
+        return shown(table) == games
+
+    wait_for(scrolled, f"these {len(games)} games are listed")
+
+
+def resigned(table: Table, **setup: object) -> str:
+    """A game that was given up at once; it is not opened."""
+    game: str = table.begin(**setup)["id"]
+    assert table.client.post(f"/api/games/{game}/resign", json={}).is_success
+    return game
+
+
+def test_all_games_are_reached_by_scrolling(own_table: Table, complaints: Complaints) -> None:
+    table = own_table
+    table.page.goto("/")
+    expect(table.by("play")).to_be_visible()
+    expect(table.by("opponent")).to_be_visible()
+    expect(table.by("recent")).to_be_hidden()  # the first visit has no list
+    over = [resigned(table) for _ in range(3)]
+    alone = table.begin(white="level:1")["id"]
+    people = [begun(table) for _ in range(41)][::-1]  # newest first
+    every = [*people, alone, *over[::-1]]
+    table.page.reload()
+    cards = table.page.locator("#recent-list .card")
     expect(cards.first).to_be_visible()
-    assert len(shown(own_table)) < MANY  # not everything at once
+    assert len(shown(table)) < len(people)  # not everything at once
+    scroll_to(table, every)
+    expect(table.by("more-games")).not_to_have_class("loading")
+
+    table.by("filter-opponent").select_option("Two people")
+    expect(cards).to_have_count(20)
+    table.by("filter-going").click()
+    scroll_to(table, people)
+
+    table.by("filter-all").click()
+    expect(cards).to_have_count(20)
+    gone = people[0]  # meanwhile: it hides no other
+    assert table.client.delete(f"/api/games/{gone}").status_code == 204
+    scroll_to(table, [*people, *over[::-1]])
+
+    goes_on_once_the_server_is_back(table, complaints)
+    assert shown(table) == every[1:]
+
+
+def goes_on_once_the_server_is_back(table: Table, complaints: Complaints) -> None:
+    complaints.allow_lost_connections()
+    tries: list[str] = []
+    table.page.on("request", lambda one: tries.append(one.url) if "after=" in one.url else None)
+    broken = "**/api/games?*after=*"
+    table.page.route(broken, lambda route: route.abort())
+    table.by("filter-opponent").select_option(index=0)
+    cards = table.page.locator("#recent-list .card")
+    expect(cards).to_have_count(20)
+    table.page.mouse.wheel(0, 5000)
+    expect(table.by("start-error")).to_be_visible()
+    assert len(tries) < 30  # it does not ask again and again
+    table.page.unroute(broken)
+    expect(cards).to_have_count(40)
+    expect(table.by("start-error")).to_be_hidden()
 
     def scrolled() -> bool:
-        own_table.page.mouse.wheel(0, 2000)
-        return len(shown(own_table)) >= MANY
+        table.page.mouse.wheel(0, 2000)
+        return cards.count() > 40
 
     wait_for(scrolled)
-    listed = shown(own_table)
-    assert Counter(listed) == Counter(made)
-    assert listed == made[::-1]  # newest first
-    expect(own_table.by("more-games")).not_to_have_class("loading")
-
-
-def test_a_game_deleted_meanwhile_does_not_hide_another(own_table: Table) -> None:
-    made = [begun(own_table) for _ in range(MANY)]
-    own_table.page.goto("/")
-    expect(own_table.page.locator("#recent-list .card").first).to_be_visible()
-    gone = made.pop()
-    assert own_table.client.delete(f"/api/games/{gone}").status_code == 204
-
-    def scrolled() -> bool:
-        own_table.page.mouse.wheel(0, 2000)
-        return len(shown(own_table)) >= MANY
-
-    wait_for(scrolled)
-    assert [one for one in shown(own_table) if one != gone] == made[::-1]
 
 
 @pytest.fixture
@@ -67,8 +103,7 @@ def filed(own_table: Table) -> dict[str, str]:
         answer = client.post(f"/api/games/{game}/{what}", json=body)
         assert answer.status_code == 200, answer.text
 
-    lost = own_table.begin(white="level:3")["id"]
-    act(lost, "resign")
+    lost = resigned(own_table, white="level:3")
     drawn = own_table.begin()["id"]
     act(drawn, "draw", action="offer")
     act(drawn, "draw", action="accept")
@@ -93,66 +128,81 @@ def test_filters_choose_games(own_table: Table, filed: dict[str, str]) -> None:
         expect(own_table.by(f"filter-{name}")).to_be_focused()
     own_table.by("filter-all").click()
     expect(cards).to_have_count(4)
+    goes_with_an_opponent(own_table, filed)
+    stays_while_a_game_is_looked_at(own_table, filed["lost"])
+    own_table.by("filter-all").click()
+    follows_a_game_elsewhere(own_table, filed["going"])
 
 
-def test_filters_by_opponent_go_with_the_others(own_table: Table, filed: dict[str, str]) -> None:
-    own_table.page.goto("/")
-    cards = own_table.page.locator("#recent-list .card")
-    select = own_table.by("filter-opponent")
+def goes_with_an_opponent(table: Table, filed: dict[str, str]) -> None:
+    cards = table.page.locator("#recent-list .card")
+    select = table.by("filter-opponent")
     select.select_option("Sprout")
     expect(cards).to_have_count(2)
-    assert set(shown(own_table)) == {filed["won"], filed["going"]}
-    own_table.by("filter-won").click()
+    assert set(shown(table)) == {filed["won"], filed["going"]}
+    table.by("filter-won").click()
     expect(cards).to_have_count(1)
     expect(cards).to_have_attribute("data-game", filed["won"])
     expect(select).to_have_value("level:2")
-    own_table.by("filter-lost").click()
-    expect(own_table.by("no-games")).to_be_visible()
+    table.by("filter-lost").click()
+    expect(table.by("no-games")).to_be_visible()
     expect(cards).to_have_count(0)
     select.select_option("Two people")
-    own_table.by("filter-all").click()
+    table.by("filter-all").click()
     expect(cards).to_have_count(1)
     expect(cards).to_have_attribute("data-game", filed["drawn"])
+    select.select_option(index=0)
+    expect(cards).to_have_count(4)
 
 
-def test_filter_stays_while_a_game_is_looked_at(own_table: Table, filed: dict[str, str]) -> None:
-    own_table.page.goto("/")
-    own_table.by("filter-lost").click()
-    cards = own_table.page.locator("#recent-list .card")
+def stays_while_a_game_is_looked_at(table: Table, lost: str) -> None:
+    """The game is over, and tells its result once."""
+    table.forget_files()
+    release = table.hold("**/over.js*")
+    table.by("filter-lost").click()
+    cards = table.page.locator("#recent-list .card")
     expect(cards).to_have_count(1)
-    entered(own_table, cards.locator(".card-link").click)
-    own_table.page.go_back()
-    expect(own_table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
+    cards.locator(".card-link").click()
+    expect(table.by("turn-text")).to_have_text("You lost")
+    release()
+    expect(table.by("result-title")).to_be_visible()
+    expect(table.by("turn")).to_be_hidden()
+    table.page.go_back()
+    expect(table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
     expect(cards).to_have_count(1)
-    expect(cards).to_have_attribute("data-game", filed["lost"])
+    expect(cards).to_have_attribute("data-game", lost)
 
 
-def test_all_games_of_a_filter_are_reached_by_scrolling(own_table: Table) -> None:
-    people = [begun(own_table) for _ in range(25)]
-    for _ in range(5):
-        begun(own_table, white="level:1")
+def follows_a_game_elsewhere(table: Table, going: str) -> None:
+    card = table.page.locator(f'[data-game="{going}"]')
+    expect(card).to_contain_text("Not started yet")
+    card.get_by_role("link").first.focus()
+    assert table.client.post(f"/api/games/{going}/resign", json={}).is_success
+    table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
+    expect(card).to_contain_text("You resigned.")
+    expect(card.get_by_role("link").first).to_be_focused()
+
+
+def test_card_of_a_game_that_leaves_a_filter_goes_with_the_focus_in_the_list(
+    own_table: Table,
+) -> None:
+    first, second = begun(own_table), begun(own_table)
     own_table.page.goto("/")
-    own_table.by("filter-opponent").select_option("Two people")
+    asked = re.compile(r"/api/games\?.*state=going")
+    release = own_table.hold(asked)
     own_table.by("filter-going").click()
-
-    def scrolled() -> bool:
-        own_table.page.mouse.wheel(0, 2000)
-        return shown(own_table) == people[::-1]
-
-    wait_for(scrolled)
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 600), (390, 844), (320, 640)], ids=str)
-def test_games_begin_above_the_fold(table: Table, size: tuple[int, int]) -> None:
-    table.page.set_viewport_size({"width": size[0], "height": size[1]})
-    table.begin()
-    table.page.goto("/")
-    card = table.page.locator("#recent-list .card").first
+    card = own_table.page.locator(f'[data-game="{first}"]')
+    stays = own_table.page.locator(f'[data-game="{second}"] a').first
+    stays.focus()  # before the answer is there
+    with own_table.page.expect_response(asked):
+        release()
+    own_table.page.unroute(asked)
+    expect(stays).to_be_focused()
     expect(card).to_be_visible()
-    expect(table.by("opponent")).to_be_visible()
-    assert box_of(card)["y"] < size[1]
-    assert table.page.evaluate("scrollY") == 0
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert own_table.client.post(f"/api/games/{first}/resign", json={}).is_success
+    own_table.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(card).to_have_count(0)
+    expect(stays).to_be_focused()
 
 
 def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
@@ -160,6 +210,12 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     own_table.page.goto("/")
     expect(own_table.by("opponent")).to_contain_text("Sprout")
     expect(own_table.by("suggestion")).to_be_hidden()
+    resigned(own_table, white="level:2")
+    won(own_table, "level:2")
+    own_table.page.reload()
+    expect(own_table.page.locator("#recent-list .card")).to_have_count(3)
+    expect(own_table.by("opponent")).to_be_visible()
+    expect(own_table.by("suggestion")).to_be_hidden()  # there was a defeat in between
     won(own_table, "level:2")
     own_table.page.reload()
     expect(own_table.by("suggestion")).to_contain_text(
@@ -175,24 +231,6 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     expect(own_table.by("opponent")).to_contain_text("Porch Player")
     expect(own_table.by("suggestion")).to_be_hidden()
     wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("last"))
-
-
-def test_a_defeat_in_between_suggests_nothing(own_table: Table) -> None:
-    won(own_table, "level:2")
-    game = own_table.begin(white="level:2")["id"]
-    assert own_table.client.post(f"/api/games/{game}/resign", json={}).status_code == 200
-    won(own_table, "level:2")
-    own_table.page.goto("/")
-    expect(own_table.page.locator("#recent-list .card")).to_have_count(3)
-    expect(own_table.by("opponent")).to_be_visible()
-    expect(own_table.by("suggestion")).to_be_hidden()
-
-
-def test_first_visit_has_no_list(own_table: Table) -> None:
-    own_table.page.goto("/")
-    expect(own_table.by("play")).to_be_visible()
-    expect(own_table.by("opponent")).to_be_visible()
-    expect(own_table.by("recent")).to_be_hidden()
 
 
 def test_long_names_stay_in_their_cards(own_table: Table) -> None:
@@ -230,8 +268,41 @@ def check_cards(cards: Locator) -> None:
             assert text["x"] + text["width"] <= boxes[-1]["x"] + 0.5, card.inner_text()
 
 
-def test_page_can_be_installed(table: Table) -> None:
+def test_page_fits_and_can_be_installed_and_play_is_not_what_was_watched(table: Table) -> None:
+    watched = {"black": "level:4", "white": "level:5"}
+    keep_preferences(table.client, last={"request": watched, "side": None, "coin": False})
+    table.begin()
     table.page.goto("/")
+    expect(table.by("opponent")).to_contain_text("Sprout")
+    expect(table.by("install")).to_be_hidden()
+    games_begin_above_the_fold(table)
+    has_a_manifest(table)
+    table.page.evaluate(
+        """() => {
+          const offer = new Event("beforeinstallprompt", { cancelable: true });
+          offer.prompt = async () => { window.prompted = true; };
+          dispatchEvent(offer);
+        }"""
+    )
+    table.by("install").click()  # the browser's offer is passed on
+    expect(table.by("install")).to_be_hidden()
+    assert table.page.evaluate("prompted")
+    view = entered(table, table.by("play").click)
+    assert view["players"]["black"]["kind"] == "person"
+
+
+def games_begin_above_the_fold(table: Table) -> None:
+    card = table.page.locator("#recent-list .card").first
+    for size in ((1440, 900), (1024, 600), (390, 844), (320, 640)):
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(card).to_be_visible()
+        expect(table.by("opponent")).to_be_visible()
+        assert box_of(card)["y"] < size[1], size
+        assert table.page.evaluate("scrollY") == 0, size
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+
+
+def has_a_manifest(table: Table) -> None:
     address = table.page.locator('link[rel="manifest"]').get_attribute("href")
     assert address is not None
     answer = table.client.get(address)
@@ -253,98 +324,3 @@ def test_page_can_be_installed(table: Table) -> None:
     assert {"192x192", "512x512"} <= sizes  # what browsers ask for
     for link in table.page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]').all():
         assert table.client.get(link.get_attribute("href") or "").status_code == 200
-
-
-def test_browser_s_offer_to_install_is_passed_on(table: Table) -> None:
-    table.page.goto("/")
-    expect(table.by("play")).to_be_visible()
-    expect(table.by("install")).to_be_hidden()
-    table.page.evaluate(
-        """() => {
-          const offer = new Event("beforeinstallprompt", { cancelable: true });
-          offer.prompt = async () => { window.prompted = true; };
-          dispatchEvent(offer);
-        }"""
-    )
-    table.by("install").click()
-    expect(table.by("install")).to_be_hidden()
-    assert table.page.evaluate("prompted")
-
-
-def test_list_goes_on_once_the_server_is_back(own_table: Table, complaints: Complaints) -> None:
-    complaints.allow_lost_connections()
-    made = [begun(own_table) for _ in range(25)]
-    tries: list[str] = []
-    own_table.page.on("request", lambda one: tries.append(one.url) if "after=" in one.url else None)
-    broken = "**/api/games?*after=*"
-    own_table.page.route(broken, lambda route: route.abort())
-    own_table.page.goto("/")
-    expect(own_table.page.locator("#recent-list .card")).to_have_count(20)
-    own_table.page.mouse.wheel(0, 5000)
-    expect(own_table.by("start-error")).to_be_visible()
-    assert len(tries) < 30  # it does not ask again and again
-    own_table.page.unroute(broken)
-    expect(own_table.page.locator("#recent-list .card")).to_have_count(25)
-    assert shown(own_table) == made[::-1]
-    expect(own_table.by("start-error")).to_be_hidden()
-
-
-def test_play_is_not_what_was_watched(table: Table) -> None:
-    watched = {"black": "level:4", "white": "level:5"}
-    keep_preferences(table.client, last={"request": watched, "side": None, "coin": False})
-    table.page.goto("/")
-    expect(table.by("opponent")).to_contain_text("Sprout")
-    view = entered(table, table.by("play").click)
-    assert view["players"]["black"]["kind"] == "person"
-
-
-def test_cards_follow_games_that_go_on_elsewhere(own_table: Table) -> None:
-    game = own_table.begin(black="person", white="level:1")
-    own_table.page.goto("/")
-    card = own_table.page.locator(f'[data-game="{game["id"]}"]')
-    expect(card).to_contain_text("Not started yet")
-    card.get_by_role("link").first.focus()
-    assert own_table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
-    own_table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
-    expect(card).to_contain_text("You resigned.")
-    expect(card.get_by_role("link").first).to_be_focused()
-
-
-def test_card_of_a_game_that_leaves_a_filter_goes_with_the_focus_in_the_list(
-    own_table: Table,
-) -> None:
-    games = []
-    for _ in range(2):
-        games.append(own_table.begin())
-        move = {"ply": 0, "text": "11-15"}  # what nobody has moved in is not kept
-        own_table.client.post(f"/api/games/{games[-1]['id']}/moves", json=move)
-    first, second = games
-    own_table.page.goto("/")
-    asked = re.compile(r"/api/games\?.*state=going")
-    release = own_table.hold(asked)
-    own_table.by("filter-going").click()
-    card = own_table.page.locator(f'[data-game="{first["id"]}"]')
-    stays = own_table.page.locator(f'[data-game="{second["id"]}"] a').first
-    stays.focus()  # before the answer is there
-    with own_table.page.expect_response(asked):
-        release()
-    own_table.page.unroute(asked)
-    expect(stays).to_be_focused()
-    expect(card).to_be_visible()
-    assert own_table.client.post(f"/api/games/{first['id']}/resign", json={}).is_success
-    own_table.page.evaluate("dispatchEvent(new Event('focus'))")
-    expect(card).to_have_count(0)
-    expect(stays).to_be_focused()
-
-
-def test_finished_game_from_the_list_tells_its_result_once(own_table: Table) -> None:
-    game = own_table.begin(white="level:1")
-    assert own_table.client.post(f"/api/games/{game['id']}/resign", json={}).is_success
-    own_table.page.goto("/")
-    own_table.forget_files()
-    release = own_table.hold("**/over.js*")
-    own_table.page.locator(f'[data-game="{game["id"]}"] a').first.click()
-    expect(own_table.by("turn-text")).to_have_text("You lost")
-    release()
-    expect(own_table.by("result-title")).to_be_visible()
-    expect(own_table.by("turn")).to_be_hidden()

@@ -31,6 +31,14 @@ def invited(host: Table, place: str = "white") -> str:
     return host.by("invite-link").input_value()
 
 
+def link_to_white(host: Table) -> str:
+    """The same link without the dialog."""
+    answer = host.client.post(f"/api/games/{host.id}/invite", json={"place": "white"})
+    assert answer.status_code == 200, answer.text
+    link: str = answer.json()["link"]
+    return link
+
+
 def close_dialog(table: Table) -> None:
     table.page.keyboard.press("Escape")
     expect(table.page.locator("dialog[open]")).to_have_count(0)
@@ -63,7 +71,29 @@ def guest(host: Table, stranger: Device, link: str) -> Table:
     return made
 
 
-def test_two_people_play_each_from_their_end(host: Table, guest: Table) -> None:
+def test_two_people_play_and_a_third_watches(
+    host: Table, guest: Table, stranger: Device, link: str
+) -> None:
+    sit_at_their_ends(host, guest)
+    take_back_when_the_other_agrees(host, guest)
+    move_only_in_their_turns(host, guest)
+    third = stranger()
+    follow(third, link)
+    watch(third, host, guest)
+    go_along_to_a_rematch(third, host, guest)
+    host.menu("invite")
+    host.by("invite-free").click()  # the seat is the host's again
+    close_dialog(host)
+    expect(host.by("message")).to_have_text("You play both sides here again.")
+    host.click(22, 18)
+    host.reaches(2)
+    host.click(15)
+    for one in (host, guest):
+        one.reaches(3)
+    expect(guest.by("player-bottom")).not_to_contain_text("You")
+
+
+def sit_at_their_ends(host: Table, guest: Table) -> None:
     assert guest.id == host.id
     expect(host.board).to_have_attribute("data-flipped", "true")
     expect(guest.board).to_have_attribute("data-flipped", "false")
@@ -80,6 +110,29 @@ def test_two_people_play_each_from_their_end(host: Table, guest: Table) -> None:
     for one in (host, guest):
         one.reaches(1)
         one.shows(host.view())
+
+
+def take_back_when_the_other_agrees(host: Table, guest: Table) -> None:
+    expect(guest.by("undo")).to_be_disabled()  # there is no move of theirs
+    host.by("undo").click()
+    expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
+    expect(host.by("accept")).to_be_hidden()
+    expect(guest.by("offer-text")).to_have_text("Red would like to take back a move. Do you agree?")
+    expect(guest.by("assertive")).to_contain_text("Red would like to take back a move.")
+    guest.by("decline").click()
+    for one in (host, guest):
+        expect(one.by("offer")).to_be_hidden()
+    expect(host.by("message")).to_have_text("White said no. The game goes on.")
+    host.by("undo").click()
+    guest.by("accept").click()
+    for one in (host, guest):
+        expect(one.board).to_have_attribute("data-ply", "0")
+        expect(one.by("offer")).to_be_hidden()
+
+
+def move_only_in_their_turns(host: Table, guest: Table) -> None:
+    host.click(11, 15)
+    guest.reaches(1)
     expect(guest.by("turn-text")).to_have_text("Your turn")
     host.click(22)
     expect(host.by("message")).to_have_text("It is not your turn.")
@@ -96,53 +149,23 @@ def test_two_people_play_each_from_their_end(host: Table, guest: Table) -> None:
         assert one.drawn() == host.view()["position"]["board"]
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(host: Table, guest: Table) -> None:
-    host.click(11, 15)
-    guest.reaches(1)
-    expect(guest.by("undo")).to_be_disabled()  # there is no move of theirs
-    host.by("undo").click()
-    expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
-    expect(host.by("accept")).to_be_hidden()
-    expect(guest.by("offer-text")).to_have_text("Red would like to take back a move. Do you agree?")
-    expect(guest.by("assertive")).to_contain_text("Red would like to take back a move.")
-    guest.by("decline").click()
-    for one in (host, guest):
-        expect(one.by("offer")).to_be_hidden()
-    expect(host.by("message")).to_have_text("White said no. The game goes on.")
-    host.by("undo").click()
-    guest.by("accept").click()
-    for one in (host, guest):
-        one.reaches(0)
-        expect(one.by("offer")).to_be_hidden()
-    host.menu("invite")
-    host.by("invite-free").click()  # the seat is the host's again
-    close_dialog(host)
-    host.click(11, 15)
-    host.reaches(1)
-    host.click(22, 18)
-    host.reaches(2)
-    guest.reaches(2)
-    expect(guest.by("player-bottom")).not_to_contain_text("You")
-
-
-def test_a_third_watches_and_a_rematch_takes_everybody_along(
-    host: Table, guest: Table, stranger: Device, link: str
-) -> None:
-    third = stranger()
-    follow(third, link)
+def watch(third: Table, host: Table, guest: Table) -> None:
     said = "Somebody else has that seat. You are watching."
     expect(third.by("message")).to_have_text(said)
     expect(third.by("turn-text")).to_have_text("Red to move")
-    third.click(11)
+    third.click(15)
     expect(third.by("message")).to_have_text("You are watching this game.")
     for name in ("undo", "redo", "hint", "resign", "offer-draw"):
         expect(third.by(name)).to_be_disabled()
-    host.click(11, 15)
-    third.reaches(1)
-    guest.click(22, 18)
-    third.reaches(2)
+    host.click(15)
+    third.reaches(3)
+    guest.click(25)
+    third.reaches(4)
     third.shows(host.view())
     expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
+
+
+def go_along_to_a_rematch(third: Table, host: Table, guest: Table) -> None:
     first = host.id
     guest.by("resign").click()
     guest.by("confirm-resign").click()
@@ -160,9 +183,48 @@ def test_a_third_watches_and_a_rematch_takes_everybody_along(
         one.reaches(1)
 
 
-def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> None:
+def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
+    host: Table, stranger: Device
+) -> None:
+    guest = stranger()
+    follow(guest, link_to_white(host))
+    resign_at_once(host, guest)
+    press_rematch_together(host, guest)
+    choose_settings(host, guest)
+    for name in ("all-games", "new-game"):
+        expect(guest.by(name)).to_be_hidden()
+    guest.by("menu").click()
+    expect(guest.by("menu-dialog")).to_be_visible()
+    for name in ("seats-open", "invite"):
+        expect(guest.by(name)).to_be_hidden()
+    close_dialog(guest)
+    guest.by("home").click()
+    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
+    expect(guest.page.locator("#play, .card")).to_have_count(0)
+    host.open()
+    follow(guest, link_to_white(host))
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
+    expect(host.by("player-top")).to_contain_text("Grace")
+    assert host.client.delete(f"/api/games/{host.id}").is_success
+    expect(guest.by("notice")).to_contain_text("deleted")
+    expect(guest.by("play")).to_be_hidden()
+
+
+def resign_at_once(host: Table, guest: Table) -> None:
+    """A game that is over is never without words."""
+    guest.forget_files()
+    release = guest.hold("**/over.js*")
+    host.by("resign").click()
+    host.by("confirm-resign").click()
+    expect(guest.by("turn-text")).to_have_text("You won")  # until the result is there
+    assert guest.page.title().startswith("You won")
+    release()
+    expect(guest.by("result-title")).to_be_visible()
+    expect(guest.by("turn")).to_be_hidden()
+
+
+def press_rematch_together(host: Table, guest: Table) -> None:
     first = host.page.url
-    assert guest.client.post(f"/api/games/{host.id}/resign", json={"side": "black"}).is_success
     for one in (host, guest):
         expect(one.by("rematch")).to_be_visible()
     guest.page.evaluate("document.getElementById('rematch').click()")
@@ -176,31 +238,9 @@ def test_both_press_rematch_and_go_on_together(host: Table, guest: Table) -> Non
     host.reaches(1)
 
 
-def test_a_game_that_is_resigned_at_once_is_never_without_words(host: Table, guest: Table) -> None:
-    guest.forget_files()
-    release = guest.hold("**/over.js*")
-    host.by("resign").click()
-    host.by("confirm-resign").click()
-    expect(guest.by("turn-text")).to_have_text("You won")  # until the result is there
-    assert guest.page.title().startswith("You won")
-    release()
-    expect(guest.by("result-title")).to_be_visible()
-    expect(guest.by("turn")).to_be_hidden()
+def choose_settings(host: Table, guest: Table) -> None:
+    """Each device has its own."""
 
-
-def test_link_to_watch_gives_no_seat(host: Table, stranger: Device) -> None:
-    watcher = stranger()
-    follow(watcher, invited(host, "watch"))
-    close_dialog(host)
-    watcher.click(11)
-    expect(watcher.by("message")).to_have_text("You are watching this game.")
-    host.click(11, 15)
-    watcher.reaches(1)
-    host.click(22, 18)  # both sides are still the host's
-    watcher.reaches(2)
-
-
-def test_settings_and_names_of_two_devices_are_their_own(host: Table, guest: Table) -> None:
     def kept(table: Table, name: str) -> object:
         asked = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences)"
         return table.page.evaluate(asked).get(name)
@@ -211,39 +251,28 @@ def test_settings_and_names_of_two_devices_are_their_own(host: Table, guest: Tab
     close_dialog(guest)
     expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
     wait_for(lambda: (kept(guest, "theme"), kept(guest, "name")) == ("wood", "Grace"))
-    host.page.reload()
-    expect(host.page.locator("html")).to_have_attribute("data-theme", "classic")
+    assert (kept(host, "theme"), kept(host, "name")) == (None, None)
     host.by("settings").click()
+    expect(host.by("theme-classic")).to_be_checked()
     host.by("theme-slate").check()
+    close_dialog(host)
     wait_for(lambda: kept(host, "theme") == "slate")
-    guest.page.reload()
-    expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
-    host.open()
-    follow(guest, invited(host))
-    expect(host.by("player-top")).to_contain_text("Grace")
-
-
-def test_guests_see_their_game_and_no_others(host: Table, guest: Table) -> None:
-    for name in ("all-games", "new-game"):
-        expect(guest.by(name)).to_be_hidden()
-    guest.by("menu").click()
-    expect(guest.by("menu-dialog")).to_be_visible()
-    for name in ("seats-open", "invite"):
-        expect(guest.by(name)).to_be_hidden()
-    close_dialog(guest)
-    game = guest.page.url
-    guest.by("home").click()
-    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
-    expect(guest.page.locator("#play, .card")).to_have_count(0)
-    follow(guest, game)
-    assert host.client.delete(f"/api/games/{host.id}").is_success
-    expect(guest.by("notice")).to_contain_text("deleted")
-    expect(guest.by("play")).to_be_hidden()
+    assert kept(guest, "theme") == "wood"
 
 
 def test_links_say_for_whom_they_are_and_others_lead_nowhere(
-    host: Table, stranger: Device, link: str, complaints: Complaints
+    host: Table, stranger: Device, complaints: Complaints
 ) -> None:
+    watcher = stranger()
+    follow(watcher, invited(host, "watch"))
+    close_dialog(host)
+    watcher.click(11)
+    expect(watcher.by("message")).to_have_text("You are watching this game.")
+    host.click(11, 15)
+    watcher.reaches(1)
+    host.click(22, 18)  # both sides are still the host's
+    watcher.reaches(2)
+    link = invited(host)
     assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
     shown = host.by("invite-answer")
     expect(shown).to_contain_text("Whoever opens this link first plays White.")
@@ -251,13 +280,14 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     expect(shown).not_to_contain_text("false")
     expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")
     complaints.allow("status of 40[14]")
-    guest = stranger()
-    answer = guest.page.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
+    nobody = watcher.page
+    nobody.context.clear_cookies()
+    answer = nobody.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
     assert answer is not None
     assert answer.status == 404
-    expect(guest.page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+    expect(nobody.get_by_role("heading")).to_have_text("There is nothing at this address.")
     assert host.client.delete(f"/api/games/{host.id}").status_code == 204
-    guest.page.goto(link)
-    expect(guest.by("notice")).to_be_visible()
+    nobody.goto(link)
+    expect(watcher.by("notice")).to_be_visible()
     for name in ("play", "recent", "new-game"):
-        expect(guest.by(name)).to_be_hidden()
+        expect(watcher.by(name)).to_be_hidden()
