@@ -33,10 +33,14 @@ class Study(Table):
         if go_on(self.page, f"/analysis/{view['id']}"):
             lose_focus(self.page)
         wait_for(lambda: self.page.evaluate(_IS_KNOWN, view["id"]))
-        self.page.evaluate(_NEXT_FRAMES)
+        self.next_frames()
         expect(self.by("name")).to_have_text(view["name"])
         self.engine(on=False)
         return view
+
+    def next_frames(self) -> None:
+        """Wait until what was done is drawn: that is with the next."""
+        self.page.evaluate(_NEXT_FRAMES)
 
     def engine(self, *, on: bool) -> None:
         if (self.by("engine-on").get_attribute("aria-checked") == "true") != on:
@@ -71,7 +75,7 @@ class Study(Table):
     def walk(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
-        self.page.evaluate(_NEXT_FRAMES)  # what was pressed is drawn with the next
+        self.next_frames()
         wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
 
     def click(self, *squares: int) -> None:

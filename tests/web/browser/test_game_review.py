@@ -52,6 +52,7 @@ def test_a_review_is_read_walked_through_and_tried_again(study: Study) -> None:
     view = reviewed(study, game)
     keys_stay_where_they_are(study)
     graph_leads_through_the_game(study, view)
+    begin_a_line(study)
     try_a_mistake_again(study, view)
     study.by("tab-review").click()
     keep_a_better_line(study, view)
@@ -117,8 +118,24 @@ def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
         expect(card).to_contain_text(accuracy)
 
 
+def begin_a_line(study: Study) -> None:
+    """Show a better line, but its next move only when `line_goes_on` says so."""
+    study.page.evaluate("""() => {
+      const own = window.setTimeout;
+      window.setTimeout = (go, ms, ...what) =>
+        ms >= 1000 ? (window.goesOn = () => go(...what)) : own(go, ms, ...what);
+      document.querySelector("[data-testid=show-better]").click();
+      window.setTimeout = own;
+    }""")
+
+
+def line_goes_on(study: Study) -> None:
+    study.page.evaluate("goesOn()")
+    study.next_frames()
+
+
 def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
-    """Until it is mended; nothing of it is kept."""
+    """Until it is mended; nothing of it is kept, and a line that was shown before stays away."""
     best = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"][0]
     study.by("try-again").click()
     exercise = study.by("exercise")
@@ -131,6 +148,7 @@ def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
     expect(study.by("polite")).to_contain_text("That is what was played.")
     study.click(*best["path"])  # without a word: another try
     expect(study.by("verdict")).to_contain_text("Yes! That is the best move.")
+    line_goes_on(study)
     assert study.shown == best["after"]["board"]
     exercise.get_by_text("Another try").click()
     expect(study.by("verdict")).to_be_empty()

@@ -81,7 +81,6 @@ export function writtenLine(steps, ply, before) {
     const number = leads || !index ? `${moveNumber(analysis, ply + index)}${leads ? "." : "…"}` : "";
     return [el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
       type: "button", class: "step", "data-focus": `step-${ply}-${index}`, "aria-label": `${words.colour(step.side)} ${step.notation}, show it`, onclick: () => {
-        clearTimeout(show);
         if (state.at !== before) goTo(before, { quiet: true });
         preview(steps, index);
       },
@@ -102,20 +101,17 @@ export function markSteps(box) {
   }
 }
 
-let show = 0;
-
-/** Go to where a mistake was made, and play the better line move by move. @param {ReviewedMoveView} move */
+/** Go to where a mistake was made, and play the better line move by move, for as long as nobody shows anything else. @param {ReviewedMoveView} move */
 export function showBetter(move) {
   const before = placeAfter(move.ply - 1);
   if (!before || !move.better) return tell(DELETED);
-  clearTimeout(show);
   goTo(before, { quiet: true });
   const steps = betterSteps(move);
   const next = (index) => {
-    if (state.at !== before || (index && state.preview?.index !== index - 1)) return; // somebody looks elsewhere
     preview(steps, index);
     say(`${words.colour(steps[index].side)} ${steps[index].notation}.`);
-    if (index + 1 < steps.length) show = setTimeout(next, STEP_MS, index + 1);
+    const mine = state.preview;
+    if (index + 1 < steps.length) setTimeout(() => state.preview === mine && next(index + 1), STEP_MS);
   };
   next(0);
 }
