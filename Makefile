@@ -49,15 +49,16 @@ play: $(VENV)/package ## Set up and open the game in the browser
 
 # The browser tests drive the system's Chromium. Root on Debian gets it; others are told how.
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-		command -v google-chrome >/dev/null || \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			apt-get update -qq && apt-get install -y -qq chromium; \
-		else \
-			echo "The browser tests need Chromium: install it with your system's packages," \
-				"on Debian or Ubuntu 'sudo apt-get install chromium', and run make test again."; \
-			exit 1; \
-		fi
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null && exit 0; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; \
+	else \
+		echo "The browser tests need Chromium: install it with your system's packages," \
+			"on Debian or Ubuntu 'sudo apt-get install chromium', and run make test again."; \
+		exit 1; \
+	fi
 
 # Another library whose Hub client the tests use.
 peers: setup

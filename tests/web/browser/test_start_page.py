@@ -23,13 +23,21 @@ def shown(table: Table) -> list[str]:
 
 
 def scroll_to(table: Table, games: list[str]) -> None:
-    """Turn the wheel until these games are listed, in this order."""
+    """Turn the wheel until these games are listed, in this order, and go back up to the filters."""
 
     def scrolled() -> bool:
+        if shown(table) == games:
+            return True
         table.page.mouse.wheel(0, 2000)
-        return shown(table) == games
+        return False
 
     wait_for(scrolled, f"these {len(games)} games are listed")
+
+    def is_up() -> bool:
+        """Also after the wheel's last turn, which may still be on its way."""
+        return bool(table.page.evaluate("[scrollY, scrollTo(0, 0)][0] === 0"))
+
+    wait_for(lambda: is_up() and is_up())
 
 
 def resigned(table: Table, **setup: object) -> str:
