@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from serving import LONG, Server, begin
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
@@ -32,6 +32,13 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made = Service(tmp_path)
     yield made
     made.close()
+
+
+def looking(server: Server, client: httpx.Client, path: str) -> ClientConnection:
+    """A page that looks at a game."""
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    headers = {"Cookie": cookie, "Origin": server.base}
+    return connect(f"ws://127.0.0.1:{server.port}{path}/live", additional_headers=headers)
 
 
 def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
@@ -73,7 +80,30 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
                 error = one.exception(LONG)
                 if not isinstance(error, httpx.TransportError):
                     assert one.result().status_code == 503, one.result().text
-    assert "Traceback" not in server.output
+    assert "Traceback" not in server.output, server.output
+
+
+def test_a_page_that_is_long_in_leaving_is_cut_off_without_a_word(
+    start: Callable[..., Server],
+) -> None:
+    """When the server stops."""
+    server = start(
+        first="""
+import time
+from crownhead.service import LiveGame
+from crownhead.web import server
+server._SECONDS_TO_CLOSE = 0
+leave = LiveGame.leave
+LiveGame.leave = lambda *who: (time.sleep(0.5), leave(*who), print("Left."))
+"""
+    )
+    with server.client() as client:
+        game = begin(client, black="person", white="person")
+        with looking(server, client, f"/api/games/{game['id']}") as page:
+            assert '"ply":0' in str(page.recv(timeout=LONG))
+            assert server.stop() == 0
+    assert "Left." in server.output
+    assert "Traceback" not in server.output, server.output
 
 
 @pytest.mark.parametrize("error", [StoreError("the disk is full"), ZeroDivisionError("ours")])

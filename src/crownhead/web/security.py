@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import json
 import time
@@ -200,7 +201,7 @@ class Guard:
             await _refuse(scope, receive, send, *refusal)
             return
         with self._places.taken(known, live=live):
-            await (self._app if live else self._answer)(scope, receive, send)
+            await (self._talk if live else self._answer)(scope, receive, send)
 
     def _refusal(self, scope: Scope, known: Visitor | None) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -232,6 +233,11 @@ class Guard:
         if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
         return found
+
+    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a socket on; when the server stops, it is closed before anybody is cut off."""
+        with contextlib.suppress(asyncio.CancelledError):  # the server has waited long enough
+            await self._app(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on; who is cut off because the server stops is told so."""

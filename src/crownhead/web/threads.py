@@ -37,13 +37,7 @@ class Threads:
             raise BusyError(_STOPPING) from None
         self._waiting += 1
         done.add_done_callback(self._count_off)
-        try:
-            return await asyncio.shield(done)  # who asked may go away; what is begun takes its turn
-        except asyncio.CancelledError:
-            if done.cancelled():  # closed before its turn came
-                raise BusyError(_STOPPING) from None
-            done.add_done_callback(_look_at)
-            raise
+        return await finished(done)
 
     def _count_off(self, _: object) -> None:
         self._waiting -= 1
@@ -51,6 +45,17 @@ class Threads:
     def close(self, *, wait: bool) -> None:
         """Begin nothing more; where somebody waits for it, what is begun is done and the rest dropped."""
         self._threads.shutdown(wait=wait, cancel_futures=wait)
+
+
+async def finished(work: asyncio.Future[_T]) -> _T:
+    """Wait for work in a thread. Who asked may go away; what is begun takes its turn."""
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        if work.cancelled():  # closed before its turn came
+            raise BusyError(_STOPPING) from None
+        work.add_done_callback(_look_at)
+        raise
 
 
 def _look_at(done: asyncio.Future[Any]) -> None:

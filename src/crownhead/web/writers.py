@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from crownhead.store import GameStore
-from crownhead.web.threads import Threads
+from crownhead.web.threads import Threads, finished
 
 _T = TypeVar("_T")
 _THREADS: Final = 32
@@ -45,8 +45,7 @@ class Writers:
 
     async def leave(self, goodbye: Callable[[], None]) -> None:
         """Do what must be done once somebody has gone, however long it waits; it is never refused."""
-        loop = asyncio.get_running_loop()
-        await asyncio.shield(loop.run_in_executor(self._leaving, goodbye))
+        await finished(asyncio.get_running_loop().run_in_executor(self._leaving, goodbye))
 
     def close(self) -> None:
         """Make what is begun, and drop the rest."""
