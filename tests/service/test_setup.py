@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cases import each
 from crownhead.errors import CrownheadError, GameError
+from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Service, Start, choices, opponent
 
 
@@ -23,6 +25,24 @@ from crownhead.service import ClockSetting, NewGame, Service, Start, choices, op
 )
 def test_a_clock_is_read(text: str, setting: ClockSetting) -> None:
     assert ClockSetting.parse(text) == setting
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [(None, 45.0), (ClockSetting("move", 10.0), 10.0), (ClockSetting(), None)]
+)
+def test_the_time_for_a_move_is_kept_by_the_clock_alone(
+    tmp_path: Path, clock: ClockSetting | None, seconds: float | None
+) -> None:
+    """And what shows the rules shows the clock's time."""
+    new = NewGame(rules=Rules(move_seconds=45), clock=clock)
+    assert new.record().rules == "english"
+    with closing(Service(tmp_path)) as service:
+        view = service.begin(new).view()
+        listed = service.games().games[0]
+        assert "error" not in listed
+        for shown in (view["rules"], listed["rules"]):
+            assert shown["options"]["move_seconds"] == seconds
+            assert shown["name"] == "english"
 
 
 @each("text", ["", "5+", "+3", "30/game", "five", "0", "9999999", "5 + 3", "\u0665"])

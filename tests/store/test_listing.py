@@ -41,7 +41,7 @@ def test_a_game_is_listed_with_all_that_is_stored_of_it(store: GameStore, clock:
             turn="white",
             winner="black",
             reason="resignation",
-            clock_kind="move",
+            clock=stored.clock,
         )
     ]
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from crownhead.engine.limits import Limit
 from crownhead.errors import GameError, excerpt
 from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.rules import Rules
 
 ClockKind = Literal["none", "move", "game"]
 
@@ -74,6 +75,24 @@ class ClockSetting:
         return cls(
             values.get("kind", "none"), values.get("seconds", 0.0), values.get("increment", 0.0)
         )
+
+    @classmethod
+    def of_rules(cls, rules: Rules) -> ClockSetting:
+        """What rules ask for where nobody chooses a clock.
+
+        >>> ClockSetting.of_rules(Rules(move_seconds=30)).seconds
+        30.0
+        """
+        seconds = rules.move_seconds
+        return cls() if seconds is None else cls("move", float(seconds))
+
+    def under(self, rules: Rules) -> Rules:
+        """The rules with this clock, which takes the place of their own.
+
+        >>> ClockSetting("game", 300).under(Rules(move_seconds=30)) == Rules()
+        True
+        """
+        return rules.replace(move_seconds=self.seconds if self.kind == "move" else None)
 
     def as_dict(self) -> dict[str, Any]:
         """The setting as JSON can hold it."""

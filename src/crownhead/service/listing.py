@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from crownhead.errors import CrownheadError, DamagedError, GameError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.rules import Rules
 from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.contract import BrokenGameView, GameSummaryView
+from crownhead.service.record import rules_of
 from crownhead.service.seating import public_id
 from crownhead.store import GameSummary
 
@@ -40,7 +40,7 @@ def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryVi
     try:
         if found.error is not None:
             raise DamagedError(found.error)
-        rules = Rules.parse(found.rules)
+        rules = rules_of(found)
         seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
         outcome = None
         if found.reason is not None:

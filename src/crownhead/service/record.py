@@ -18,7 +18,7 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.clock import ClockSetting
 from crownhead.service.view import FROM_BOOK, board_text, is_from_book
-from crownhead.store import GameRecord, MoveRecord, Summary
+from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
 
 
 def game_of(record: GameRecord) -> Game:
@@ -32,7 +32,7 @@ def game_of(record: GameRecord) -> Game:
 def _game_of(record: GameRecord) -> Game:
     if not 0 <= record.ply <= len(record.moves):
         raise ValueError("a move is missing")
-    game = Game(Position.from_fen(record.start, Rules.parse(record.rules)))
+    game = Game(Position.from_fen(record.start, rules_of(record)))
     for move in record.moves:
         left = move.black_left if game.turn is BLACK else move.white_left
         game.push(find_move(move.path, game.position))
@@ -46,6 +46,11 @@ def _game_of(record: GameRecord) -> Game:
     while game.ply > record.ply:
         game.undo()
     return game
+
+
+def rules_of(record: GameRecord | GameSummary) -> Rules:
+    """The rules of a game with the time that its clock gives for a move."""
+    return ClockSetting.from_dict(record.clock).under(Rules.parse(record.rules))
 
 
 def played_game(record: GameRecord) -> Game:

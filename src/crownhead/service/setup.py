@@ -71,7 +71,8 @@ class NewGame:
 
         `chance` draws the ballot where it is drawn by lot.
         """
-        rules, clock = _with_clock(self.rules, self.clock)
+        clock = self.clock or ClockSetting.of_rules(self.rules)
+        rules = ClockSetting().under(self.rules)  # time is the clock's: it is kept once
         position, moves = _begin(self.start, rules, chance or random.Random())
         black, white = self._seats(position.turn)
         left = clock.seconds if clock.kind != "none" else None
@@ -115,16 +116,6 @@ def check_pace(pace: float) -> float:
             f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
         )
     return float(pace)
-
-
-def _with_clock(rules: Rules, clock: ClockSetting | None) -> tuple[Rules, ClockSetting]:
-    """Time for each move is a rule; a clock that is chosen takes its place."""
-    if clock is None:
-        seconds = rules.move_seconds
-        return rules, ClockSetting() if seconds is None else ClockSetting("move", float(seconds))
-    if clock.kind == "move":
-        return rules.replace(move_seconds=clock.seconds), ClockSetting("move", clock.seconds)
-    return rules.replace(move_seconds=None), clock
 
 
 def _begin(

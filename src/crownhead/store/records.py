@@ -97,7 +97,7 @@ class GameSummary:
     turn: str | None = None
     winner: str | None = None
     reason: str | None = None
-    clock_kind: str = "none"
+    clock: dict[str, Any] = field(default_factory=dict)
     error: str | None = None
 
 
@@ -225,9 +225,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
     """Read a game of a list, whatever has become of it."""
     try:
         values = _values(row, _LISTED)
-        kind = _clock(_typed(row, "clock", (str,))).get("kind", "none")
-        if not isinstance(kind, str):
-            raise TypeError("its clock is damaged")
+        values["clock"] = _clock(_typed(row, "clock", (str,)))
         values["move_count"] = _typed(row, "move_count", (int,))
         if row["board"] == _UNPLAYABLE:
             raise ValueError("its moves cannot be played")
@@ -237,8 +235,8 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
         )
     found = _summary(row)
     if found is not None:
-        return GameSummary(**values, **summary_columns(found), clock_kind=kind)
-    return GameSummary(**values, **_declared(row), clock_kind=kind)
+        return GameSummary(**values, **summary_columns(found))
+    return GameSummary(**values, **_declared(row))
 
 
 def move_from_row(row: sqlite3.Row) -> MoveRecord:
@@ -300,7 +298,7 @@ def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
 
 def _clock(text: str) -> dict[str, Any]:
     clock = json.loads(text)
-    if not isinstance(clock, dict):
+    if not isinstance(clock, dict) or not isinstance(clock.get("kind", "none"), str):
         raise TypeError("its clock is damaged")
     return clock
 

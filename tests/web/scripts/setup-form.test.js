@@ -19,20 +19,20 @@ const words = wordsFor("classic", "");
 const form = (more = {}) => ({ ...usualForm("level:2"), ...more });
 
 test("the quick start is a request that the server understands", () => {
-  assert.deepEqual(requestOf(form(), choices), {
+  assert.deepEqual(requestOf(form()), {
     black: "person", white: "level:2", rules: { preset: "english", options: {} }, clock: { kind: "none" }, start: { kind: "standard" }, pace: 1, book: true,
   });
 });
 
 test("a clock for the game is asked for in seconds", () => {
   const clock = { kind: "game", move: 30, minutes: 2.5, increment: 4 };
-  assert.deepEqual(requestOf(form({ clock }), choices).clock, { kind: "game", seconds: 150, increment: 4 });
+  assert.deepEqual(requestOf(form({ clock })).clock, { kind: "game", seconds: 150, increment: 4 });
 });
 
 test("a coin gives the person the other side", () => {
   const tossed = form({ coin: true });
-  assert.equal(requestOf(tossed, choices, true).white, "person");
-  assert.equal(requestOf(tossed, choices, false).black, "person");
+  assert.equal(requestOf(tossed, true).white, "person");
+  assert.equal(requestOf(tossed, false).black, "person");
   assert.match(summaryOf(tossed, choices, words), /^You play against Sprout\. A coin decides who is Red\./);
 });
 
@@ -46,12 +46,12 @@ test("a preset's clock takes the place of one's own only as long as it is chosen
   assert.equal(back.clockBefore, null);
 });
 
-test("the rules do not contradict the clock", () => {
+test("the clock takes the place of the rules' own", () => {
   const timed = { ...form(), preset: "tournament-30" };
-  assert.deepEqual(requestOf(timed, choices).rules.options, { move_seconds: null });
+  assert.equal(requestOf(timed).clock.kind, "none");
   assert.match(summaryOf(timed, choices, words), /Tournament 30 rules, but no clock, from the usual start\.$/);
   const asItIs = { ...timed, clock: { ...timed.clock, kind: "move", move: 30 } };
-  assert.deepEqual(requestOf(asItIs, choices).rules.options, {});
+  assert.match(summaryOf(asItIs, choices, words), /Tournament 30 rules, 30 seconds per move, from/);
 });
 
 test("the last set-up comes back without its position, if the server still offers it", () => {

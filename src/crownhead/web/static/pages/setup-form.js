@@ -64,8 +64,8 @@ export function withPreset(form, preset, choices) {
   return { preset, options: {}, clock: { ...own, kind: /** @type {const} */ ("move"), move: limit }, clockBefore: own };
 }
 
-/** The body of the request; `heads` is how the coin falls. @param {Form} form @param {OffersView} choices */
-export function requestOf(form, choices, heads = Math.random() < 0.5) {
+/** The body of the request; `heads` is how the coin falls. @param {Form} form */
+export function requestOf(form, heads = Math.random() < 0.5) {
   const { clock, start } = form;
   const seats = form.coin && heads && loneSide(form) ? { ...form, ...swapped(form) } : form;
   const seat = (/** @type {Side} */ side) => (seats[side].kind === "person" ? "person" : seats[side].opponent);
@@ -75,14 +75,10 @@ export function requestOf(form, choices, heads = Math.random() < 0.5) {
     game: { seconds: Math.round(clock.minutes * 60), increment: clock.increment },
   };
   const starts = { standard: {}, "random-ballot": {}, ballot: { number: start.number }, fen: { fen: start.fen.trim() } };
-  // The clock has its own part: the rules must not contradict it.
-  const limit = presetOf(choices, form).options.move_seconds;
-  const seconds = clock.kind === "move" ? clock.move : null;
-  const options = limit !== null && limit !== seconds ? { ...form.options, move_seconds: seconds } : form.options;
   return {
     black: seat("black"),
     white: seat("white"),
-    rules: { preset: form.preset, options },
+    rules: { preset: form.preset, options: form.options },
     clock: { kind: clock.kind, ...clocks[clock.kind] },
     start: { kind: start.kind, ...starts[start.kind] },
     pace: form.pace,
@@ -94,7 +90,7 @@ export function requestOf(form, choices, heads = Math.random() < 0.5) {
 export function lastOf(form, choices) {
   if (!people(form).length) return null;
   const again = restored(form, choices);
-  return { request: requestOf({ ...again, coin: false }, choices), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
+  return { request: requestOf({ ...again, coin: false }), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
 }
 
 /** @param {Form} form @param {OffersView} choices @param {Words} words */
@@ -114,11 +110,12 @@ function clockSummary({ kind, move, minutes, increment }) {
 
 /** What will be played, in a line. @param {Form} form @param {OffersView} choices @param {Words} words */
 export function summaryOf(form, choices, words) {
-  const { start, preset, options } = form;
+  const { clock, start, preset, options } = form;
   const changed = Object.keys(options).length;
-  const but = "move_seconds" in requestOf(form, choices).rules.options ? "but " : ""; // not the preset's own clock
+  const limit = presetOf(choices, form).options.move_seconds;
+  const but = limit !== null && limit !== (clock.kind === "move" ? clock.move : null) ? "but " : ""; // not the preset's own clock
   const from = {
     standard: "the usual start", "random-ballot": "a random opening", ballot: `opening ${start.number}`, fen: "your own position",
   }[start.kind];
-  return `${playersSummary(form, choices, words)}. ${presetName(preset)} rules${changed ? `, ${changed} changed` : ""}, ${but}${clockSummary(form.clock)}, from ${from}.`;
+  return `${playersSummary(form, choices, words)}. ${presetName(preset)} rules${changed ? `, ${changed} changed` : ""}, ${but}${clockSummary(clock)}, from ${from}.`;
 }

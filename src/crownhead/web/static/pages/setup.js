@@ -191,7 +191,7 @@ function startPart() {
 const submit = once(async () => {
   let view;
   try {
-    view = await api.newGame(requestOf(form, choices));
+    view = await api.newGame(requestOf(form));
   } catch (error) {
     const { message, status } = api.refusalOf(error);
     complain(message, status === 422 && form.start.kind === "fen");
