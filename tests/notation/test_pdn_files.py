@@ -20,7 +20,6 @@ from crownhead.library.tinsley import tinsley_pdn
 from crownhead.notation.pdn import parse_games, read_games, write_games
 from crownhead.notation.pdn.lines import LONGEST_PIECE
 
-TINSLEY = Path(__file__).parents[3] / "shared" / "data" / "tinsley.pdn"
 # One of everything that a game may hold.
 RICH = (
     '[Event "Été"] [Black "A \\"Ace\\" B"] [FEN "B:W21-32:B1-12"]\n'
@@ -196,18 +195,30 @@ def test_reading_keeps_no_more_than_a_game(line_end: bytes) -> None:
 @pytest.fixture(scope="module")
 def tinsley() -> list[Game]:
     """The games that are shipped."""
-    return list(parse_games(tinsley_pdn().getvalue().decode()))
+    games = list(parse_games(tinsley_pdn().getvalue().decode()))
+    assert len(games) == 724
+    assert [error for game in games for error in game.errors] == []
+    return games
 
 
-@pytest.mark.skipif(
-    not TINSLEY.exists(), reason="needs the file that the shipped games are made from"
-)
-def test_the_tinsley_collection_is_legal_but_for_one_move() -> None:
-    games = list(read_games(TINSLEY))
-    errors = [error for game in games for error in game.errors]
-    assert (len(games), len(errors)) == (724, 1)
-    assert (errors[0].line, errors[0].column) == (5588, 5)
-    assert errors[0].sentence == "32-28 cannot be played: there is no piece on 32"
+def test_a_wrong_move_in_a_collection_costs_the_rest_of_its_game(
+    tinsley: list[Game], tmp_path: Path
+) -> None:
+    right, wrong = "8. 18-23 27x18 9. 14x23 25-22", "8. 18-23 32-28 9. 14x23 25-22"
+    text = tinsley_pdn().getvalue().decode()
+    assert text.count(right) == 1
+    place = text.index(right) + len("8. 18-23 ")
+    line, column = text.count("\n", 0, place) + 1, place - text.rindex("\n", 0, place)
+    path = tmp_path / "wrong.pdn"
+    path.write_text(text.replace(right, wrong), encoding="utf-8", newline="\n")
+    games = list(read_games(path))
+    (spoiled,) = (index for index, game in enumerate(games) if game.errors)
+    (error,) = games[spoiled].errors
+    assert (error.line, error.column) == (line, column)
+    assert error.sentence.startswith("32-28 cannot be played: ")
+    assert len(list(games[spoiled].main_line())) == 15
+    for number, (game, whole) in enumerate(zip(games, tinsley, strict=True), 1):
+        assert number == spoiled + 1 or tree(game.root) == tree(whole.root), f"game {number}"
 
 
 def test_the_tinsley_collection_is_written_and_read_back(
