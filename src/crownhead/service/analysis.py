@@ -13,13 +13,11 @@ from crownhead.cursor import Cursor
 from crownhead.endgame import EndgameTables
 from crownhead.errors import ConflictError, GameError, NotFoundError
 from crownhead.game import Game
-from crownhead.move import Move
 from crownhead.node import Node
-from crownhead.notation.moves import find_move, parse_move, tidy_move
+from crownhead.notation.moves import chosen_move
 from crownhead.notation.pdn.reader import DEEPEST
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT
 from crownhead.outcome import Outcome
-from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
 from crownhead.service.letters import clean_text
@@ -183,7 +181,7 @@ class KeptAnalysis:
         """Play a move at a place, and name the place after it; a move that is there is only found."""
         with self._lock:
             node = self._node(place)
-            found = _read(move, node.position)
+            found = chosen_move(move, node.position)
             known = node.child(found)
             if known is not None:
                 return self._name_of(known)
@@ -198,7 +196,7 @@ class KeptAnalysis:
             self._node(place)
             for path in moves:
                 node = places[place]
-                found = _read(path, node.position)
+                found = chosen_move(path, node.position)
                 child = node.child(found) or node.add(found)
                 place = _child_name(place, child)
                 places[place] = child
@@ -409,12 +407,6 @@ def _opening_at(node: Node) -> str | None:
 
 def _book_view(notation: str, path: list[int], points: int, *, best: bool) -> BookMoveView:
     return {"notation": notation, "path": path, "points": points, "best": best}
-
-
-def _read(move: list[int] | str, position: Position) -> Move:
-    if isinstance(move, str):
-        return parse_move(tidy_move(move), position)
-    return find_move(move, position)
 
 
 def _plain(comment: str) -> str:
