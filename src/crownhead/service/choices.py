@@ -97,12 +97,12 @@ class Seat:
     @property
     def portrait(self) -> str:
         """The name of the computer's picture: a level has one of its own."""
-        return self.opponent.removeprefix("level:") if self.is_level else "classic"
+        return str(read_opponent(self.opponent).options["level"]) if self.is_level else "classic"
 
     @property
     def is_level(self) -> bool:
         """Whether this is a rung of the ladder."""
-        return self.opponent.startswith("level:")
+        return kind_of(self.opponent) == "level"
 
     def offer(self, number: int | None = None) -> OpponentView:
         """The opponent as somebody may choose it."""
@@ -139,7 +139,7 @@ def seat(opponent: str) -> Seat:
     if deepest and read.options.get("depth", 0) > deepest:
         raise EngineError(f"in a game, {read.kind} can look at most {deepest} plies ahead")
     known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
-    return replace(known, opponent=opponent) if "seed=" in opponent else known
+    return replace(known, opponent=opponent) if "seed" in read.options else known
 
 
 def name_of(opponent: str) -> str:
@@ -215,7 +215,7 @@ def _rating(opponent: str) -> int | None:
 
 
 def _depth_in_words(opponent: str) -> str:
-    return f"Looks {opponent.partition('=')[2]} moves ahead and counts pieces."
+    return f"Looks {read_opponent(opponent).options['depth']} moves ahead and counts pieces."
 
 
 def choices(*, book: bool = True) -> OffersView:
