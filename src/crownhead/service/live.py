@@ -271,7 +271,7 @@ class LiveGame(UndoableGame):
 
     def _is_made(self, squares: Sequence[int] | str, ply: int | None, by: Visitor | None) -> bool:
         """Whether this is the asker's last move: browsers send again what got no answer."""
-        made = self._record.moves[: self._record.ply]
+        made = self._game.moves
         if ply is None or not len(made) - 2 <= ply < len(made):
             return False
         mover = self._game.turn if (len(made) - ply) % 2 == 0 else self._game.turn.other
