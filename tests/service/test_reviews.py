@@ -16,6 +16,7 @@ from crownhead.errors import BusyError, GameError, NotFoundError
 from crownhead.rules import PRESETS
 from crownhead.service import NewGame, Service, Start
 from crownhead.service import reviews as module
+from crownhead.service.jobs import Job
 from crownhead.service.review_contract import ReviewView
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people
@@ -210,7 +211,7 @@ def test_closing_ends_what_runs_and_what_waits(tmp_path: Path) -> None:
     reviews = service.reviews
     service.close()
     with pytest.raises(GameError, match="Crownhead is shutting down"):
-        reviews._add("", "", games[0].snapshot(), again=False)
+        reviews._add(Job(""))  # type: ignore[arg-type]  # what it is is not looked at any more
     again = Service(tmp_path, review_nodes=NODES)
     assert count_stored(again) == 0
     game = again.game(games[0].id)

@@ -1,0 +1,128 @@
+"""Work in the background: jobs that wait, run one at a time, and can be stopped."""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from threading import Condition, Thread
+from typing import Final, Generic, Literal, TypeVar
+
+from crownhead.errors import BusyError, CrownheadError, GameError
+
+_LOG: Final = logging.getLogger(__name__)
+JobState = Literal["waiting", "running", "done", "failed", "stopped"]
+
+
+@dataclass(slots=True)
+class Job:
+    """Something that waits, runs or has ended."""
+
+    name: str
+    state: JobState = field(default="waiting", kw_only=True)
+    detail: str | None = field(default=None, kw_only=True)  # why it failed
+    is_stopped: bool = field(default=False, kw_only=True)  # one that runs ends a little later
+
+
+_J = TypeVar("_J", bound=Job)
+
+
+class JobQueue(ABC, Generic[_J]):
+    """One job at a time, in the order in which they were asked for. Any thread may call."""
+
+    def __init__(self, name: str, *, most_waiting: int, most_ended: int, busy: str) -> None:
+        self._changed = Condition()
+        self._jobs: dict[str, _J] = {}  # by name, in the order in which they were asked for
+        self._closing = False
+        self._worker: Thread | None = None
+        self._name = name
+        self._most_waiting = most_waiting
+        self._most_ended = most_ended  # that are remembered
+        self._busy = busy  # what is said when too many wait
+
+    def close(self) -> None:
+        """Stop everything, and wait for its end."""
+        with self._changed:
+            self._closing = True
+            for job in list(self._jobs.values()):
+                self._stop(job)
+            self._changed.notify_all()
+            worker = self._worker
+        if worker is not None:
+            worker.join()
+
+    # ---- all of these are called with the lock held
+
+    def _add(self, job: _J) -> None:
+        """Let a job wait for its turn; an earlier one of this name is stopped."""
+        if self._closing:
+            raise GameError("Crownhead is shutting down")
+        old = self._jobs.pop(job.name, None)
+        if old is not None:
+            self._stop(old)
+        if len(self._in_state("waiting")) >= self._most_waiting:
+            raise BusyError(self._busy)
+        self._jobs[job.name] = job
+        self._moved(job)
+        if self._worker is None:
+            self._worker = Thread(target=self._work, name=self._name, daemon=True)
+            self._worker.start()
+        self._changed.notify_all()
+
+    def _stop(self, job: _J) -> None:
+        """Want a job no more: one that waits ends at once."""
+        job.is_stopped = True
+        if job.state == "waiting":
+            self._end(job, "stopped")
+
+    def _end(self, job: _J, state: JobState, detail: str | None = None) -> None:
+        job.state, job.detail = state, detail
+        self._moved(job)
+        for old in self._in_state("done", "failed", "stopped")[: -self._most_ended]:
+            del self._jobs[old.name]
+
+    def _in_state(self, *states: JobState) -> list[_J]:
+        return [job for job in self._jobs.values() if job.state in states]
+
+    def _moved(self, job: _J) -> None:
+        """Take note that a job begins to wait, begins to run, or has ended."""
+
+    # ---- in the worker, without the lock
+
+    @abstractmethod
+    def _do(self, job: _J) -> None:
+        """Do a job; one that is stopped meanwhile may end by any error."""
+
+    def _rest(self) -> None:
+        """Do what can wait until a job has ended."""
+
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            state, detail = self._outcome(job)
+            with self._changed:
+                self._end(job, state, detail)
+            self._rest()
+
+    def _next(self) -> _J | None:
+        """Wait for somebody to ask; None at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closing or self._in_state("waiting"))
+            if self._closing:
+                return None
+            job = self._in_state("waiting")[0]
+            job.state = "running"
+            self._moved(job)
+            return job
+
+    def _outcome(self, job: _J) -> tuple[JobState, str | None]:
+        """Do a job, and say how it has ended and why."""
+        try:
+            self._do(job)
+        except Exception as error:
+            if job.is_stopped:
+                return "stopped", None
+            if isinstance(error, CrownheadError):
+                return "failed", str(error)
+            _LOG.exception("one of the %s has failed: %s", self._name, job.name)
+            return "failed", "an error"
+        return "done", None
