@@ -9,7 +9,7 @@ from typing import Any, Final
 from crownhead.errors import LibraryError, unknown_name
 from crownhead.library.dates import day_of, read_day
 from crownhead.library.entry import digest_of
-from crownhead.store.entries import Result, StoredGame
+from crownhead.store.entries import LibraryGame, Result
 
 _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
 _LONGEST: Final = 300
@@ -24,7 +24,7 @@ _RESULTS: Final = MappingProxyType(
 )
 
 
-def edited(stored: StoredGame, changes: Mapping[str, str | None]) -> tuple[dict[str, Any], int]:
+def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict[str, Any], int]:
     """The columns that a change sets, and the digest of the game afterwards; empty texts are not known."""
     row = stored.row
     columns: dict[str, Any] = {}

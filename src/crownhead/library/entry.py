@@ -16,7 +16,7 @@ from crownhead.openings import ballot_of, opening_of
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.store.entries import Fault, LibraryEntry, Result, StoredGame
+from crownhead.store.entries import Fault, LibraryEntry, LibraryGame, Result
 from crownhead.store.folding import folded
 from crownhead.store.positions import start_of
 from crownhead.tags import known_tag
@@ -141,7 +141,7 @@ def outcome_of(result: Result) -> Outcome | None:
     return Outcome(winner_of(result), Reason.RECORDED)
 
 
-def game_of(stored: StoredGame) -> Game:
+def game_of(stored: LibraryGame) -> Game:
     """A game of the library, to be shown, written or looked into."""
     row = stored.row
     game = _noted_game(stored.pdn) if stored.pdn is not None else None
@@ -157,7 +157,7 @@ def game_of(stored: StoredGame) -> Game:
     return game
 
 
-def tags_of(stored: StoredGame) -> dict[str, str]:
+def tags_of(stored: LibraryGame) -> dict[str, str]:
     """What PDN says of a game besides its moves."""
     row = stored.row
     known = {
@@ -180,7 +180,7 @@ def line_text(moves: bytes) -> str:
     return " ".join("-".join(map(str, path)) for path in unpack_line(moves))
 
 
-def position_at(stored: StoredGame, ply: int) -> Position:
+def position_at(stored: LibraryGame, ply: int) -> Position:
     """The position after so many moves of a game, or after its last.
 
     The moves were legal when they were stored, so the core only carries them out.

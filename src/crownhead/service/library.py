@@ -47,7 +47,7 @@ from crownhead.service.uploads import Uploads
 from crownhead.store import GameStore
 from crownhead.store.collections import name_after
 from crownhead.store.deleting import Restored
-from crownhead.store.entries import PLAYED_HERE, StoredGame
+from crownhead.store.entries import PLAYED_HERE, LibraryGame
 
 _IMPORTS_SHOWN: Final = 20
 _PASTED: Final = "pasted text"
@@ -258,7 +258,7 @@ class Library:
         self.uploads.close()
 
 
-def _hit_view(hit: Hit, stored: StoredGame | None, names: Mapping[int, str]) -> HitView:
+def _hit_view(hit: Hit, stored: LibraryGame | None, names: Mapping[int, str]) -> HitView:
     ply = hit.row.plies if hit.ply is None else hit.ply
     position = position_at(stored, ply) if stored is not None else Position.start()
     return {

@@ -37,7 +37,7 @@ from crownhead.service.library_contract import (
     WhenView,
 )
 from crownhead.store.deleting import Deletion
-from crownhead.store.entries import Fault, LibraryRow, Result, StoredGame
+from crownhead.store.entries import Fault, LibraryGame, LibraryRow, Result
 from crownhead.store.imports import ImportRecord
 
 _UNRATED: Final = 10_000  # in an order of ratings
@@ -82,7 +82,7 @@ def _when(row: LibraryRow) -> WhenView:
     return {"year": year or None, "month": month or None, "day": day or None}
 
 
-def record_view(stored: StoredGame, collections: Mapping[int, str]) -> LibraryRecordView:
+def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryRecordView:
     """A whole game, move by move."""
     game = game_of(stored)
     opening: str | None = None

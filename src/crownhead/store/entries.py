@@ -86,7 +86,7 @@ class LibraryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredGame:
+class LibraryGame:
     """A game of the library with everything that is known of it."""
 
     row: LibraryRow

@@ -17,7 +17,7 @@ from crownhead.store.entries import (
     PLAYED_HERE,
     SELECT_ROWS,
     LibraryEntry,
-    StoredGame,
+    LibraryGame,
     faults_of,
     row_of,
     tags_of,
@@ -142,7 +142,7 @@ class LibraryStore:
         """What adds games to a collection, many at a time; `batch` is the import they come from."""
         return Adding(self._database, collection, batch)
 
-    def load(self, number: int) -> StoredGame:
+    def load(self, number: int) -> LibraryGame:
         """A game with everything that is known of it; one that was deleted is not found."""
         known = as_number(number)
         with self._database.reading() as connection:
@@ -154,7 +154,7 @@ class LibraryStore:
             )
         return _stored(row, rest)
 
-    def games(self, numbers: Iterable[int]) -> Iterator[StoredGame]:
+    def games(self, numbers: Iterable[int]) -> Iterator[LibraryGame]:
         """These games in their order, read in parts, so that any number takes no memory."""
         waiting = iter(numbers)
         while part := list(islice(waiting, _AT_ONCE // 4)):
@@ -325,9 +325,9 @@ def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> No
     connection.execute(f"UPDATE collections SET version = version + 1{where}", list(collections))
 
 
-def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> StoredGame:
+def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> LibraryGame:
     moves, pdn = rest["moves"], rest["pdn"]
-    return StoredGame(
+    return LibraryGame(
         row=row_of(row),
         moves=moves if isinstance(moves, bytes) else b"",
         tags=tags_of(rest["tags"]),
