@@ -124,13 +124,13 @@ class Library:
         """A whole game."""
         return record_view(self._store.load(number), self._names())
 
-    def record(self, number: int) -> Game:
-        """A whole game with its comments and variations, to be looked into."""
+    def whole_game(self, number: int) -> Game:
+        """A game with its comments and variations, to be looked into."""
         return game_of(self._store.load(number))
 
     def pdn(self, number: int) -> str:
         """A game as PDN."""
-        return write_game(self.record(number))
+        return write_game(self.whole_game(number))
 
     def explore(
         self, fen: str, parameters: Mapping[str, Any] | None = None, by: Visitor | None = None

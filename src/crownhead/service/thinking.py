@@ -25,7 +25,7 @@ from crownhead.service.view import side_name
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Host(Protocol):
+class ComputersGame(Protocol):
     """The game for which computers think. All but `hear` is called with the game's lock held."""
 
     def snapshot(self) -> Game:
@@ -81,14 +81,14 @@ class Thinking:
 
     def __init__(
         self,
-        host: Host,
+        game: ComputersGame,
         lock: AbstractContextManager[Any],
         pool: ThinkingPool,
         seed: int | None,
         tables: Callable[[], EndgameTables | None],
         book: Callable[[], OpeningBook | None],
     ) -> None:
-        self._host = host
+        self._game = game
         self._lock = lock
         self._pool = pool
         self._seed = seed
@@ -122,7 +122,7 @@ class Thinking:
         except BusyError:
             return False
         self._thought = thought
-        self._host.hear()
+        self._game.hear()
         return True
 
     def stop(self) -> None:
@@ -156,7 +156,7 @@ class Thinking:
             with self._lock:
                 if move is not None and not thought.cancelled:
                     self._thought = None
-                    self._host.take(move, from_book=from_book)
+                    self._game.take(move, from_book=from_book)
         except SearchStoppedError:
             self._begin_again(thought)
         except ConflictError as error:
@@ -176,7 +176,7 @@ class Thinking:
         if locked is None:
             seed = None if self._seed is None else self._seed + (side is WHITE)
             locked = self._players[side] = _LockedPlayer(
-                make_player(self._host.opponent(side), seed)
+                make_player(self._game.opponent(side), seed)
             )
         return locked
 
@@ -185,10 +185,10 @@ class Thinking:
         with self._lock:
             if thought.cancelled:
                 return None
-            game = self._host.snapshot()
+            game = self._game.snapshot()
             thought.chooser = made
             if isinstance(made, Thinker):
-                made.allowance = self._host.allowance(thought.side)
+                made.allowance = self._game.allowance(thought.side)
                 made.watch = lambda depth: self._looked(thought, depth)
         try:
             return made.choose(game)
@@ -199,7 +199,7 @@ class Thinking:
     def _looked(self, thought: _Thought, depth: int) -> None:
         if not thought.cancelled:
             thought.depth = depth
-            self._host.hear()
+            self._game.hear()
 
     def _begin_again(self, thought: _Thought) -> None:
         """A stop that was meant for an earlier choice has ended this one."""
@@ -213,4 +213,4 @@ class Thinking:
             if not thought.cancelled and self._thought in (None, thought):
                 thought.failed = True
                 self._thought = thought  # nobody begins again until something changes
-                self._host.fail(thought.side, detail)
+                self._game.fail(thought.side, detail)

@@ -121,7 +121,7 @@ def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalys
         text = game.pdn(name_of(service, host), by=host)
         return service.analyses.of_game(game.id, Game.from_pdn(text))
     if body.library is not None:
-        return service.analyses.of_library(body.library, service.library.record(body.library))
+        return service.analyses.of_library(body.library, service.library.whole_game(body.library))
     rules = read_rules(body.rules.preset, body.rules.options)
     if body.text is not None:
         return service.analyses.of_text(body.text, rules)
