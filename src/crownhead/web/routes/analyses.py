@@ -15,7 +15,7 @@ from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
 from crownhead.service.analyses import has_more_games
 from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
 from crownhead.service.explaining import explained_view
-from crownhead.web import analysing
+from crownhead.web import analysis_socket
 from crownhead.web.models import (
     AnalysisListView,
     BegunView,
@@ -242,7 +242,7 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Re
 async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
     known = access_of(socket).visitor(socket.headers)
-    await analysing.serve(
+    await analysis_socket.serve(
         socket, service_of(socket), analysis_id, allowed=known is not None and known.is_host
     )
 

@@ -11,7 +11,7 @@ from crownhead.errors import FenError
 from crownhead.service import Service, choices
 from crownhead.service.contract import OffersView
 from crownhead.store import GameState
-from crownhead.web import live
+from crownhead.web import game_socket
 from crownhead.web.models import GameListView, NewGameBody, RematchBody
 from crownhead.web.routes.common import (
     Asker,
@@ -118,4 +118,4 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    await live.serve(socket, service_of(socket), writers_of(socket), game_id)
+    await game_socket.serve(socket, service_of(socket), writers_of(socket), game_id)
