@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
 from crownhead.service.analyst import Analyst
 from crownhead.service.contract import FoundView
-from crownhead.web.talking import talk
+from crownhead.web.talking import note_soon, opened, send, talk
 
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
@@ -51,8 +50,7 @@ class Conversation:
 
     def _hear(self, found: FoundView) -> None:
         """Take what the engine has found; called from its thread."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
-            self._loop.call_soon_threadsafe(self._note, found)
+        note_soon(self._loop, self._note, found)
 
     def _note(self, found: FoundView) -> None:
         self._found = found
@@ -60,8 +58,7 @@ class Conversation:
 
     def _see(self, version: int | None) -> None:
         """Take note of a change that somebody has made, or of the end; called from any thread."""
-        with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._note_change, version)
+        note_soon(self._loop, self._note_change, version)
 
     def _note_change(self, version: int | None) -> None:
         self._version, self._is_deleted = version, version is None
@@ -75,9 +72,9 @@ class Conversation:
             await self._greet()
             await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)
         except NotFoundError:
-            await self._send({"type": "deleted"})
+            await send(self._socket, {"type": "deleted"})
         except CrownheadError as error:
-            await self._send({"type": "refused", "error": as_sentence(error)})
+            await send(self._socket, {"type": "refused", "error": as_sentence(error)})
         finally:
             analyses.unwatch(self._analysis_id, self._see)
             if self._analyst is not None:
@@ -89,21 +86,21 @@ class Conversation:
         kept = await asyncio.to_thread(analyses.get, self._analysis_id)
         limits, version = analyses.limits, kept.record.version
         hello = {"threads": limits.threads, "memory": limits.memory, "version": version}
-        await self._send({"type": "hello", **hello})
+        await send(self._socket, {"type": "hello", **hello})
 
     async def _tell(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
             if self._is_deleted:
-                await self._send({"type": "deleted"})
+                await send(self._socket, {"type": "deleted"})
                 return
             version, self._version = self._version, None
             if version is not None:
-                await self._send({"type": "changed", "version": version})
+                await send(self._socket, {"type": "changed", "version": version})
             found, self._found = self._found, None
             if found is not None:
-                await self._send({"type": "found", **found})
+                await send(self._socket, {"type": "found", **found})
                 # the newest of what comes meanwhile follows
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
@@ -112,7 +109,7 @@ class Conversation:
             message = json.loads(text)
             kind = message.get("type") if isinstance(message, dict) else None
             if kind == "ping":
-                await self._send({"type": "pong"})
+                await send(self._socket, {"type": "pong"})
             elif kind == "stop":
                 if self._analyst is not None:
                     self._analyst.stop()
@@ -120,9 +117,9 @@ class Conversation:
                 ask = Ask.model_validate(message)
                 await asyncio.to_thread(self._ask, ask)
         except (ValueError, ValidationError):
-            await self._send({"type": "refused", "error": "That cannot be read."})
+            await send(self._socket, {"type": "refused", "error": "That cannot be read."})
         except CrownheadError as error:
-            await self._send({"type": "refused", "error": as_sentence(error)})
+            await send(self._socket, {"type": "refused", "error": as_sentence(error)})
 
     def _ask(self, ask: Ask) -> None:
         cursor = self._service.analyses.get(self._analysis_id).cursor(ask.node)
@@ -142,19 +139,9 @@ class Conversation:
             )
         )
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        text = json.dumps(message, separators=(",", ":"))
-        try:
-            await self._socket.send_text(text)
-        except RuntimeError:  # which is how the server says that the page has left meanwhile
-            raise WebSocketDisconnect from None
-
 
 async def serve(socket: WebSocket, service: Service, analysis_id: str, *, allowed: bool) -> None:
     """Serve a page that looks at an analysis until it leaves."""
-    await socket.accept()
-    if allowed:
-        with contextlib.suppress(WebSocketDisconnect):
+    async with opened(socket):
+        if allowed:
             await Conversation(service, analysis_id, socket).run()
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
-        await socket.close()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any, Final
+from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
-from crownhead.web.talking import talk
+from crownhead.web.talking import note_soon, opened, send, talk
 from crownhead.web.writers import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
@@ -36,8 +36,7 @@ class Watcher:
 
     def hear(self, what: str) -> None:
         """Note a change; called from any thread."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
-            self._loop.call_soon_threadsafe(self._note, what)
+        note_soon(self._loop, self._note, what)
 
     def _note(self, what: str) -> None:
         self._wanted.add(what)
@@ -48,7 +47,7 @@ class Watcher:
         try:
             self._game = await asyncio.to_thread(self._service.watch, self._game_id, self.hear)
         except NotFoundError as error:
-            await self._send({"type": "gone", "error": str(error)})
+            await send(self._socket, {"type": "gone", "error": str(error)})
             return
         except CrownheadError as error:  # it may pass: the page tries again
             await self._socket.close(1013, str(error)[:100])
@@ -66,7 +65,7 @@ class Watcher:
             self._news.clear()
             wanted, self._wanted = self._wanted, set()
             if "gone" in wanted:
-                await self._send({"type": "gone"})
+                await send(self._socket, {"type": "gone"})
                 return
             if "view" in wanted:
                 view = self._game.told_json()  # made once for everybody by whoever changed the game
@@ -75,7 +74,7 @@ class Watcher:
                     await self._socket.send_text(_ENVELOPE % view.decode())
                     await asyncio.sleep(_SECONDS_BETWEEN_VIEWS)
             elif (thinking := self._game.thinking()) is not None:
-                await self._send({"type": "thinking", **thinking})
+                await send(self._socket, {"type": "thinking", **thinking})
                 await self._pause_unless_view(_SECONDS_BETWEEN_THOUGHTS)
 
     async def _pause_unless_view(self, seconds: float) -> None:
@@ -90,10 +89,7 @@ class Watcher:
 
     async def _answer(self, text: str) -> None:
         if _is_ping(text):
-            await self._send({"type": "pong"})
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+            await send(self._socket, {"type": "pong"})
 
 
 def _is_ping(text: str) -> bool:
@@ -106,8 +102,5 @@ def _is_ping(text: str) -> bool:
 
 async def serve(socket: WebSocket, service: Service, writers: Writers, game_id: str) -> None:
     """Serve a page that looks at a game until it leaves."""
-    await socket.accept()
-    with contextlib.suppress(WebSocketDisconnect):
+    async with opened(socket):
         await Watcher(service, writers, game_id, socket).run()
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
-        await socket.close()

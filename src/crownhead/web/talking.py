@@ -3,13 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+_T = TypeVar("_T")
 _LARGEST_MESSAGE: Final = 1000
 _TOO_MUCH: Final = 1009
+
+
+@contextlib.asynccontextmanager
+async def opened(socket: WebSocket) -> AsyncIterator[None]:
+    """Let a page in, and close its WebSocket at the end; a page that leaves is at the end."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        yield
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
+        await socket.close()
+
+
+async def send(socket: WebSocket, message: dict[str, Any]) -> None:
+    """Tell a page something."""
+    text = json.dumps(message, separators=(",", ":"))
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # which is how the server says that the page has left meanwhile
+        raise WebSocketDisconnect from None
+
+
+def note_soon(loop: asyncio.AbstractEventLoop, note: Callable[[_T], None], news: _T) -> None:
+    """Let the event loop take note of something that comes from any thread."""
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+        loop.call_soon_threadsafe(note, news)
 
 
 async def talk(
