@@ -58,7 +58,7 @@ class LiveGame(UndoableGame):
         allowed = book if record.book else lambda: None
         self._thinking = Thinking(self, self._lock, pool, seed, tables, allowed)
         self._not_before = 0.0
-        self._prepare()  # so that there is something to show even while somebody changes it
+        self._shown.renew()  # so that there is something to show even while somebody changes it
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
@@ -92,7 +92,7 @@ class LiveGame(UndoableGame):
             self._stop_thinking()
             if self._clock.running:
                 self._clock.stop()
-                self._newest = None  # it may show an earlier time
+                self._shown.outdate()  # it may show an earlier time
                 self._save_clocks()
             self._thinking.close()
 

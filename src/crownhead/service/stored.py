@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from pydantic_core import to_json
-
 from crownhead.errors import ConflictError, GameError, NotFoundError, StoreError
 from crownhead.game import Game
 from crownhead.outcome import Reason
@@ -30,6 +28,7 @@ from crownhead.service.record import (
     summary_of,
 )
 from crownhead.service.seating import Seating, Visitor
+from crownhead.service.shown import ShownView
 from crownhead.service.watchers import WatchedLock
 from crownhead.store import GameRecord, GameStore
 
@@ -37,8 +36,6 @@ _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
 # So long do those wait who only look, when somebody changes the game and waits for the disk.
 SECONDS_TO_WAIT: Final = 0.2
-# While a clock runs, a view is fresh for so many seconds.
-_SECONDS_FRESH: Final = 0.05
 
 
 class StoredGame(ABC):
@@ -49,13 +46,11 @@ class StoredGame(ABC):
     """
 
     def __init__(self, record: GameRecord, store: GameStore, now: Callable[[], float]) -> None:
-        self._lock = WatchedLock(self._prepare, store.wait_for)
+        self._shown = ShownView(self._make_view, now)
+        self._lock = WatchedLock(self._shown.renew, store.wait_for)
         self._store = store
         self._now = now
         self._views = view.RecordViews()
-        self._newest: tuple[GameView, bytes] | None = None  # until something changes
-        self._told: tuple[GameView, bytes]  # what was shown last, true or not
-        self._made = 0.0
         self._clocks_saved = 0.0
         self._message: MessageView | None = None
         self._next: str | None = None
@@ -77,7 +72,7 @@ class StoredGame(ABC):
         self._game = game_of(record)
         self._seating = Seating.of(record, self._store.seats(record.id))
         self._match = self._match_score()
-        self._newest = None
+        self._shown.outdate()
         self._clock = Clock(ClockSetting.from_dict(record.clock), left_of(record), now=self._now)
 
     @property
@@ -125,39 +120,24 @@ class StoredGame(ABC):
 
         While somebody waits for the disk, it is what was shown last.
         """
-        newest, thinking = self._shown()[0], self.thinking()
+        newest, thinking = self._look()[0], self.thinking()
         return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
     def view_json(self) -> bytes:
         """The same as JSON, which is written once for everybody; how deep somebody looks is told beside."""
-        return self._shown()[1]
+        return self._look()[1]
 
     def told_json(self) -> bytes:
         """What was shown last, without waiting for anybody who changes the game now."""
-        return self._told[1]
+        return self._shown.told[1]
 
-    def _shown(self) -> tuple[GameView, bytes]:
+    def _look(self) -> tuple[GameView, bytes]:
         with self._lock.held_soon(SECONDS_TO_WAIT) as held:
-            if held and not self._is_fresh():
-                self._prepare()
-            return self._told
-
-    def _is_fresh(self) -> bool:
-        """Whether the newest view still shows which clock runs, its time, and whether anybody thinks."""
-        if self._newest is None:
-            return False
-        shown, running = self._newest[0], self._clock.running
-        if shown["clock"]["running"] != (view.side_name(running) if running else None):
-            return False
-        if (shown["thinking"] is None) != (self.thinking() is None):
-            return False
-        return running is None or self._now() - self._made < _SECONDS_FRESH
-
-    def _prepare(self) -> None:
-        """Make the view that everybody is shown."""
-        made = self._make_view()
-        self._newest = self._told = (made, to_json(made))
-        self._made = self._now()
+            if held and not self._shown.is_fresh(
+                self._clock.running, thinking=self.thinking() is not None
+            ):
+                self._shown.renew()
+            return self._shown.told
 
     def _make_view(self) -> GameView:
         game, seating = self._game, self._seating
@@ -321,7 +301,7 @@ class StoredGame(ABC):
 
     def _changed(self) -> None:
         """What was shown is not true any more; everybody is told as the lock is left."""
-        self._newest = None
+        self._shown.outdate()
         self._lock.tell("view")
 
     def _recover(self, error: StoreError) -> None:
