@@ -5,17 +5,16 @@ from __future__ import annotations
 import logging
 import pickle
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, GameError, NotFoundError, StoreError
 from crownhead.game import Game
-from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.clock import Clock, ClockSetting
-from crownhead.service.contract import GameView, MatchView, MessageView, SideName, ThinkingView
+from crownhead.service.contract import GameView, MatchView, MessageView, ThinkingView
 from crownhead.service.record import (
     common_moves,
     ending_as_dict,
@@ -30,6 +29,7 @@ from crownhead.service.record import (
 from crownhead.service.seating import Seating, Visitor
 from crownhead.service.shown import ShownView
 from crownhead.service.watchers import WatchedLock
+from crownhead.service.ways import Ways
 from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
@@ -140,7 +140,7 @@ class StoredGame(ABC):
             return self._shown.told
 
     def _make_view(self) -> GameView:
-        game, seating = self._game, self._seating
+        game, seating, ways = self._game, self._seating, self._ways
         person = seating.seats[game.turn].is_person
         record = self._views.of(game)
         start = view.position_view(game.start, view.opening_name(game.start))
@@ -159,8 +159,8 @@ class StoredGame(ABC):
             "record": record,
             "choices": view.choices_view(game, position["opening"], person=person),
             "to_move": None if game.outcome else "person" if person else "computer",
-            "can_undo": self._who_can_undo(),
-            "can_redo": self._later_ply() is not None and not seating.is_apart,
+            "can_undo": [view.side_name(side) for side in ways.who_can_undo()],
+            "can_redo": ways.later_ply(seating.persons) is not None and not seating.is_apart,
             "can_restart": self._can_restart(),
             "outcome": view.outcome_view(game.outcome, game.rules),
             "clock": view.clock_view(self._clock),
@@ -231,44 +231,10 @@ class StoredGame(ABC):
     def _persons(self) -> list[Side]:
         return self._seating.persons
 
-    def _can_be_retracted(self) -> bool:
-        """Whether somebody ended the game by a word; a clock that ran out has no time to go on with."""
-        outcome = self._game.outcome
-        return (
-            outcome is not None
-            and outcome == self._game.declared_ending
-            and outcome.reason is not Reason.TIME
-        )
-
-    def _who_can_undo(self) -> list[SideName]:
-        """The sides that have a move to take back; where only computers play, anybody may do it."""
-        sides = self._persons() or [BLACK, WHITE]
-        free = self._can_be_retracted()
-        return [
-            view.side_name(side) for side in sides if free or self._earlier_ply([side]) is not None
-        ]
-
-    def _earlier_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply - 1, self._record.opening_plies - 1, -1)
-        return self._person_ply(plies, mine)
-
-    def _later_ply(self, mine: Sequence[Side] | None = None) -> int | None:
-        plies = range(self._game.ply + 1, self._game.node.last().ply + 1)
-        found = self._person_ply(plies, mine)
-        return plies[-1] if found is None and plies and self._persons() else found
-
-    def _person_ply(self, plies: range, mine: Sequence[Side] | None = None) -> int | None:
-        """The first of these plies in which one of these sides is to move.
-
-        Without sides, all that people play; where only computers play, any.
-        """
-        sides = self._persons() if mine is None else mine
-        first = self._game.start.turn
-        for ply in plies:
-            turn = first if ply % 2 == 0 else first.other
-            if not sides or turn in sides:
-                return ply
-        return None
+    @property
+    def _ways(self) -> Ways:
+        """Where the game can go back and forth to."""
+        return Ways(self._game, self._persons(), self._record.opening_plies)
 
     def _commit(self, message: MessageView | None = None, **changes: Any) -> None:
         """Write the game to disk, then tell everybody. What cannot be written did not happen."""

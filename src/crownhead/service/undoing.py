@@ -48,7 +48,7 @@ class UndoableGame(SeatedGame):
             mine = self._seating.check_seated(by)
             if by is None or not self._seating.is_apart or self._undo_request not in (None, *mine):
                 self._take_back(mine)
-            elif self._can_be_retracted() or self._earlier_ply(mine) is not None:
+            elif self._ways.has_spoken_end or self._ways.earlier_ply(mine) is not None:
                 self._undo_request = mine[0]
                 self._changed()
             else:
@@ -76,8 +76,8 @@ class UndoableGame(SeatedGame):
             raise ConflictError("the game has changed in the meantime; have another look at it")
 
     def _take_back(self, mine: Sequence[Side]) -> None:
-        if not self._can_be_retracted():
-            self._travel(self._earlier_ply(mine), _NOTHING_TO_UNDO)
+        if not self._ways.has_spoken_end:
+            self._travel(self._ways.earlier_ply(mine), _NOTHING_TO_UNDO)
             return
         self._game.record_outcome(None)
         self._commit(paused=not self._persons() or self._record.paused)
@@ -90,7 +90,7 @@ class UndoableGame(SeatedGame):
                 return
             self._expect(ply)
             mine = self._seating.check_seated(by)
-            later = None if self._seating.is_apart else self._later_ply(mine)
+            later = None if self._seating.is_apart else self._ways.later_ply(mine)
             self._travel(later, "there is no move to make again")
 
     def _travel(self, ply: int | None, refusal: str) -> None:
