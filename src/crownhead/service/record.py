@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +17,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.clock import ClockSetting
+from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.view import FROM_BOOK, board_text, is_from_book
 from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
 
@@ -72,6 +73,20 @@ def line_of(record: GameRecord) -> str:
     paths = [list(move.path) for move in record.moves[: record.ply]]
     text = json.dumps([record.start, record.rules, paths])
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def written(record: GameRecord, game: Game, clock: Clock) -> GameRecord:
+    """The record with what was played, how it has ended and what the clocks show by now."""
+    left = clock.lefts() if clock.exists else {BLACK: None, WHITE: None}
+    return replace(
+        record,
+        ply=game.ply,
+        moves=moves_of(game, clock.setting),
+        black_left=left[BLACK],
+        white_left=left[WHITE],
+        ending=ending_as_dict(game.declared_ending),
+        summary=summary_of(game),
+    )
 
 
 def moves_of(game: Game, clock: ClockSetting) -> tuple[MoveRecord, ...]:

@@ -1,4 +1,4 @@
-"""A game as it is kept and shown: on disk first, then one view for everybody."""
+"""A game as it is kept: on disk first, then shown to everybody."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.contract import GameView, MatchView, MessageView, ThinkingView
 from crownhead.service.record import (
     common_moves,
-    ending_as_dict,
     game_of,
     is_untouched,
     left_of,
-    moves_of,
     pdn_tags,
     played_game,
-    summary_of,
+    written,
 )
 from crownhead.service.seating import Seating, Visitor
 from crownhead.service.shown import ShownView
@@ -238,19 +236,8 @@ class StoredGame(ABC):
 
     def _commit(self, message: MessageView | None = None, **changes: Any) -> None:
         """Write the game to disk, then tell everybody. What cannot be written did not happen."""
-        left = self._clock.lefts() if self._clock.exists else {BLACK: None, WHITE: None}
-        ending = self._game.declared_ending
         old = self._record
-        record = replace(
-            old,
-            ply=self._game.ply,
-            moves=moves_of(self._game, self._clock.setting),
-            black_left=left[BLACK],
-            white_left=left[WHITE],
-            ending=ending_as_dict(ending),
-            summary=summary_of(self._game),
-            **changes,
-        )
+        record = replace(written(old, self._game, self._clock), **changes)
         try:
             self._record = self._store.save(
                 record, unchanged_moves=common_moves(old.moves, record.moves)
