@@ -115,7 +115,8 @@ class KeptAnalysis:
             game, record = self._game, self._record
             names = {id(node): name for name, node in self._places.items()}
             nodes: list[NodeView] = []
-            openings: dict[int, str | None] = {id(game.root): view.opening_name(game.start)}
+            start = view.position_view(game.start)
+            openings = {id(game.root): start["opening"]}
             for node in _preorder(game.root):
                 assert node.parent is not None
                 shown = _node_view(
@@ -132,7 +133,7 @@ class KeptAnalysis:
                 "updated": view.time_text(record.updated),
                 "rules": view.rules_view(game.rules),
                 "first": view.side_name(game.rules.first_to_move),
-                "start": view.position_view(game.start, openings[id(game.root)]),
+                "start": start,
                 "comment": game.root.comment,
                 "tags": {tag: game.tags[tag] for tag in _TAGS if tag in game.tags},
                 "result": game.result,

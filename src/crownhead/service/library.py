@@ -264,5 +264,5 @@ def _hit_view(hit: Hit, stored: LibraryGame | None, names: Mapping[int, str]) ->
     return {
         "game": row_view(hit.row, names),
         "ply": hit.ply,
-        "position": view.position_view(position, view.opening_name(position)),
+        "position": view.position_view(position),
     }

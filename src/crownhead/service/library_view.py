@@ -14,10 +14,9 @@ from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore, Tally
 from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
-from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.choices import name_of, seat
-from crownhead.service.contract import BookMoveView, PositionView
+from crownhead.service.contract import BookMoveView
 from crownhead.service.library_contract import (
     CountView,
     DeletionView,
@@ -98,7 +97,7 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
     return {
         "game": row_view(stored.row, collections),
         "tags": game.tags,
-        "start": view.position_view(game.start, view.opening_name(game.start)),
+        "start": view.position_view(game.start),
         "comment": game.root.comment,
         "moves": moves,
         "result": game.result,
@@ -206,7 +205,7 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
     return {
         "version": found.version,
         "fen": found.position.fen,
-        "position": _position_view(found.position),
+        "position": view.position_view(found.position),
         "tally": _tally_view(found.tally),
         "moves": moves,
         "book": [_book_view(one) for one in known],
@@ -227,10 +226,6 @@ def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> Ex
         "best": value is not None and value.is_best,
         "own": [_own_view(score) for score in own],
     }
-
-
-def _position_view(position: Position) -> PositionView:
-    return view.position_view(position, view.opening_name(position))
 
 
 def _tally_view(tally: Tally) -> ResultCountsView:

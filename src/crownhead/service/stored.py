@@ -141,7 +141,7 @@ class StoredGame(ABC):
         game, seating, ways = self._game, self._seating, self._ways
         person = seating.seats[game.turn].is_person
         record = self._views.of(game)
-        start = view.position_view(game.start, view.opening_name(game.start))
+        start = view.position_view(game.start)
         position = record[game.ply - 1]["after"] if game.ply else start
         offer = self._record.draw_offer
         return {

@@ -64,8 +64,12 @@ def board_text(position: Position) -> str:
 
 
 def position_view(position: Position, opening: str | None = None) -> PositionView:
-    """A position, and the opening that it belongs to."""
-    return {"board": board_text(position), "turn": side_name(position.turn), "opening": opening}
+    """A position, and its opening: where it begins none, the last before it that had a name."""
+    return {
+        "board": board_text(position),
+        "turn": side_name(position.turn),
+        "opening": opening_name(position) or opening,
+    }
 
 
 def opening_name(position: Position) -> str | None:
@@ -82,7 +86,7 @@ def move_view(before: Position, move: Move, opening: str | None = None) -> MoveV
         "path": list(move.path),
         "captured": list(move.captured),
         "crowned": _crowns(before, after, move),
-        "after": position_view(after, opening_name(after) or opening),
+        "after": position_view(after, opening),
     }
 
 
