@@ -329,7 +329,7 @@ class Game(Cursor):
 
     def __getstate__(self) -> dict[str, Any]:
         """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
-        nodes = list(_preorder(self.root))
+        nodes = [self.root, *self.root.walk()]
         numbers = {id(node): number for number, node in enumerate(nodes)}
         rows = [
             (
@@ -378,12 +378,3 @@ def _quiet_moves(plies: int) -> str:
     ('no quiet moves have', '1 quiet move has', '12 quiet moves have')
     """
     return "1 quiet move has" if plies == 1 else f"{plies or 'no'} quiet moves have"
-
-
-def _preorder(root: Node) -> Iterator[Node]:
-    """Every node before the nodes that follow it, a node's children in their order."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(node.children))
