@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections import Counter
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -23,11 +23,9 @@ from crownhead.cli.shared import (
     RulesOption,
     TablesOption,
     print_json,
-    progress_bar,
     tables_folder,
 )
-from crownhead.interrupts import terminated_as_interrupted
-from crownhead.parallel import WorkersLostError
+from crownhead.cli.stopping import stoppable
 from crownhead.players.names import with_limits
 from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
@@ -87,26 +85,19 @@ def arena(
         timeout=timeout,
         tables=tables_folder(tables),
     )
-    code = 0
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
-        task = progress.add_task("playing", total=match.wanted)
+    try:
+        with stoppable(partial(_how_to_go_on, pdn)) as progress:
+            task = progress.add_task("playing", total=match.wanted)
 
-        def watch(match: Match) -> None:
-            tally = next(iter(match.results.values()))
-            progress.update(task, completed=match.played, description=str(tally))
+            def watch(match: Match) -> None:
+                tally = next(iter(match.results.values()))
+                progress.update(task, completed=match.played, description=str(tally))
 
-        try:
             match.play(jobs=jobs, cluster=cluster, watch=watch)
-        except (WorkersLostError, KeyboardInterrupt) as error:
-            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
-                raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
-            code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; {_how_to_go_on(pdn)}", file=sys.stderr)
+    except typer.Exit:  # what was played until then counts
+        _show(match, as_json=as_json)
+        raise
     _show(match, as_json=as_json)
-    if code:
-        raise typer.Exit(code)
 
 
 def _tell_words_from_files(openings: str) -> None:
@@ -118,10 +109,10 @@ def _tell_words_from_files(openings: str) -> None:
         )
 
 
-def _how_to_go_on(pdn: Path | None) -> str:
+def _how_to_go_on(pdn: Path | None, stopped: str) -> str:
     if pdn is None:
-        return "a match with --pdn FILE can go on later"
-    return f"the same command goes on from {pdn}"
+        return f"{stopped}; a match with --pdn FILE can go on later"
+    return f"{stopped}; the same command goes on from {pdn}"
 
 
 def _show(match: Match, *, as_json: bool) -> None:

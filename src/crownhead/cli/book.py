@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -11,10 +9,10 @@ import typer
 
 from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json, progress_bar
+from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json
+from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import SQLITE, reading, refuse_unreadable
-from crownhead.interrupts import terminated_as_interrupted
 from crownhead.openings import ballots
 from crownhead.position import Position
 from crownhead.rules import Rules
@@ -51,7 +49,7 @@ def grow(
 ) -> None:
     """Expand the most important lines. If stopped, the same command goes on from there."""
     growth = _growth(file, nodes)
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+    with stoppable() as progress:
         done = growth.graph.expanded
         task = progress.add_task("growing", total=positions, completed=done)
 
@@ -61,11 +59,6 @@ def grow(
 
         try:
             count = growth.run(positions, jobs=jobs, cluster=cluster, watch=watch)
-        except KeyboardInterrupt:
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; the same command goes on from here", file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
         finally:
             growth.close()
     print(

@@ -16,7 +16,7 @@ from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError
 from crownhead.files import reason, shown
 from crownhead.machine import memory_bytes
-from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.parallel import Tick, Work, pool
 
 # Measured on one core of a common machine.
 _POSITIONS_A_SECOND: Final = {False: 5_500_000, True: 3_300_000}
@@ -146,12 +146,9 @@ class Build:
             tell(0)
             return 0
         work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve())))
-        try:
-            with pool(work, jobs=_processes(left, jobs), cluster=cluster, watch=tell) as workers:
-                for _ in workers.results_in_order(left):
-                    finished += 1
-        except WorkersLostError as error:
-            raise WorkersLostError(f"{error}; the same command goes on from here") from None
+        with pool(work, jobs=_processes(left, jobs), cluster=cluster, watch=tell) as workers:
+            for _ in workers.results_in_order(left):
+                finished += 1
         return len(left)
 
     def prepare(self) -> None:
