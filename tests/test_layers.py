@@ -33,6 +33,7 @@ LAYERS = {
     "notation": 2,
     "openings": 2,
     "outcome": 2,
+    "phrases": 2,
     "pieces": 2,
     "position": 2,
     "printing": 2,

@@ -12,6 +12,7 @@ from crownhead.errors import GameError, IllegalMoveError, PdnError, excerpt
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
 from crownhead.outcome import Outcome, Reason
+from crownhead.phrases import counted
 from crownhead.pieces import Side, as_side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
@@ -316,8 +317,7 @@ class Game(Cursor):
 
     def __repr__(self) -> str:
         players = " v ".join(self.tags.get(tag, "?") for tag in ("Black", "White"))
-        plies = f"{self.ply} {'ply' if self.ply == 1 else 'plies'}"
-        return f"<Game {players}, {plies}, {self.result}>"
+        return f"<Game {players}, {counted(self.ply, 'ply')}, {self.result}>"
 
     def __str__(self) -> str:
         return self.pdn

@@ -26,6 +26,7 @@ from crownhead.cli.shared import (
     tables_folder,
 )
 from crownhead.cli.stopping import stoppable
+from crownhead.phrases import counted
 from crownhead.players.names import with_limits
 from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
@@ -159,8 +160,7 @@ def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:
     """Say how many games each opponent lost by failing, and the most frequent reasons."""
     for opponent in sorted({name for name, _ in forfeits}):
         reasons = Counter({why: n for (name, why), n in forfeits.items() if name == opponent})
-        lost = reasons.total()
-        print(f"{opponent} failed in {lost} game{'s' if lost > 1 else ''} and lost:")
+        print(f"{opponent} failed in {counted(reasons.total(), 'game')} and lost:")
         for sentence, count in reasons.most_common(_REASONS_SHOWN):
             print(f"  {count} x {sentence}")
         if len(reasons) > _REASONS_SHOWN:

@@ -14,6 +14,7 @@ from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import SQLITE, reading, refuse_unreadable
 from crownhead.openings import ballots
+from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
 
@@ -108,8 +109,7 @@ def probe(
     if not moves:
         print(f"{side} to move: {_why_unknown(position)}")
         return
-    count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}"
-    print(f"{side} to move: {count} in the book, worth to {side} in men:")
+    print(f"{side} to move: {counted(len(moves), 'move')} in the book, worth to {side} in men:")
     print_table(
         ("move", "value", ""),
         [(str(one.move), str(one.score), "best" if one.is_best else "") for one in moves],

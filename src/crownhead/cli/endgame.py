@@ -20,6 +20,7 @@ from crownhead.endgame.tables import MOST_PIECES, folder_in
 from crownhead.endgame.verify import Finding, verify_slice
 from crownhead.errors import EndgameError
 from crownhead.outcome import in_moves
+from crownhead.phrases import counted
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -79,7 +80,7 @@ def build(
             progress.update(task, completed=done, total=total, description=what)
 
         count = work.run(jobs=jobs, cluster=cluster, watch=watch)
-    print(f"built {count} {'slice' if count == 1 else 'slices'} in {work.folder}")
+    print(f"built {counted(count, 'slice')} in {work.folder}")
 
 
 def _said_before(work: Build, cost: Cost) -> str:
@@ -107,8 +108,7 @@ def _time(seconds: float) -> str:
     """
     for unit, length, longest in (("second", 1, 60), ("minute", 60, 5400)):
         if seconds < longest:
-            count = max(round(seconds / length), 1)
-            return f"{count} {unit}{'' if count == 1 else 's'}"
+            return counted(max(round(seconds / length), 1), unit)
     return f"{seconds / 3600:.1f} hours"
 
 

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from crownhead.cli.shared import counted, file_error
+from crownhead.cli.shared import file_error
 from crownhead.cli.stopping import stoppable
 from crownhead.files import new_file
 from crownhead.library.generating import generated
 from crownhead.parallel import WorkersLostError
+from crownhead.phrases import counted
 
 _STANDARD_OUTPUT: Final = "-"
 
@@ -36,7 +37,7 @@ def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, repl
                 raise  # told as for every command
             raise file_error(error, "write", file) from None
     if not prints:
-        print(f"wrote {counted(games, 'game', 'games')} to {file}")
+        print(f"wrote {counted(games, 'game')} to {file}")
 
 
 @contextmanager

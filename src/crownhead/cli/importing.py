@@ -9,12 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-from crownhead.cli.shared import counted, file_error
+from crownhead.cli.shared import file_error
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
 from crownhead.files import refuse_unreadable, shown
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
+from crownhead.phrases import counted
 from crownhead.store.collections import name_after
 from crownhead.store.library import LibraryStore
 
@@ -62,9 +63,7 @@ def _bring_in(
         def watch(progress: ImportProgress) -> None:
             nonlocal seen
             seen = progress
-            bar.update(
-                task, completed=progress.read, description=counted(progress.games, "game", "games")
-            )
+            bar.update(task, completed=progress.read, description=counted(progress.games, "game"))
 
         try:
             done = import_games(library, name, file, source, size=size, watch=watch)
@@ -92,7 +91,7 @@ def _report(done: ImportProgress, source: str, name: str) -> None:
     if len(done.faults) > _ERRORS_SHOWN:
         print("and more; crownhead pdn check lists all", file=sys.stderr)
     print(
-        f"{source}: {counted(done.added, 'game', 'games')} added to {name} (import {done.number}), "
+        f"{source}: {counted(done.added, 'game')} added to {name} (import {done.number}), "
         f"{done.duplicates:,} there already, {done.faulty:,} with mistakes",
         file=sys.stderr,
     )

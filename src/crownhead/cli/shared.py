@@ -95,15 +95,6 @@ def print_json(value: Any) -> None:
     print(json.dumps(value))
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "game", "games"), counted(1200, "game", "games")
-    ('1 game', '1,200 games')
-    """
-    return f"{number:,} {one if number == 1 else many}"
-
-
 def tables_folder(given: str | None) -> Path | None:
     """The folder of endgame tables to use: the one given, or the person's own if it has any."""
     if given is not None:

@@ -21,6 +21,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.diagram import draw
 from crownhead.notation.moves import fitting, read_squares, tidy_move
+from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 from crownhead.players import Player, Thinker, levels
 from crownhead.position import Position
@@ -169,7 +170,7 @@ class NotebookGame:
         if self.record.outcome:
             return f"{self.record.outcome}."
         if self.record.position.must_capture:
-            moves = " or ".join(str(move) for move in self.record.legal_moves())
+            moves = listed(self.record.legal_moves())
             return f"{self.record.turn.label} must capture: {moves}."
         return f"{self.record.turn.label} to move."
 
