@@ -45,6 +45,7 @@ LAYERS = {
     "endgame": 3,
     "engine": 3,
     "interrupts": 3,
+    "locks": 3,
     "machine": 3,
     "parallel": 3,
     "pictures": 3,
