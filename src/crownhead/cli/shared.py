@@ -13,6 +13,7 @@ from crownhead import PRESETS, Position, Rules
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.files import refuse_replacing, writable_file
+from crownhead.phrases import listed
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ ThemeOption = Annotated[
 PiecesOption = Annotated[
     str,
     typer.Option(
-        help="The pieces of the picture: classic or flat.",
+        help=f"The pieces of the picture: {listed(SETS)}.",
         metavar="NAME",
         autocompletion=complete_pieces,
     ),
