@@ -18,7 +18,7 @@ _SIGNS: Final[Mapping[int, str]] = MappingProxyType(
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def record(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
+def move_rows(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
     """Write the main line row by row; `diagram` gives what is drawn after a move, if anything."""
     yield from _comment(game.root.comment)
     yield diagram(game.root)
