@@ -174,7 +174,7 @@ _HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, su
 
 
 def _check(position: object, last_move: object, size: object) -> None:
-    """Refuse what is no position, no move or no size."""
+    """Refuse what is not a position, a move or a size."""
     if not isinstance(position, Position):
         raise CrownheadError(_not_this("a picture shows a Position", position))
     if last_move is not None and not hasattr(last_move, "path"):

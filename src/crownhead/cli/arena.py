@@ -67,7 +67,9 @@ def arena(
     timeout: Annotated[
         float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
     ] = SECONDS,
-    seed: Annotated[int, typer.Option(help="The order of openings, and all chance.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the openings and of all random choices.")
+    ] = 0,
     tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -319,7 +319,7 @@ def delete(
             store.library.load(number)  # or says that there is none
         chosen = list(numbers or ()) or numbers_of(store.library, query)
         if not chosen:
-            raise LibraryError("no game is as the options say; nothing was deleted")
+            raise LibraryError("no game matches the options; nothing was deleted")
         made = store.library.delete(chosen, counted(len(set(chosen)), "game"))
     if not made.games:
         raise LibraryError(
@@ -350,7 +350,7 @@ def undo(
     number: Annotated[int, typer.Argument(help="An import's number, from list.", metavar="IMPORT")],
     data: DataOption = None,
 ) -> None:
-    """Undo an import as a whole, also one that was interrupted."""
+    """Undo a whole import, even one that was interrupted."""
     with opened(data) as store:
         made = store.library.undo_import(number)
     _tell(made, counted(made.games, "game"))

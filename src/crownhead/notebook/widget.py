@@ -127,7 +127,7 @@ class BoardWidget:
         if blocked:
             return str(blocked)
         why = why_illegal([*self.chosen, square], position)
-        # One square is no move yet: what counts is the reason.
+        # One square is not a move yet: what counts is the reason.
         return as_sentence(why if self.chosen else replace(why, tried=""))
 
     def attempt(self, action: Callable[[], object]) -> None:
