@@ -100,7 +100,7 @@ class NotationError(CrownheadError):
 
 
 class MoveSyntaxError(NotationError):
-    """A text that is no move in any notation we read."""
+    """A text that is not a move in any notation we read."""
 
 
 class AmbiguousMoveError(NotationError):
@@ -108,7 +108,7 @@ class AmbiguousMoveError(NotationError):
 
 
 class FenError(NotationError):
-    """A text that is no position; `mistake` says what is wrong without an example of what is right."""
+    """A text that is not a position; `mistake` says what is wrong without an example of what is right."""
 
     def __init__(
         self,

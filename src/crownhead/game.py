@@ -12,6 +12,7 @@ from crownhead.errors import GameError, IllegalMoveError, PdnError, excerpt
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
 from crownhead.outcome import Outcome, Reason
+from crownhead.phrases import counted
 from crownhead.pieces import Side, as_side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
@@ -316,8 +317,7 @@ class Game(Cursor):
 
     def __repr__(self) -> str:
         players = " v ".join(self.tags.get(tag, "?") for tag in ("Black", "White"))
-        plies = f"{self.ply} {'ply' if self.ply == 1 else 'plies'}"
-        return f"<Game {players}, {plies}, {self.result}>"
+        return f"<Game {players}, {counted(self.ply, 'ply')}, {self.result}>"
 
     def __str__(self) -> str:
         return self.pdn
@@ -329,7 +329,7 @@ class Game(Cursor):
 
     def __getstate__(self) -> dict[str, Any]:
         """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
-        nodes = list(_preorder(self.root))
+        nodes = [self.root, *self.root.walk()]
         numbers = {id(node): number for number, node in enumerate(nodes)}
         rows = [
             (
@@ -378,12 +378,3 @@ def _quiet_moves(plies: int) -> str:
     ('no quiet moves have', '1 quiet move has', '12 quiet moves have')
     """
     return "1 quiet move has" if plies == 1 else f"{plies or 'no'} quiet moves have"
-
-
-def _preorder(root: Node) -> Iterator[Node]:
-    """Every node before the nodes that follow it, a node's children in their order."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(node.children))

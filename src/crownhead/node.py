@@ -175,6 +175,20 @@ class Node:
             node = node.children[0]
             yield node
 
+    def walk(self) -> Iterator[Node]:
+        """All nodes that follow, each before those that follow it: main lines first, then variations.
+
+        >>> node = Node(Position.start())
+        >>> _ = node.add_text("11-15 23-19"), node.add_text("9-14")
+        >>> [str(one.move) for one in node.walk()]
+        ['11-15', '23-19', '9-14']
+        """
+        waiting = self.children[::-1]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
     def last(self) -> Node:
         """The end of the main line that follows, or this node where nothing does."""
         node = self

@@ -7,6 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from crownhead.phrases import counted
 from crownhead.pieces import Side
 
 
@@ -21,8 +22,7 @@ def in_moves(plies: int) -> str:
     >>> in_moves(1), in_moves(7), in_moves(-10)
     ('1 move', '4 moves', '5 moves')
     """
-    moves = moves_in(plies)
-    return f"{moves} {'move' if moves == 1 else 'moves'}"
+    return counted(moves_in(plies), "move")
 
 
 class Reason(str, Enum):

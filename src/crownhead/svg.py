@@ -7,7 +7,7 @@ page with a strict content security policy. Lengths are in the picture's own uni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from crownhead import discs
 from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
+from crownhead.phrases import listed
 from crownhead.pieces import Piece, Side, checked_square
 from crownhead.position import Position
 from crownhead.themes import COLOURS, Theme, find_theme
@@ -173,7 +174,7 @@ _HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, su
 
 
 def _check(position: object, last_move: object, size: object) -> None:
-    """Refuse what is no position, no move or no size."""
+    """Refuse what is not a position, a move or a size."""
     if not isinstance(position, Position):
         raise CrownheadError(_not_this("a picture shows a Position", position))
     if last_move is not None and not hasattr(last_move, "path"):
@@ -226,9 +227,8 @@ def _in_words(position: Position, last_move: Move | None) -> str:
     return " ".join(sentences)
 
 
-def _listed(squares: Iterable[int]) -> str:
-    *most, last = map(str, squares)
-    return f"{', '.join(most)} and {last}" if most else last
+def _listed(squares: Sequence[int]) -> str:
+    return listed(squares, "and", most=len(squares))
 
 
 def _definitions(look: Look) -> list[str]:

@@ -80,7 +80,7 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     refused_in_one_line(run("library", "delete", "1", env=data), "there is no game 1")
     assert "deleted 1 game;" in run("library", "undo", "1", env=data).out
     refused_in_one_line(run("library", "undo", "1", env=data), "import 1 was undone already")
-    refused_in_one_line(run("library", "undo", "2", env=data), "import 2 has brought no games")
+    refused_in_one_line(run("library", "undo", "2", env=data), "import 2 added no games")
     refused_in_one_line(run("library", "delete", "--all", env=data), "nothing was deleted")
     assert run("library", "bring-back", "1", env=data).out == "1 game is back\n"
     listed = told("list", env=data)

@@ -227,7 +227,7 @@ def test_a_search_is_the_same_after_its_address() -> None:
         ({"ballot": "175"}, "from 1 to 174"),
         ({"pattern": "b"}, "32 letters"),
         ({"pattern": "?" * 31 + "q"}, "on square 32"),
-        ({"material": "K1"}, "no count of pieces"),
+        ({"material": "K1"}, "not a count of pieces"),
         ({"turn": "black"}, "belongs to a pattern"),
         ({"fen": "B:W1"}, "is not a position"),
         ({"rules": "chess"}, "no rule set named"),

@@ -84,6 +84,17 @@ def test_runs_of_moves_are_read_as_their_tokens_are(monkeypatch: pytest.MonkeyPa
         assert told(text) == found, text
 
 
+def test_the_moves_of_a_plain_game_are_one_token_and_read_in_one_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "1. 11-15 23-19 2. 8-11 22-17 *"
+    assert [token.kind for token in tokens.tokens_of(io.StringIO(text))] == ["moves", "result"]
+    # What reads a move by itself is not there.
+    monkeypatch.delattr("crownhead.notation.pdn.reader.find_move")
+    (game,) = pdn.read_games(io.StringIO(text))
+    assert (game.root.last().ply, game.errors) == (4, [])
+
+
 def random_game(rng: Random) -> str:
     """A long game whose moves are written in one of the ways that are read, with one letter wrong."""
     game = Game(automatic_draws=False)

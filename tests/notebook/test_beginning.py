@@ -23,13 +23,13 @@ def test_you_have_the_side_to_move_and_sit_at_the_bottom(
     arguments: dict[str, Any], side: Side
 ) -> None:
     game = play("greedy", seed=1, widgets=False, **arguments)
-    assert (game.record.ply, game.side, game.flipped) == (0, side, side is BLACK)
+    assert (game.game.ply, game.side, game.flipped) == (0, side, side is BLACK)
 
 
 def test_with_a_side_of_your_own_the_opponent_may_begin() -> None:
     start = Position.from_fen("W:W27,32:B9,10")
     game = play("greedy", seed=1, side="black", start=start, widgets=False)
-    assert (game.record.ply, game.record.turn) == (1, BLACK)
+    assert (game.game.ply, game.game.turn) == (1, BLACK)
 
 
 def test_the_first_message_says_that_no_clock_runs() -> None:

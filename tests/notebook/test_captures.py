@@ -23,14 +23,14 @@ def test_the_board_says_how_to_stop_a_capture() -> None:
     board.click(9)
     assert board.message.value == "Go on to 18, or click 9 again to stop there."
     board.click(9)
-    assert [move.path for move in board.game.record.moves] == [(2, 9)]
+    assert [move.path for move in board.sitting.game.moves] == [(2, 9)]
 
 
 def test_the_board_goes_on_with_a_capture_that_might_stop() -> None:
     board = BoardWidget(game(MAY_STOP, "regicide"))
     for square in (2, 9, 18):
         board.click(square)
-    assert [move.path for move in board.game.record.moves] == [(2, 9, 18)]
+    assert [move.path for move in board.sitting.game.moves] == [(2, 9, 18)]
 
 
 def test_a_capture_may_stop_on_a_square_that_longer_ones_come_back_to() -> None:
@@ -40,7 +40,7 @@ def test_a_capture_may_stop_on_a_square_that_longer_ones_come_back_to() -> None:
         board.click(square)
     assert board.message.value == "Go on to 7 or 23, or click 14 again to stop there."
     board.click(14)
-    assert [move.path for move in board.game.record.moves] == [(5, 14)]
+    assert [move.path for move in board.sitting.game.moves] == [(5, 14)]
 
 
 def test_a_capture_that_must_go_on_offers_no_stop() -> None:
@@ -49,7 +49,7 @@ def test_a_capture_that_must_go_on_offers_no_stop() -> None:
         board.click(square)
     assert board.message.value == "Go on to 17 or 19."
     board.click(10)  # it may not stop there
-    assert board.game.record.ply == 0
+    assert board.sitting.game.ply == 0
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def test_a_capture_that_must_go_on_offers_no_stop() -> None:
     ],
 )
 def test_a_capture_with_one_way_is_typed_in_short(text: str, path: tuple[int, ...]) -> None:
-    assert game(MAY_STOP).move(text).record.moves[0].path == path
+    assert game(MAY_STOP).move(text).game.moves[0].path == path
 
 
 def test_a_capture_that_may_stop_ends_where_it_was_typed() -> None:
-    assert game(MAY_STOP, "regicide").move("2x9").record.moves[0].path == (2, 9)
+    assert game(MAY_STOP, "regicide").move("2x9").game.moves[0].path == (2, 9)
 
 
 def test_a_typed_capture_with_two_ways_is_refused_with_both() -> None:

@@ -36,7 +36,7 @@ def marks(made: BoardWidget) -> dict[int, str]:
     found = {}
     for x, y, colour in rings:
         column, row = int(x) // svg.SQUARE + 1, int(y) // svg.SQUARE + 1
-        square = square_at(9 - row, 9 - column) if made.game.flipped else square_at(row, column)
+        square = square_at(9 - row, 9 - column) if made.sitting.flipped else square_at(row, column)
         assert square is not None
         found[square] = colour
     return found
@@ -49,8 +49,8 @@ def ringed(made: BoardWidget) -> set[int]:
 def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
     made = board(opponent=First())
     click(made, 11, 15)
-    assert str(made.game.record.moves[0]) == "11-15"
-    assert made.game.record.ply == 2
+    assert str(made.sitting.game.moves[0]) == "11-15"
+    assert made.sitting.game.ply == 2
     assert made.message.value == "White played 21-17. Red to move."
 
 
@@ -76,13 +76,13 @@ def test_the_board_is_the_picture_with_numbers_trail_and_hint() -> None:
     made = board(opponent=First())
     click(made, 11, 15)
     made.controls["Hint"].click()
-    game = made.game
+    game = made.sitting
     assert game.hinted is not None
     assert game._repr_svg_().count(">5</text>") == made.picture.value.count(">5</text>") == 1
     drawn = svg.board(
-        game.record.position,
+        game.game.position,
         flipped=True,
-        last_move=game.record.node.move,
+        last_move=game.game.node.move,
         arrows=[game.hinted],
         size=svg.PICTURE,
     )
@@ -93,7 +93,7 @@ def test_marks_are_seen_on_every_board() -> None:
     for name, theme in THEMES.items():
         made = BoardWidget(NotebookGame(None, theme=name))
         for move in ("11-15", "22-18"):
-            made.game.move(move)
+            made.sitting.move(move)
         made.show()
         assert ringed(made) == {15}, name
         click(made, 15)
@@ -144,18 +144,18 @@ def test_the_board_calls_the_sides_by_their_colours() -> None:
 def test_an_ambiguous_capture_goes_leg_by_leg() -> None:
     made = board("B:W6,7,14,15:B2")
     click(made, 2, 18)
-    assert made.game.record.ply == 0
+    assert made.sitting.game.ply == 0
     assert made.message.value == "Several ways lead to 18: click the next square of the way."
     click(made, 11)
-    assert str(made.game.record.moves[0].path) == "(2, 11, 18)"
+    assert str(made.sitting.game.moves[0].path) == "(2, 11, 18)"
 
 
 def test_a_long_capture_is_one_click_on_its_end() -> None:
     made = board("B:W6,15,32:B2,12")
     made.show()
-    legal = made.game.record.legal_moves()[0]
+    legal = made.sitting.game.legal_moves()[0]
     click(made, legal.path[0], legal.path[-1])
-    assert made.game.record.moves == [legal]
+    assert made.sitting.game.moves == [legal]
 
 
 def test_the_buttons_work_and_refusals_are_said() -> None:
@@ -163,11 +163,11 @@ def test_the_buttons_work_and_refusals_are_said() -> None:
     made.controls["Undo"].click()
     assert made.message.value == "There is no move to take back."
     made.controls["Hint"].click()
-    assert made.game.hinted is not None
+    assert made.sitting.hinted is not None
     assert made.controls["Flip"].description == "Flip"
-    flipped = made.game.flipped
+    flipped = made.sitting.flipped
     made.controls["Flip"].click()
-    assert made.game.flipped is not flipped
+    assert made.sitting.flipped is not flipped
     made.controls["Resign"].click()
     assert made.message.value == "White wins: Red resigned."
     click(made, 11)

@@ -39,29 +39,29 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "example.ipynb"
 
 def test_the_opponent_answers_and_the_board_is_drawn() -> None:
     game = play(First(), widgets=False)
-    assert game.record.ply == 0
-    assert game.move("11-15").record.ply == 2
+    assert game.game.ply == 0
+    assert game.move("11-15").game.ply == 2
     assert "<svg" in game._repr_svg_()
     assert "White played 21-17. Red to move." in game._repr_html_()
 
 
 def test_an_opponent_that_moves_first_has_moved() -> None:
     game = play(First(), side="white", widgets=False)
-    assert (game.record.ply, game.record.turn) == (1, WHITE)
+    assert (game.game.ply, game.game.turn) == (1, WHITE)
     assert not game.flipped
 
 
 def test_two_people_take_turns() -> None:
     game = play(None, widgets=False)
     game.move("11-15").move("23-19")
-    assert game.record.turn is BLACK
-    assert game.undo().record.ply == 1
+    assert game.game.turn is BLACK
+    assert game.undo().game.ply == 1
 
 
 def test_undo_goes_back_to_the_persons_turn() -> None:
     game = play(First(), widgets=False).move("11-15").move("8-11")
-    assert game.undo().record.ply == 2
-    assert game.undo().record.ply == 0
+    assert game.undo().game.ply == 2
+    assert game.undo().game.ply == 0
 
 
 def test_a_hint_is_drawn_and_said() -> None:
@@ -87,7 +87,7 @@ def test_an_opponents_first_move_is_not_taken_back() -> None:
     game = play(First(), side="white", widgets=False)
     with pytest.raises(GameError, match="no move to take back"):
         game.undo()
-    assert game.record.ply == 1
+    assert game.game.ply == 1
 
 
 def test_a_python_prompt_shows_what_a_person_needs() -> None:
@@ -107,14 +107,14 @@ def test_turning_the_board_ends_a_hint() -> None:
 
 
 def test_moves_are_read_as_people_type_them() -> None:
-    assert play(None, widgets=False).move("11 15").record.ply == 1
+    assert play(None, widgets=False).move("11 15").game.ply == 1
 
 
 def test_the_beginning_of_a_capture_is_enough_where_it_can_go_on_in_one_way() -> None:
     game = play(None, widgets=False, start=Position.from_fen("B:W6,7,14,15:BK2"))
     with pytest.raises(AmbiguousMoveError):
         game.move("2x2")  # it is the same round both ways
-    assert game.move("2x9x18").record.moves[0].path == (2, 9, 18, 11, 2)
+    assert game.move("2x9x18").game.moves[0].path == (2, 9, 18, 11, 2)
 
 
 def test_text_on_the_page_is_only_text() -> None:
@@ -134,8 +134,8 @@ def test_every_rule_set_can_be_played(preset: str) -> None:
     game = play(First(), rules=PRESETS[preset], widgets=False)
     for _ in range(5):
         if not game.is_over:
-            game.move(game.record.legal_moves()[0])
-    assert game.record.rules == PRESETS[preset]
+            game.move(game.game.legal_moves()[0])
+    assert game.game.rules == PRESETS[preset]
 
 
 # ---- what is asked for
@@ -155,11 +155,11 @@ def test_every_rule_set_can_be_played(preset: str) -> None:
 def test_an_opponent_is_named_as_in_the_terminal(asked: int | str, name: str) -> None:
     game = play(asked, widgets=False)
     assert game._opponent.name == name
-    assert game.move("11-15").record.ply == 2
+    assert game.move("11-15").game.ply == 2
 
 
 def test_a_person_is_no_computer() -> None:
-    assert play("person", widgets=False).move("11-15").record.turn is WHITE
+    assert play("person", widgets=False).move("11-15").game.turn is WHITE
 
 
 @each(
@@ -231,7 +231,7 @@ def test_with_ipywidgets_a_board_to_click_is_shown() -> None:
     picture, squares = shown.children[0].children
     assert picture.value.startswith("<div")
     assert len(squares.children) == 64
-    assert shown.game.record.ply == 0
+    assert shown.game.ply == 0
 
 
 @pytest.mark.parametrize(("kernel", "kind"), [(None, NotebookGame), (object(), ipywidgets.VBox)])
@@ -281,9 +281,9 @@ def test_if_the_opponent_fails_the_move_is_not_made(failure: BaseException) -> N
     player.failure = failure
     with pytest.raises(type(failure)):
         game.move("11-15")
-    assert (game.record.ply, game.message) == (0, "Black to move.")
-    assert "11-15" not in game.record.pdn
+    assert (game.game.ply, game.message) == (0, "Black to move.")
+    assert "11-15" not in game.game.pdn
     player.failure = None
     game.move("9-13")
-    assert game.record.ply == 2
-    assert str(game.record.moves[0]) == "9-13"
+    assert game.game.ply == 2
+    assert str(game.game.moves[0]) == "9-13"

@@ -65,7 +65,7 @@ def test_the_board_says_why_an_opponent_failed_and_the_move_is_taken_back(
         board.squares[square].click()
     colours = why.replace("Black", "Red")
     assert board.message.value == f"T{colours[1:]}; your move is taken back."
-    assert (board.game.record.ply, board.chosen) == (0, [])
+    assert (board.sitting.game.ply, board.chosen) == (0, [])
     plain = board.squares[9].style.button_color
     assert {board.squares[square].style.button_color for square in (11, 15)} == {plain}
     opponent.choose = first  # mended, it is asked again
@@ -83,7 +83,7 @@ def test_a_plain_game_raises_one_error_that_leads_to_the_opponents(
         game.move("11-15")
     assert str(raised.value) == f"{why}; your move is taken back"
     assert raised.value.__cause__ is not None
-    assert (game.record.ply, game.message) == (0, "Black to move.")
+    assert (game.game.ply, game.message) == (0, "Black to move.")
 
 
 def test_an_opponent_that_fails_before_any_move_begins_no_game() -> None:
@@ -98,4 +98,4 @@ def test_an_interrupted_board_is_drawn_as_the_game_stands() -> None:
         board.click(15)
     plain = board.squares[9].style.button_color
     assert board.squares[11].style.button_color == plain
-    assert (board.game.record.ply, board.message.value) == (0, "Red to move.")
+    assert (board.sitting.game.ply, board.message.value) == (0, "Red to move.")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from crownhead.engine.limits import Score
+from crownhead.notation.diagram import row_and_column
 from crownhead.openings import ballots
 from crownhead.pieces import squares_in
 from crownhead.position import Position
@@ -174,8 +175,8 @@ def progress(position: Position) -> int:
     """
     gone = _PIECES - (position.black | position.white).bit_count()
     # A piece that is captured takes up to seven rows with it, so it must count for more.
-    return 16 * gone + _rows(position.black, 0) + _rows(position.white, 7) - 24
+    return 16 * gone + _rows(position.black, 1) + _rows(position.white, 8) - 24
 
 
 def _rows(pieces: int, home: int) -> int:
-    return sum(abs((square - 1) // 4 - home) for square in squares_in(pieces))
+    return sum(abs(row_and_column(square)[0] - home) for square in squares_in(pieces))

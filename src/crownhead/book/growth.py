@@ -16,7 +16,7 @@ from crownhead.engine.limits import Limit
 from crownhead.engine.network import usual_network
 from crownhead.errors import BookError, EngineError
 from crownhead.openings import ballots
-from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.parallel import Tick, Work, pool
 from crownhead.position import Position
 
 #: Nodes for each position unless somebody asks for others.
@@ -85,8 +85,6 @@ class Growth:
                             watch(self.graph.expanded)
                     if self.graph.expanded == known:
                         break  # every line has come to its end
-        except WorkersLostError as error:
-            raise WorkersLostError(f"{error}; the same command goes on from here") from None
         finally:
             self._running.clear()
             self.graph.weigh()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections import Counter
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -23,11 +23,10 @@ from crownhead.cli.shared import (
     RulesOption,
     TablesOption,
     print_json,
-    progress_bar,
     tables_folder,
 )
-from crownhead.interrupts import terminated_as_interrupted
-from crownhead.parallel import WorkersLostError
+from crownhead.cli.stopping import stoppable
+from crownhead.phrases import counted
 from crownhead.players.names import with_limits
 from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
@@ -68,7 +67,9 @@ def arena(
     timeout: Annotated[
         float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
     ] = SECONDS,
-    seed: Annotated[int, typer.Option(help="The order of openings, and all chance.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the openings and of all random choices.")
+    ] = 0,
     tables: TablesOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -87,26 +88,19 @@ def arena(
         timeout=timeout,
         tables=tables_folder(tables),
     )
-    code = 0
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
-        task = progress.add_task("playing", total=match.wanted)
+    try:
+        with stoppable(partial(_how_to_go_on, pdn)) as progress:
+            task = progress.add_task("playing", total=match.wanted)
 
-        def watch(match: Match) -> None:
-            tally = next(iter(match.results.values()))
-            progress.update(task, completed=match.played, description=str(tally))
+            def watch(match: Match) -> None:
+                tally = next(iter(match.results.values()))
+                progress.update(task, completed=match.played, description=str(tally))
 
-        try:
             match.play(jobs=jobs, cluster=cluster, watch=watch)
-        except (WorkersLostError, KeyboardInterrupt) as error:
-            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
-                raise WorkersLostError(f"{error}; {_how_to_go_on(pdn)}") from None
-            code = 128 + (signal.SIGTERM if terminated else signal.SIGINT)
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; {_how_to_go_on(pdn)}", file=sys.stderr)
+    except typer.Exit:  # what was played until then counts
+        _show(match, as_json=as_json)
+        raise
     _show(match, as_json=as_json)
-    if code:
-        raise typer.Exit(code)
 
 
 def _tell_words_from_files(openings: str) -> None:
@@ -118,10 +112,10 @@ def _tell_words_from_files(openings: str) -> None:
         )
 
 
-def _how_to_go_on(pdn: Path | None) -> str:
+def _how_to_go_on(pdn: Path | None, stopped: str) -> str:
     if pdn is None:
-        return "a match with --pdn FILE can go on later"
-    return f"the same command goes on from {pdn}"
+        return f"{stopped}; a match with --pdn FILE can go on later"
+    return f"{stopped}; the same command goes on from {pdn}"
 
 
 def _show(match: Match, *, as_json: bool) -> None:
@@ -168,8 +162,7 @@ def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:
     """Say how many games each opponent lost by failing, and the most frequent reasons."""
     for opponent in sorted({name for name, _ in forfeits}):
         reasons = Counter({why: n for (name, why), n in forfeits.items() if name == opponent})
-        lost = reasons.total()
-        print(f"{opponent} failed in {lost} game{'s' if lost > 1 else ''} and lost:")
+        print(f"{opponent} failed in {counted(reasons.total(), 'game')} and lost:")
         for sentence, count in reasons.most_common(_REASONS_SHOWN):
             print(f"  {count} x {sentence}")
         if len(reasons) > _REASONS_SHOWN:

@@ -37,7 +37,7 @@ def backup(
 def restore(
     file: _File,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Also if it lacks games that you have now.")
+        bool, typer.Option("--replace", help="Restore even if it lacks games that you have now.")
     ] = False,
     data: DataOption = None,
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -11,11 +9,12 @@ import typer
 
 from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json, progress_bar
+from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json
+from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import SQLITE, reading, refuse_unreadable
-from crownhead.interrupts import terminated_as_interrupted
 from crownhead.openings import ballots
+from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
 
@@ -51,7 +50,7 @@ def grow(
 ) -> None:
     """Expand the most important lines. If stopped, the same command goes on from there."""
     growth = _growth(file, nodes)
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+    with stoppable() as progress:
         done = growth.graph.expanded
         task = progress.add_task("growing", total=positions, completed=done)
 
@@ -61,11 +60,6 @@ def grow(
 
         try:
             count = growth.run(positions, jobs=jobs, cluster=cluster, watch=watch)
-        except KeyboardInterrupt:
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; the same command goes on from here", file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
         finally:
             growth.close()
     print(
@@ -115,8 +109,7 @@ def probe(
     if not moves:
         print(f"{side} to move: {_why_unknown(position)}")
         return
-    count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}"
-    print(f"{side} to move: {count} in the book, worth to {side} in men:")
+    print(f"{side} to move: {counted(len(moves), 'move')} in the book, worth to {side} in men:")
     print_table(
         ("move", "value", ""),
         [(str(one.move), str(one.score), "best" if one.is_best else "") for one in moves],

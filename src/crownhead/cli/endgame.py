@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from itertools import groupby
 from pathlib import Path
@@ -13,14 +12,15 @@ import typer
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.play import own_data_folder
 from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
+from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
 from crownhead.endgame.home import folder_of
 from crownhead.endgame.tables import MOST_PIECES, folder_in
 from crownhead.endgame.verify import Finding, verify_slice
 from crownhead.errors import EndgameError
-from crownhead.interrupts import terminated_as_interrupted
 from crownhead.outcome import in_moves
+from crownhead.phrases import counted
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -72,21 +72,15 @@ def build(
         print(f"every table up to {pieces} pieces is in {work.folder} already")
         return
     print(_said_before(work, work.cost(jobs)), file=sys.stderr)
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+    with stoppable() as progress:
         task = progress.add_task("building", total=None)
 
         def watch(done: int, total: int, finished: int, slices: int) -> None:
             what = f"{finished} of {slices} slices"
             progress.update(task, completed=done, total=total, description=what)
 
-        try:
-            count = work.run(jobs=jobs, cluster=cluster, watch=watch)
-        except KeyboardInterrupt:
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; the same command goes on from here", file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
-    print(f"built {count} {'slice' if count == 1 else 'slices'} in {work.folder}")
+        count = work.run(jobs=jobs, cluster=cluster, watch=watch)
+    print(f"built {counted(count, 'slice')} in {work.folder}")
 
 
 def _said_before(work: Build, cost: Cost) -> str:
@@ -114,8 +108,7 @@ def _time(seconds: float) -> str:
     """
     for unit, length, longest in (("second", 1, 60), ("minute", 60, 5400)):
         if seconds < longest:
-            count = max(round(seconds / length), 1)
-            return f"{count} {unit}{'' if count == 1 else 's'}"
+            return counted(max(round(seconds / length), 1), unit)
     return f"{seconds / 3600:.1f} hours"
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from crownhead.book import usual_book
 from crownhead.cli.library import NAMELESS
-from crownhead.cli.shared import counted, print_json
+from crownhead.cli.shared import print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query
 from crownhead.openings import opening_at
+from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.choices import name_of
@@ -34,7 +35,7 @@ def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None
     if rows:
         last = "you" if query.own else "players"
         print_table(("move", "games", "Black", "White", "draws", "years", "book", last), rows)
-    print(f"{counted(found.tally.games, 'game', 'games')} reached this position")
+    print(f"{counted(found.tally.games, 'game')} reached this position")
 
 
 def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:

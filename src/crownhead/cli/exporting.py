@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from crownhead.cli.shared import counted, progress_bar
+from crownhead.cli.shared import progress_bar
 from crownhead.errors import LibraryError
 from crownhead.files import new_file, reason, shown
 from crownhead.game import Game
@@ -15,6 +15,7 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of
 from crownhead.library.query import Query
 from crownhead.notation.pdn import write_games
+from crownhead.phrases import counted
 from crownhead.store.library import LibraryStore
 
 _STANDARD_OUTPUT: Final = "-"
@@ -40,4 +41,4 @@ def export_games(library: LibraryStore, query: Query, file: Path, *, replace: bo
             write_games(games(), path)
         except OSError as error:
             raise LibraryError(f"cannot write {shown(file)}: {reason(error)}") from None
-    print(f"wrote {counted(len(numbers), 'game', 'games')} to {file}")
+    print(f"wrote {counted(len(numbers), 'game')} to {file}")

@@ -13,6 +13,7 @@ from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import open_to_read
 from crownhead.game import Game
 from crownhead.notation import pdn
+from crownhead.phrases import counted
 
 STANDARD_INPUT: Final = "-"
 _LONGEST_NAME: Final = 120
@@ -39,9 +40,7 @@ def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
         raise file_error(error, "read", name) from None
     if not count:
         raise CrownheadError(f"there is no game in {name}")
-    raise CrownheadError(
-        f"{name} has {count} game{'' if count == 1 else 's'}, so there is no game {number}"
-    )
+    raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {number}")
 
 
 def _source(what: str) -> IO[bytes]:

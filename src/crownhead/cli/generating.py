@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-import typer
-
-from crownhead.cli.shared import counted, file_error, progress_bar
+from crownhead.cli.shared import file_error
+from crownhead.cli.stopping import stoppable
 from crownhead.files import new_file
-from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.generating import generated
+from crownhead.parallel import WorkersLostError
+from crownhead.phrases import counted
 
 _STANDARD_OUTPUT: Final = "-"
 
@@ -24,7 +23,8 @@ def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, repl
     """Make games and write them to a file, or to standard output; stopped, it has whole games."""
     prints = str(file) == _STANDARD_OUTPUT
     path = None if prints else new_file(file, replace=replace)
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
+    kept = "" if prints else f"; {file} has the games that were ready"
+    with stoppable(lambda stopped: f"{stopped}{kept}") as bar:
         task = bar.add_task("playing", total=games)
         try:
             with _opened(path) as out:
@@ -32,17 +32,12 @@ def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, repl
                     games, seed, jobs=jobs, watch=lambda done: bar.update(task, completed=done)
                 ):
                     out.write(text)
-        except KeyboardInterrupt:
-            bar.stop()
-            kept = "" if prints else f"; {file} has the games that were ready"
-            print(f"stopped{kept}", file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
         except OSError as error:
             if prints:
                 raise  # told as for every command
             raise file_error(error, "write", file) from None
     if not prints:
-        print(f"wrote {counted(games, 'game', 'games')} to {file}")
+        print(f"wrote {counted(games, 'game')} to {file}")
 
 
 @contextmanager
@@ -52,12 +47,12 @@ def _opened(path: Path | None) -> Iterator[IO[str]]:
         yield sys.stdout
         return
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    stopped: KeyboardInterrupt | None = None
+    stopped: BaseException | None = None
     try:
         with unfinished.open("w", encoding="utf-8", newline="\n") as out:
             try:
                 yield out
-            except KeyboardInterrupt as stop:
+            except (KeyboardInterrupt, WorkersLostError) as stop:
                 stopped = stop
         unfinished.replace(path)
     finally:

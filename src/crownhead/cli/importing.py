@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-import typer
-
-from crownhead.cli.shared import counted, file_error, progress_bar
+from crownhead.cli.shared import file_error
+from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
 from crownhead.files import refuse_unreadable, shown
-from crownhead.interrupts import terminated_as_interrupted
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
+from crownhead.phrases import counted
 from crownhead.store.collections import name_after
 from crownhead.store.library import LibraryStore
 
@@ -59,22 +57,16 @@ def _bring_in(
 ) -> dict[str, Any]:
     name = library.name_of_target(name)
     seen = ImportProgress()
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
+    with stoppable(lambda _: f"stopped; {_kept(seen)}") as bar:
         task = bar.add_task(source, total=size)
 
         def watch(progress: ImportProgress) -> None:
             nonlocal seen
             seen = progress
-            bar.update(
-                task, completed=progress.read, description=counted(progress.games, "game", "games")
-            )
+            bar.update(task, completed=progress.read, description=counted(progress.games, "game"))
 
         try:
             done = import_games(library, name, file, source, size=size, watch=watch)
-        except KeyboardInterrupt:
-            bar.stop()
-            _say_kept("stopped", seen)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
         except LibraryError as error:
             raise LibraryError(f"{source}: {error}") from None
         except StoreError as error:
@@ -92,10 +84,6 @@ def _kept(progress: ImportProgress) -> str:
     )
 
 
-def _say_kept(how: str, progress: ImportProgress) -> None:
-    print(f"{how}; {_kept(progress)}", file=sys.stderr)
-
-
 def _report(done: ImportProgress, source: str, name: str) -> None:
     """Say what was brought, and what could not be read."""
     for fault in done.faults[:_ERRORS_SHOWN]:
@@ -103,7 +91,7 @@ def _report(done: ImportProgress, source: str, name: str) -> None:
     if len(done.faults) > _ERRORS_SHOWN:
         print("and more; crownhead pdn check lists all", file=sys.stderr)
     print(
-        f"{source}: {counted(done.added, 'game', 'games')} added to {name} (import {done.number}), "
+        f"{source}: {counted(done.added, 'game')} added to {name} (import {done.number}), "
         f"{done.duplicates:,} there already, {done.faulty:,} with mistakes",
         file=sys.stderr,
     )

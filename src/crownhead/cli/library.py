@@ -16,7 +16,7 @@ from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import JsonOption, counted, print_json
+from crownhead.cli.shared import JsonOption, print_json
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
@@ -26,6 +26,7 @@ from crownhead.library.finding import search as find
 from crownhead.library.query import Query
 from crownhead.notation.pdn import write_game
 from crownhead.outcome import moves_in
+from crownhead.phrases import counted
 from crownhead.store import GameStore
 from crownhead.store.deleting import Deletion
 from crownhead.store.entries import LibraryRow, Result
@@ -153,7 +154,7 @@ def search(
         rows = [_row(hit) for hit in answer.hits]
         print_table(("number", "Black", "White", "won", "year", "moves", "at", "event"), rows)
         print()
-    print(counted(answer.count, "game", "games"))
+    print(counted(answer.count, "game"))
 
 
 def _row(hit: Hit) -> tuple[str, ...]:
@@ -225,13 +226,13 @@ def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) ->
         print_json(asdict(found))
         return
     both = f", {found.both_lost:,} lost by both" if found.both_lost else ""
-    print(f"{counted(found.games, 'game', 'games')}: Black won {found.black:,}, ", end="")
+    print(f"{counted(found.games, 'game')}: Black won {found.black:,}, ", end="")
     print(f"White {found.white:,}, {found.draws:,} drawn{both}, {found.unknown:,} without a result")
     if not found.games:
         return
     if found.first_year is not None:
         print(_years(found.first_year, found.last_year))
-    print(f"{counted(found.moves, 'move', 'moves')} on average, {found.longest} at most")
+    print(f"{counted(found.moves, 'move')} on average, {found.longest} at most")
     print(f"{found.with_comments:,} with comments, {found.with_faults:,} with mistakes")
     for title, rows in (
         ("player", found.players),
@@ -318,13 +319,13 @@ def delete(
             store.library.load(number)  # or says that there is none
         chosen = list(numbers or ()) or numbers_of(store.library, query)
         if not chosen:
-            raise LibraryError("no game is as the options say; nothing was deleted")
-        made = store.library.delete(chosen, counted(len(set(chosen)), "game", "games"))
+            raise LibraryError("no game matches the options; nothing was deleted")
+        made = store.library.delete(chosen, counted(len(set(chosen)), "game"))
     if not made.games:
         raise LibraryError(
             "nothing was deleted: games that were played here are deleted where they are played"
         )
-    _tell(made, counted(made.games, "game", "games"))
+    _tell(made, counted(made.games, "game"))
 
 
 def _tell(made: Deletion, what: str) -> None:
@@ -341,7 +342,7 @@ def remove(
     """Delete a collection with its games; for a week it can be brought back."""
     with opened(data) as store:
         made = store.library.remove_collection(store.library.collection_id(name))
-    _tell(made, f"{made.what} with {counted(made.games, 'game', 'games')}")
+    _tell(made, f"{made.what} with {counted(made.games, 'game')}")
 
 
 @_command("undo")
@@ -349,10 +350,10 @@ def undo(
     number: Annotated[int, typer.Argument(help="An import's number, from list.", metavar="IMPORT")],
     data: DataOption = None,
 ) -> None:
-    """Undo an import as a whole, also one that was interrupted."""
+    """Undo a whole import, even one that was interrupted."""
     with opened(data) as store:
         made = store.library.undo_import(number)
-    _tell(made, counted(made.games, "game", "games"))
+    _tell(made, counted(made.games, "game"))
 
 
 @_command("bring-back")
@@ -365,8 +366,8 @@ def bring_back(
     """Bring back games that were deleted."""
     with opened(data) as store:
         count, known = store.library.restore(number)
-    again = f"; {known:,} {'was' if known == 1 else 'were'} there again already" if known else ""
-    print(f"{count:,} {'game is' if count == 1 else 'games are'} back{again}")
+    again = f"; {counted(known, 'was', 'were')} there again already" if known else ""
+    print(f"{counted(count, 'game is', 'games are')} back{again}")
 
 
 @_command("generate")

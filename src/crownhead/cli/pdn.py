@@ -26,6 +26,7 @@ from crownhead.cli.shared import (
 from crownhead.errors import excerpt
 from crownhead.files import open_to_read
 from crownhead.notation.pdn import read_games
+from crownhead.phrases import counted
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def check(
     if as_json:
         print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
-        print(f"{games} {'game' if games == 1 else 'games'}, {faulty} with mistakes")
+        print(f"{counted(games, 'game')}, {faulty:,} with mistakes")
     raise typer.Exit(2 if unreadable else 1 if faulty else 0)
 
 

@@ -20,6 +20,7 @@ from crownhead.cli.shared import (
     print_json,
     progress_bar,
 )
+from crownhead.phrases import counted
 
 _SECONDS_TO_LOOK: Final = 0.3  # at shallow depths, to tell how long a deep one takes
 _SECONDS_A_SLICE: Final = 0.25
@@ -181,6 +182,5 @@ def in_words(log_seconds: float) -> str:
     seconds = 10**log_seconds
     for name, length in _UNITS:
         if seconds >= length:
-            count = round(seconds / length)
-            return f"about {count:,} {name}{'' if count == 1 else 's'}"
-    return f"about {max(seconds, 1):.0f} second{'' if seconds < 1.5 else 's'}"
+            return f"about {counted(round(seconds / length), name)}"
+    return f"about {counted(round(max(seconds, 1)), 'second')}"

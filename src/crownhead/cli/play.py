@@ -65,7 +65,9 @@ ShareOption = Annotated[
 BookOption = Annotated[
     bool, typer.Option("--book/--no-book", help="Let the computers use the opening book.")
 ]
-SeedOption = Annotated[int | None, typer.Option(help="Make all chance repeatable.", metavar="N")]
+SeedOption = Annotated[
+    int | None, typer.Option(help="Make random choices repeatable.", metavar="N")
+]
 
 
 def own_data_folder() -> Path:

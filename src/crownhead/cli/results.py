@@ -7,6 +7,7 @@ from typing import Final
 from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.shared import JsonOption, print_json
 from crownhead.cli.tables import print_table
+from crownhead.phrases import counted
 from crownhead.service.results import results_view
 from crownhead.service.results_contract import ResultsView, TallyView
 from crownhead.store import GameStore
@@ -70,5 +71,5 @@ def _rating(view: ResultsView) -> str:
     known = view["strength"]
     if known is None:
         return "For a rating, play a level with the usual rules, from the usual start."
-    games = f"{view['rated']} game{'' if view['rated'] == 1 else 's'}"
+    games = counted(view["rated"], "game")
     return f"Your rating is {known['rating']}, very likely {known['low']} to {known['high']}, by {games}."

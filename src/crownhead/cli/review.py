@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,15 +15,14 @@ from crownhead.cli.shared import (
     JsonOption,
     TablesOption,
     print_json,
-    progress_bar,
     tables_folder,
 )
+from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
-from crownhead.interrupts import terminated_as_interrupted
-from crownhead.parallel import WorkersLostError
+from crownhead.phrases import counted
 from crownhead.review import FileReview, Summary
 from crownhead.review.chances import word_of
-from crownhead.review.words import counted, games_of, left_out
+from crownhead.review.words import games_of, left_out
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
@@ -61,21 +58,13 @@ def review(
     # Other machines need not have our tables.
     known = None if cluster and tables is None else tables_folder(tables)
     work = FileReview(file, out, html, limit, known)
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as progress:
+    with stoppable() as progress:
         task = progress.add_task("reviewing", total=None)
 
         def watch(finished: int, total: int) -> None:
             progress.update(task, completed=finished, total=total)
 
-        try:
-            summary = work.run(jobs=jobs, cluster=cluster, watch=watch)
-        except (WorkersLostError, KeyboardInterrupt) as error:
-            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
-                raise
-            progress.stop()
-            how = "terminated" if terminated else "interrupted"
-            print(f"{how}; the same command goes on from here", file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
+        summary = work.run(jobs=jobs, cluster=cluster, watch=watch)
     if as_json:
         print_json(_values(work, summary))
     else:

@@ -13,6 +13,7 @@ from crownhead import PRESETS, Position, Rules
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.files import refuse_replacing, writable_file
+from crownhead.phrases import listed
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ ThemeOption = Annotated[
 PiecesOption = Annotated[
     str,
     typer.Option(
-        help="The pieces of the picture: classic or flat.",
+        help=f"The pieces of the picture: {listed(SETS)}.",
         metavar="NAME",
         autocompletion=complete_pieces,
     ),
@@ -93,15 +94,6 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 def print_json(value: Any) -> None:
     """Print one line of JSON that any terminal can show."""
     print(json.dumps(value))
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "game", "games"), counted(1200, "game", "games")
-    ('1 game', '1,200 games')
-    """
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def tables_folder(given: str | None) -> Path | None:

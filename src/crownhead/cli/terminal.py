@@ -10,10 +10,11 @@ import typer
 from crownhead.cli.play import BookOption, DataOption, SeedOption, data_folder
 from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
 from crownhead.errors import GameError, excerpt
+from crownhead.phrases import listed
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.service.choices import PERSON
-from crownhead.themes import find_theme
+from crownhead.themes import THEMES, find_theme
 
 PlayerOption = Annotated[
     str | None,
@@ -66,7 +67,7 @@ def terminal(
     theme: Annotated[
         str | None,
         typer.Option(
-            help="Colours: classic, red-black, wood or high-contrast.",
+            help=f"Colours: {listed(list(THEMES))}.",
             metavar="NAME",
             autocompletion=complete_theme,
         ),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,8 +14,9 @@ from crownhead import _core
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError
 from crownhead.files import reason, shown
+from crownhead.locks import locked
 from crownhead.machine import memory_bytes
-from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.parallel import Tick, Work, pool
 
 # Measured on one core of a common machine.
 _POSITIONS_A_SECOND: Final = {False: 5_500_000, True: 3_300_000}
@@ -128,7 +128,7 @@ class Build:
         be one that all its machines share.
         """
         self.prepare()
-        with self._locked(fcntl.LOCK_SH):  # any number may build: they write the same bytes
+        with self._held(shared=True):  # any number may build: they write the same bytes
             return self._run(jobs, cluster, watch)
 
     def _run(self, jobs: int | None, cluster: str | None, watch: Watch | None) -> int:
@@ -146,21 +146,16 @@ class Build:
             tell(0)
             return 0
         work = Work(nullcontext, partial(_solve, os.fspath(self.folder.resolve())))
-        try:
-            with pool(work, jobs=_processes(left, jobs), cluster=cluster, watch=tell) as workers:
-                for _ in workers.results_in_order(left):
-                    finished += 1
-        except WorkersLostError as error:
-            raise WorkersLostError(f"{error}; the same command goes on from here") from None
+        with pool(work, jobs=_processes(left, jobs), cluster=cluster, watch=tell) as workers:
+            for _ in workers.results_in_order(left):
+                finished += 1
         return len(left)
 
     def prepare(self) -> None:
         """Make the folder, remove what is half written or damaged, and refuse what cannot be done."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with self._locked(
-                fcntl.LOCK_EX | fcntl.LOCK_NB
-            ) as alone:  # nobody begins to write meanwhile
+            with self._held(shared=False) as alone:  # nobody begins to write meanwhile
                 for leftover in [*self._leftovers(), *self.damaged()] if alone else ():
                     leftover.unlink(missing_ok=True)
         except OSError as error:
@@ -175,18 +170,12 @@ class Build:
             )
 
     @contextmanager
-    def _locked(self, how: int) -> Iterator[bool]:
-        """Hold the folder, and say whether that was possible.
-
-        The system takes it back when a process ends, however it ends.
-        """
-        folder = os.open(self.folder, os.O_RDONLY)
+    def _held(self, *, shared: bool) -> Iterator[bool]:
+        """Hold the folder, and say whether that was possible."""
+        folder, held = os.open(self.folder, os.O_RDONLY), False
         try:
-            try:
-                fcntl.flock(folder, how)
-                held = True
-            except OSError:  # somebody else does, or the file system has no locks
-                held = False
+            with suppress(OSError):  # a file system without locks
+                held = locked(folder, shared=shared)
             yield held
         finally:
             os.close(folder)

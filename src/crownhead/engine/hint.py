@@ -8,6 +8,7 @@ from typing import Final, Literal
 from crownhead.engine.limits import Score
 from crownhead.move import Move
 from crownhead.outcome import moves_in
+from crownhead.phrases import counted
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 
@@ -57,7 +58,7 @@ class HintReason:
     def words(self) -> str:
         """What the move does, as it stands after the move in a sentence."""
         if self.code in ("wins-in", "loses-in"):
-            moves = f"{self.count} move{'s' if self.count > 1 else ''}"
+            moves = counted(self.count, "move")
             return (
                 f"wins in {moves}" if self.code == "wins-in" else f"holds out longest, for {moves}"
             )

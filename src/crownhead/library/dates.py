@@ -52,7 +52,7 @@ def _days_in(year: int, month: int) -> int:
 
 
 def read_day(text: str) -> int:
-    """A date that somebody has typed, as a number; refuses what is no date, or none of the calendar.
+    """A date that somebody has typed, as a number; refuses what is not a date, or not in the calendar.
 
     >>> read_day("1954"), read_day("1954.03.21"), read_day("1954.03.??")
     (19540000, 19540321, 19540300)

@@ -221,10 +221,5 @@ def _is_noted(root: Node, nodes: list[Node]) -> bool:
 
 def _remarks(root: Node) -> str:
     """Everything that is said in a record, as it is searched."""
-    said = []
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        said += [node.comment_before, node.comment]
-        waiting.extend(reversed(node.children))
+    said = (text for node in (root, *root.walk()) for text in (node.comment_before, node.comment))
     return " ".join(folded(text) for text in said if text)

@@ -111,7 +111,7 @@ def _no_game(progress: ImportProgress) -> LibraryError:
 
 
 def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
-    """The games of a file; what has not one move that can be read is no game, and only counted as faulty."""
+    """The games of a file; one without a single readable move is left out, and only counted as faulty."""
     for number, game in enumerate(read_games(file), start=1):
         entry = entry_of(game, number)
         progress.games = number

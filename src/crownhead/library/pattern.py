@@ -98,7 +98,7 @@ def _read_counts(text: str) -> dict[str, tuple[int, int]]:
         least, most = (int(match[2]), int(match[3] or match[2])) if match else (1, 0)
         if match is None or not least <= most <= _MOST_PIECES:
             raise LibraryError(
-                f"'{excerpt(word)}' is no count of pieces; write b for black men, B for black kings, "
+                f"'{excerpt(word)}' is not a count of pieces; write b for black men, B for black kings, "
                 "w and W for White's, each with a number or two: B2 b0-1 W1 w0"
             )
         counts[match[1]] = (least, most)

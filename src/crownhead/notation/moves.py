@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from crownhead._core import Move
 from crownhead.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, excerpt
 from crownhead.notation.diagram import row_and_column, square_at
+from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ class Refusal:
     def _reason(self) -> str:
         square, to, moves = self.square, self.to, self.moves
         options = f"the piece on {square} " + (
-            f"can play {_choice(moves)}" if moves else "has no move"
+            f"can play {listed(moves)}" if moves else "has no move"
         )
         if self.code == "not-yours":
             assert self.side is not None
             return f"the piece on {square} is {self.side.label}'s and it is {self.side.other.label}'s turn"
         if self.code in ("goes-on", "ends-sooner", "must-capture"):
-            return f"{_BEFORE_MOVES[self.code]}: {_choice(moves)}"
+            return f"{_BEFORE_MOVES[self.code]}: {listed(moves)}"
         fixed = {
             "no-piece": f"there is no piece on {square}",
             "blocked": f"the piece on {square} is blocked: it has no move",
@@ -215,7 +216,7 @@ def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
         if list(move.path) == list(squares):
             return move
     written = "x".join(map(str, squares))  # only captures have the same ends
-    raise AmbiguousMoveError(f"{written} could be {_choice(found)}; write every square")
+    raise AmbiguousMoveError(f"{written} could be {listed(found)}; write every square")
 
 
 # Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun`
@@ -340,11 +341,3 @@ def _joined(squares: Sequence[int]) -> str:
     rows = abs(row_and_column(last)[0] - row_and_column(first)[0])
     quiet = len(squares) == 2 and rows < 2
     return ("-" if quiet else "x").join(map(str, squares))
-
-
-def _choice(moves: Sequence[Move | str], most: int = 8) -> str:
-    """Write `22x15, 22x17 or 23x16`."""
-    words = [str(move) for move in moves[:most]]
-    if len(moves) > most:
-        return f"{', '.join(words)} and {len(moves) - most} more"
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

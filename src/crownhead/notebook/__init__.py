@@ -2,7 +2,7 @@
 
 >>> from crownhead.notebook import play
 >>> game = play("greedy:seed=1", widgets=False)
->>> game.move("11-15").record.ply
+>>> game.move("11-15").game.ply
 2
 """
 

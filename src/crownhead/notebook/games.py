@@ -21,6 +21,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.diagram import draw
 from crownhead.notation.moves import fitting, read_squares, tidy_move
+from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 from crownhead.players import Player, Thinker, levels
 from crownhead.position import Position
@@ -34,7 +35,7 @@ class NotebookGame:
     """A game against an opponent, or of two people where there is none.
 
     Each method returns the game, which shows itself: the last line of a cell draws the board.
-    `record` is the `Game` so far. `message` calls the sides Black and White, as a board of letters
+    `game` is the `Game` so far. `message` calls the sides Black and White, as a board of letters
     does; where the board is shown in colours, they are called by these.
 
     >>> NotebookGame(None).move("11-15").move("23-19").message
@@ -54,23 +55,23 @@ class NotebookGame:
             raise RulesError(
                 f"rules are a Rules, such as Rules.preset('casual'), not '{excerpt(rules)}'"
             )
-        self.record = Game(start, rules=rules)
-        if self.record.outcome:
-            raise GameError(f"the game is over in this position: {self.record.outcome}")
+        self.game = Game(start, rules=rules)
+        if self.game.outcome:
+            raise GameError(f"the game is over in this position: {self.game.outcome}")
         colours = find_theme(theme)
         self.theme = colours.name
-        self.side = _side(side, colours) if side is not None else self.record.turn
+        self.side = _side(side, colours) if side is not None else self.game.turn
         self.flipped = self.side is BLACK
         self.hinted: Move | None = None
         self.message = ""
         self._opponent = opponent
         self._answer()
-        self.message = " ".join(filter(None, [_no_clock_words(self.record.rules), self.message]))
+        self.message = " ".join(filter(None, [_no_clock_words(self.game.rules), self.message]))
 
     @property
     def is_over(self) -> bool:
         """Whether there is a result."""
-        return self.record.outcome is not None
+        return self.game.outcome is not None
 
     def move(self, move: Move | str) -> NotebookGame:
         """Make a move, such as `11-15`, and let the opponent answer.
@@ -78,48 +79,48 @@ class NotebookGame:
         A capture that can go on in only one way may be named by its beginning. If the opponent
         fails or the cell is interrupted, your move is taken back.
         """
-        before = self.record.node
+        before = self.game.node
         children = list(before.children)
-        self.record.push(self._meant(tidy_move(move)) if isinstance(move, str) else move)
+        self.game.push(self._meant(tidy_move(move)) if isinstance(move, str) else move)
         try:
             self._answer()
         except BaseException:
-            self.record.go_to(before)
+            self.game.go_to(before)
             before.children[:] = children
             self._stand()
             raise
         return self
 
     def _meant(self, text: str) -> Move | str:
-        """The one legal move that a text means; where there is no such move, the record says why."""
-        ways = fitting(read_squares(text), self.record.legal_moves())
+        """The one legal move that a text means; where there is no such move, the game says why."""
+        ways = fitting(read_squares(text), self.game.legal_moves())
         return ways[0] if len(ways) == 1 else text
 
     def undo(self) -> NotebookGame:
         """Take back to your last turn, or a resignation alone."""
-        if self.record.declared_ending:
-            self.record.record_outcome(None)
+        if self.game.declared_ending:
+            self.game.record_outcome(None)
             self._stand()
             return self
-        node = self.record.node.parent
+        node = self.game.node.parent
         while node and self._opponent and node.position.turn is not self.side:
             node = node.parent
         if node is None:
             raise GameError("there is no move to take back")
-        self.record.go_to(node)
+        self.game.go_to(node)
         self._answer()
         return self
 
     def resign(self) -> NotebookGame:
         """Give up; of two people, the one to move does."""
-        self.record.resign(self.side if self._opponent else None)
+        self.game.resign(self.side if self._opponent else None)
         self._stand()
         return self
 
     def hint(self) -> NotebookGame:
         """Show a good move, and say why it is good."""
         with Engine(hash_mb=16) as engine:
-            found = engine.hint(self.record)
+            found = engine.hint(self.game)
         self.hinted = found.move
         self.message = found.sentence
         return self
@@ -137,18 +138,18 @@ class NotebookGame:
 
     def _answer(self) -> None:
         """Let the opponent move where it is its turn, and say what is next."""
-        if self._opponent and not self.is_over and self.record.turn is not self.side:
+        if self._opponent and not self.is_over and self.game.turn is not self.side:
             self._let_move(self._opponent)
         self._stand()
 
     def _let_move(self, opponent: Player) -> None:
         """Let the opponent move, and say so if it fails: one's own may raise anything."""
         try:
-            self.record.push(opponent.choose(self.record))
+            self.game.push(opponent.choose(self.game))
         except Exception as error:
             kind = "" if isinstance(error, CrownheadError) else f"{type(error).__name__}: "
             why = excerpt(f"{kind}{error}".removesuffix(": "), longest=300)
-            after = "; your move is taken back" if self.record.node.move else ""
+            after = "; your move is taken back" if self.game.node.move else ""
             raise EngineError(
                 f"the opponent {excerpt(opponent.name)} failed ({why}){after}"
             ) from error
@@ -160,26 +161,26 @@ class NotebookGame:
 
     def _last_words(self) -> str:
         """What the opponent has just played; a resignation comes after it."""
-        move, answered = self.record.node.move, self.record.turn is self.side
-        if not (self._opponent and move and answered) or self.record.declared_ending:
+        move, answered = self.game.node.move, self.game.turn is self.side
+        if not (self._opponent and move and answered) or self.game.declared_ending:
             return ""
         return f"{self.side.other.label} played {move}."
 
     def _next_words(self) -> str:
-        if self.record.outcome:
-            return f"{self.record.outcome}."
-        if self.record.position.must_capture:
-            moves = " or ".join(str(move) for move in self.record.legal_moves())
-            return f"{self.record.turn.label} must capture: {moves}."
-        return f"{self.record.turn.label} to move."
+        if self.game.outcome:
+            return f"{self.game.outcome}."
+        if self.game.position.must_capture:
+            moves = listed(self.game.legal_moves())
+            return f"{self.game.turn.label} must capture: {moves}."
+        return f"{self.game.turn.label} to move."
 
     # ---- showing
 
     def _repr_svg_(self) -> str:
         return svg.board(
-            self.record.position,
+            self.game.position,
             flipped=self.flipped,
-            last_move=self.record.node.move,
+            last_move=self.game.node.move,
             arrows=[self.hinted] if self.hinted else [],
             theme=self.theme,
         )
@@ -190,8 +191,8 @@ class NotebookGame:
 
     def __repr__(self) -> str:
         """The game for a Python prompt, which shows this after each move."""
-        board, _, _turn = draw(self.record.position, flipped=self.flipped).rpartition("\n")
-        moves = ", ".join(map(str, self.record.legal_moves()))
+        board, _, _turn = draw(self.game.position, flipped=self.flipped).rpartition("\n")
+        moves = ", ".join(map(str, self.game.legal_moves()))
         return "\n".join([board, self.message, *([f"Moves: {moves}."] if moves else [])])
 
 

@@ -30,8 +30,8 @@ class BoardWidget:
     `box` is what a cell shows.
     """
 
-    def __init__(self, game: NotebookGame) -> None:
-        self.game = game
+    def __init__(self, sitting: NotebookGame) -> None:
+        self.sitting = sitting
         self.chosen: list[int] = []
         self._note = ""  # what there is to say of the last click
         self.picture = ipywidgets.HTML(layout=_in_the_same_place())
@@ -41,10 +41,10 @@ class BoardWidget:
         self.controls = {
             name: self._control(name, action)
             for name, action in (
-                ("Hint", game.hint),
-                ("Undo", game.undo),
-                ("Flip", game.flip),
-                ("Resign", game.resign),
+                ("Hint", sitting.hint),
+                ("Undo", sitting.undo),
+                ("Flip", sitting.flip),
+                ("Resign", sitting.resign),
             )
         }
         self._grid = ipywidgets.GridBox(
@@ -61,7 +61,7 @@ class BoardWidget:
         )
         buttons = ipywidgets.HBox(tuple(self.controls.values()))
         self.box = ipywidgets.VBox((board, self.message, buttons))
-        self.box.game = game  # whoever has the board can ask for the record
+        self.box.game = sitting.game  # whoever has the board can ask for it
         self.show()
 
     def _square_button(self, square: int) -> ipywidgets.Button:
@@ -79,9 +79,9 @@ class BoardWidget:
         """Choose a piece, or go on with the one chosen; a move that is complete is played."""
         self._note = ""
         path = [*self.chosen, square]
-        ways = pointed_at(square, self.chosen, self.game.record.legal_moves())
+        ways = pointed_at(square, self.chosen, self.sitting.game.legal_moves())
         if self.chosen and len(ways) == 1:
-            self.attempt(partial(self.game.move, ways[0]))
+            self.attempt(partial(self.sitting.move, ways[0]))
             return
         if self._begun(path):
             self.chosen = path
@@ -96,7 +96,7 @@ class BoardWidget:
 
     def _begun(self, squares: list[int]) -> list[Move]:
         """The legal moves that begin with these squares: none where no square is chosen."""
-        return begun(squares, self.game.record.legal_moves()) if squares else []
+        return begun(squares, self.sitting.game.legal_moves()) if squares else []
 
     @property
     def _stop(self) -> Move | None:
@@ -120,14 +120,14 @@ class BoardWidget:
 
     def _why_not(self, square: int) -> str:
         """Say why nothing comes of a click."""
-        position = self.game.record.position
-        if self.game.is_over:
+        position = self.sitting.game.position
+        if self.sitting.is_over:
             return ""  # the result stands there already
         blocked = why_no_move(square, position)
         if blocked:
             return str(blocked)
         why = why_illegal([*self.chosen, square], position)
-        # One square is no move yet: what counts is the reason.
+        # One square is not a move yet: what counts is the reason.
         return as_sentence(why if self.chosen else replace(why, tried=""))
 
     def attempt(self, action: Callable[[], object]) -> None:
@@ -143,15 +143,15 @@ class BoardWidget:
 
     def show(self) -> None:
         """Draw the board as it is now."""
-        game, theme = self.game, find_theme(self.game.theme)
-        position, last = game.record.position, game.record.node.move
+        sitting, theme = self.sitting, find_theme(self.sitting.theme)
+        position, last = sitting.game.position, sitting.game.node.move
         picture = svg.board(
             position,
-            flipped=game.flipped,
+            flipped=sitting.flipped,
             last_move=last,
-            arrows=[game.hinted] if game.hinted else [],
+            arrows=[sitting.hinted] if sitting.hinted else [],
             highlights=self._marks(theme, set(last.path if last else ())),
-            theme=game.theme,
+            theme=sitting.theme,
             size=svg.PICTURE,
         )
         # A line of text would leave room below the picture.
@@ -161,14 +161,14 @@ class BoardWidget:
             piece = pieces.get(square)
             button.tooltip = f"{square}: {theme.translated(piece.label) if piece else 'empty'}"
         self._grid.children = tuple(self._cells())
-        self.message.value = escape(theme.translated(self._note or game.message), quote=False)
+        self.message.value = escape(theme.translated(self._note or sitting.message), quote=False)
 
     def _marks(self, theme: Theme, trail: set[int]) -> dict[int, str]:
         """Ring the chosen piece and where it can go or, before that, the pieces that must capture."""
-        record = self.game.record
+        game = self.sitting.game
         own, goals = set(self.chosen), self._goals
-        if not own and record.position.must_capture:
-            own = {move.from_square for move in record.legal_moves()}
+        if not own and game.position.must_capture:
+            own = {move.from_square for move in game.legal_moves()}
         colour = next(
             one
             for one in (theme.highlight, "yellow", "white")
@@ -181,7 +181,7 @@ class BoardWidget:
         return marks
 
     def _cells(self) -> list[ipywidgets.Widget]:
-        order = range(8, 0, -1) if self.game.flipped else range(1, 9)
+        order = range(8, 0, -1) if self.sitting.flipped else range(1, 9)
         lights = iter(self._light_squares)
         cells: list[ipywidgets.Widget] = []
         for row in order:

@@ -21,6 +21,7 @@ from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.move import Move
+from crownhead.notation.diagram import row_and_column
 from crownhead.players.engine import EngineThinker
 
 # Hundredths of a man, for moves of kings that a short search cannot tell apart.
@@ -155,14 +156,8 @@ def purpose(game: Game, move: Move) -> int:
 
 def _nearest(square: int, others: Iterable[int]) -> int:
     """How many steps it is to the nearest of the others."""
-    row, column = _place(square)
+    row, column = row_and_column(square)
     return min(
         max(abs(row - other_row), abs(column - other_column))
-        for other_row, other_column in map(_place, others)
+        for other_row, other_column in map(row_and_column, others)
     )
-
-
-def _place(square: int) -> tuple[int, int]:
-    """Row and column of a square."""
-    row, column = divmod(square - 1, 4)
-    return row, 2 * column + 1 - row % 2

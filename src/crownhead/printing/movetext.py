@@ -9,6 +9,7 @@ from typing import Final
 
 from crownhead.game import Game
 from crownhead.node import Node
+from crownhead.notation.brackets import in_brackets
 
 # What is printed for numeric glyphs; others have no sign that everybody knows.
 _SIGNS: Final[Mapping[int, str]] = MappingProxyType(
@@ -17,7 +18,7 @@ _SIGNS: Final[Mapping[int, str]] = MappingProxyType(
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def record(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
+def move_rows(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
     """Write the main line row by row; `diagram` gives what is drawn after a move, if anything."""
     yield from _comment(game.root.comment)
     yield diagram(game.root)
@@ -60,31 +61,15 @@ def _variations(node: Node) -> Iterator[str]:
     """The moves that could have been played instead of one, with what follows them."""
     siblings = node.parent.children if node.parent else []
     for first in siblings[1:]:
-        yield f'<p class="variation">{" ".join(_line(first))}</p>\n'
+        words = in_brackets((("(", first), ("move", first), *first.steps(), (")", first)), _words)
+        yield f'<p class="variation">{" ".join(words)}</p>\n'
 
 
-def _line(first: Node) -> list[str]:
-    """The words of a variation."""
-    words: list[str] = []
-    opening, fresh = "(", True  # a move needs its number where a line begins or was interrupted
-    for what, node in (("move", first), *first.steps(), (")", first)):
-        if what == "move":
-            said = _words(node, numbered=fresh)
-            words += [opening + said[0], *said[1:]]
-            opening, fresh = "", bool(node.comment)
-        elif what == "(":
-            opening, fresh = "(", True
-        else:
-            words[-1] += ")"
-            fresh = True
-    return words
-
-
-def _words(node: Node, *, numbered: bool) -> list[str]:
-    """A move of a variation, with what is said before and after it."""
-    number = f"{node.number} " if numbered or not node.number.endswith("...") else ""
+def _words(node: Node, number: str) -> tuple[list[str], list[str]]:
+    """A move of a variation with what is said before it, and what is said after it."""
     before, after = (
         [f"<i>{escape(said)}</i>"] if (said := " ".join(text.split())) else []
         for text in (node.comment_before, node.comment)
     )
-    return [*before, f'<span class="move">{number}{escape(_move(node))}</span>', *after]
+    move = " ".join(filter(None, (number, escape(_move(node)))))
+    return [*before, f'<span class="move">{move}</span>'], after

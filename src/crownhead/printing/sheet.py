@@ -14,7 +14,7 @@ from crownhead.node import Node
 from crownhead.openings import opening_of
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
-from crownhead.printing.movetext import record
+from crownhead.printing.movetext import move_rows
 from crownhead.rules import ENGLISH
 from crownhead.tags import known_tag
 from crownhead.themes import PRINT, Theme, find_theme
@@ -103,7 +103,7 @@ def sheet(
     text = "".join(
         [
             _head(game, title, svg.definitions(colours, pieces), style, back, script),
-            *record(game, diagram),
+            *move_rows(game, diagram),
             f'<p class="result">{escape(_result(game))}</p>\n</main>\n</body>\n</html>\n',
         ]
     )

@@ -18,12 +18,13 @@ from crownhead import svg
 from crownhead.engine import Limit
 from crownhead.notation.moves import legal_move
 from crownhead.outcome import outcome_of_result
+from crownhead.phrases import counted
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.chances import word_of
 from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
-from crownhead.review.words import counted, games_of, left_out
+from crownhead.review.words import games_of, left_out
 from crownhead.rules import Rules
 from crownhead.tags import known_tag
 

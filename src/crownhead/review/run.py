@@ -19,7 +19,7 @@ from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.notation import pdn
-from crownhead.parallel import Tick, Work, WorkersLostError, pool
+from crownhead.parallel import Tick, Work, pool
 from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
 from crownhead.review.outputs import replace_together
 from crownhead.review.report import page
@@ -148,12 +148,9 @@ class FileReview:
                 self.tables
             )  # what is wrong with them is said here, not by each worker
         work = Work(partial(new_engine, self.tables), partial(_review_numbered, self.limit))
-        try:
-            with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
-                for _, review in workers.results(missing):
-                    kept.add(review)
-        except WorkersLostError as error:
-            raise WorkersLostError(f"{error}; the same command goes on from here") from None
+        with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
+            for _, review in workers.results(missing):
+                kept.add(review)
 
     def _write(self, kept: WorkFile, games: int) -> None:
         readable = (review.pdn for review in kept if not review.is_unreadable)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crownhead.outcome import Outcome, Reason
+from crownhead.phrases import counted
 
 _TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 # Why a game in which nothing happens is a draw.
@@ -21,16 +22,6 @@ def repeated(times: int) -> str:
     if times <= len(_TIMES):
         return f"this position for the {_TIMES[times - 1]} time"
     return f"this position {times} times"
-
-
-def counted(number: int, noun: str) -> str:
-    """Count things.
-
-    >>> counted(1, "game"), counted(0, "inaccuracy"), counted(1200, "mistake")
-    ('1 game', '0 inaccuracies', '1,200 mistakes')
-    """
-    several = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else several}"
 
 
 def games_of(reviewed: int, total: int) -> str:

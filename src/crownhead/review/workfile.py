@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from crownhead.errors import StoreError
+from crownhead.locks import locked
 from crownhead.review.game_review import GameReview
 
 # How every first line begins, whatever the review.
@@ -43,7 +44,7 @@ class WorkFile:
             raise self._strange()
         while True:
             file = self.path.open("ab")
-            if not _lock(file):
+            if not _is_ours(file):
                 file.close()
                 raise StoreError(
                     f"another review is writing {self.path}; wait for it, or name another --out"
@@ -135,23 +136,8 @@ def _checksum(values: bytes) -> bytes:
     return b"%08x" % zlib.crc32(values)
 
 
-def _lock(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed, also by the end of the program; False if another has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(2**30)  # a byte that nobody reads
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-    import fcntl
-
+def _is_ours(file: IO[bytes]) -> bool:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass  # a file system without locks
-    return True
+        return locked(file)
+    except OSError:  # a file system without locks
+        return True

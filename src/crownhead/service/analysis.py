@@ -51,7 +51,7 @@ class _Cut:
 
     @property
     def moves(self) -> int:
-        return 1 + sum(1 for _ in _preorder(self.node))
+        return 1 + sum(1 for _ in self.node.walk())
 
 
 class KeptAnalysis:
@@ -117,7 +117,7 @@ class KeptAnalysis:
             nodes: list[NodeView] = []
             start = view.position_view(game.start)
             openings = {id(game.root): start["opening"]}
-            for node in _preorder(game.root):
+            for node in game.root.walk():
                 assert node.parent is not None
                 shown = _node_view(
                     node, names[id(node)], names[id(node.parent)], openings[id(node.parent)]
@@ -342,7 +342,7 @@ def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
 def refuse_too_large(game: Game) -> None:
     """Refuse a tree that takes long to show, or that PDN could not hold."""
     depths = {id(game.root): 0}
-    for node in _preorder(game.root):
+    for node in game.root.walk():
         assert node.parent is not None
         depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
@@ -361,7 +361,7 @@ def _named(game: Game) -> Iterator[tuple[str, Node]]:
     """Every place of a tree by its name."""
     names = {id(game.root): START}
     yield START, game.root
-    for node in _preorder(game.root):
+    for node in game.root.walk():
         name = _child_name(names[id(node.parent)], node)
         names[id(node)] = name
         yield name, node
@@ -371,15 +371,6 @@ def _child_name(parent: str, node: Node) -> str:
     assert node.move is not None
     way = f"{parent} {' '.join(map(str, node.move.path))}"
     return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()
-
-
-def _preorder(root: Node) -> Iterator[Node]:
-    """All nodes but the root: each before those that follow it, the main line first."""
-    waiting = list(reversed(root.children))
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(node.children))
 
 
 def _node_view(node: Node, name: str, parent: str, opening: str | None) -> NodeView:

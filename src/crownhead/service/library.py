@@ -19,6 +19,7 @@ from crownhead.library.query import Query
 from crownhead.library.tinsley import NAME as TINSLEY
 from crownhead.library.tinsley import SOURCE, tinsley_pdn
 from crownhead.notation.pdn import write_game
+from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.service import view
 from crownhead.service.importing import Importer
@@ -203,7 +204,7 @@ class Library:
     def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
         """Delete games: those with these numbers, or all that a search finds."""
         chosen = numbers if numbers is not None else self._chosen(parameters)
-        what = "1 game" if len(chosen) == 1 else f"{len(chosen):,} games"
+        what = counted(len(chosen), "game")
         return deletion_view(self._store.delete(chosen, what))
 
     def restore(self, deletion: int) -> Restored:

@@ -67,7 +67,7 @@ def _refuse_in_use(out: Path) -> None:
         if is_database(out) and file.read(_WAY_TO_USE.stop)[_WAY_TO_USE] != _IN_USE:
             return  # an earlier backup
     raise ConflictError(
-        f"cannot write {shown(out)}: games are kept in it, it is no backup; choose another name"
+        f"cannot write {shown(out)}: your games are kept in it, and it is not a backup; choose another name"
     )
 
 

@@ -219,19 +219,19 @@ class LibraryStore:
         """Delete all games of an import together, and the collection that was made for it if it is empty."""
         record = self.imports.load(number)
         if record.state == "running":
-            raise ConflictError(f"import {number} is still running; stop it, or wait for its end")
+            raise ConflictError(
+                f"import {number} is still running; stop it, or wait until it is done"
+            )
         if record.state == "undone":
             raise ConflictError(f"import {number} was undone already; there is nothing to undo")
         if not record.games:
-            why = "has no games left" if record.added else "has brought no games"
+            why = "has no games left" if record.added else "added no games"
             raise ConflictError(f"import {number} {why}; there is nothing to undo")
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
             games = [row["id"] for row in rows.fetchall()]
             if not games:
-                raise ConflictError(
-                    f"import {number} has brought no games; there is nothing to undo"
-                )
+                raise ConflictError(f"import {number} added no games; there is nothing to undo")
             what = f"the import of {record.source}"
             made = deleting.delete(connection, games, what, self._now())
             connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import IO
 
+from crownhead.locks import locked
+
 _SUFFIX = ".alive"
 
 
@@ -20,7 +22,7 @@ class Sign:
         with contextlib.suppress(OSError):
             self._file = self._path.open("ab")
             self._path.chmod(0o600)
-            _lock(self._file)
+            locked(self._file)
 
     def take_back(self) -> None:
         """Say that the work is over."""
@@ -36,13 +38,12 @@ def is_alive(folder: Path, name: str) -> bool:
     path = _path(folder, name)
     try:
         with path.open("rb") as file:
-            _lock(file)
+            if not locked(file):
+                return True
             if sys.platform != "win32":
                 path.unlink(missing_ok=True)
         if sys.platform == "win32":  # where nobody can remove what another has open
             path.unlink(missing_ok=True)
-    except BlockingIOError:
-        return True
     except OSError:
         return sys.platform == "win32" and path.exists()
     return False
@@ -55,11 +56,3 @@ def signs(folder: Path, beginning: str) -> list[str]:
 
 def _path(folder: Path, name: str) -> Path:
     return folder / f"{name}{_SUFFIX}"
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Lock a file until it is closed; raises BlockingIOError where another has it."""
-    if sys.platform != "win32":
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -9,6 +9,7 @@ from typing import Final
 
 from crownhead.errors import StoreError
 from crownhead.files import shown
+from crownhead.phrases import counted, listed
 from crownhead.store.database import Database
 
 # Of a game that is kept in both files, the backup has the same state, or a newer one.
@@ -56,18 +57,13 @@ class Losses:
         >>> str(Losses(1, 2)), str(Losses(changes=3))
         ('1 game and 2 analyses', 'changes to 3 games of your collections')
         """
-        counted = [
-            (self.games, "", "game", "games"),
-            (self.analyses, "", "analysis", "analyses"),
-            (self.library, "", "game of your collections", "games of your collections"),
-            (self.changes, "changes to ", "game of your collections", "games of your collections"),
-        ]
         said = [
-            f"{before}{count:,} {one if count == 1 else many}"
-            for count, before, one, many in counted
-            if count
+            (self.games, counted(self.games, "game")),
+            (self.analyses, counted(self.analyses, "analysis", "analyses")),
+            (self.library, f"{counted(self.library, 'game')} of your collections"),
+            (self.changes, f"changes to {counted(self.changes, 'game')} of your collections"),
         ]
-        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+        return listed([words for count, words in said if count], "and")
 
 
 def compared(folder: Path, backup: Path) -> Losses:

@@ -55,7 +55,7 @@ class Found:
 class Selection:
     """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
 
-    `won` and `lost` are said of the player. A `whole_opening` is no part of a longer name. `own` games
+    `won` and `lost` are said of the player. A `whole_opening` is not part of a longer name. `own` games
     were played here by a person against a computer; without a player, a colour, `won` and `lost` are said
     of the person, and a `coded` opponent is called as games call it. `moments` are the games in which
     something stood on the board.

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from crownhead.errors import CrownheadError, GameError, NotFoundError, as_sentence
+from crownhead.phrases import listed
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.terminal import commands, reading, signals, words
@@ -146,7 +147,7 @@ class TerminalGame:
             return
         dropped = self._inbox.drop(lambda line: reading.is_move(line.strip()), count)
         if dropped:
-            moves = words.joined([line.strip() for line in dropped], "and")
+            moves = listed([line.strip() for line in dropped], "and")
             self.say(f"The game has changed: {moves} will not be played.")
 
     def _listens(self) -> bool:
@@ -242,7 +243,7 @@ class TerminalGame:
             return "Which way?"
         if self._from is not None:
             ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
-            return f"From {self._from} to {words.joined(list(dict.fromkeys(ends)))}? Enter cancels."
+            return f"From {self._from} to {listed(list(dict.fromkeys(ends)))}? Enter cancels."
         if view["draw_offer"]:
             return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
         if view["choices"]["must_capture"]:
@@ -312,7 +313,7 @@ class TerminalGame:
         self._from, self._ways = found[0]["path"][0], found
         if not self._interactive:  # whom nothing is asked
             ways = [_in_full(move) for move in found]
-            self.say(f"That could be {words.joined(ways, most=len(ways))}.")
+            self.say(f"That could be {listed(ways, most=len(ways))}.")
 
     def _play(self, move: MoveView) -> None:
         self._let_go()

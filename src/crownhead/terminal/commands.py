@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt, unknown_name
+from crownhead.phrases import counted, listed
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
 from crownhead.service.view import side_name
@@ -53,7 +54,7 @@ def find(word: str) -> Command:
     if len(begun) == 1:
         return COMMANDS[begun[0]]
     if begun:
-        raise GameError(f"'{excerpt(word)}' could be {words.joined(begun)}")
+        raise GameError(f"'{excerpt(word)}' could be {listed(begun)}")
     near = unknown_name("command", word, COMMANDS)
     raise GameError(
         near if near.endswith("?") else f"no command named '{excerpt(word)}'; help lists them"
@@ -103,15 +104,15 @@ def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
         except GameError:
             if not times:
                 raise
-            turns = "turn" if times == 1 else "turns"
-            raise GameError(f"only {times} {turns} could be {done}, not {wanted}") from None
+            turns = counted(times, "turn")
+            raise GameError(f"only {turns} could be {done}, not {wanted}") from None
 
 
 def _moves(app: TerminalGame, _: str) -> None:
     """List the moves that are possible, and those that were made."""
     view = app.view
     legal = [move["notation"] for move in view["choices"]["legal"]]
-    possible = [f"{words.label(view['position']['turn'])} can play {words.joined(legal, most=99)}."]
+    possible = [f"{words.label(view['position']['turn'])} can play {listed(legal, most=99)}."]
     made = words.numbered(view)
     none = [] if made else ["No moves have been made yet."]
     app.display.page([*(possible if legal else []), *none], made)

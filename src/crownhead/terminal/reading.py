@@ -19,7 +19,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TO: Final = re.compile(
     r"(?<=[0-9])\s*(?:to|[-=]?>|[\u2190-\u21ff\u27f5-\u27ff])\s*(?=[0-9])", re.IGNORECASE
 )
-# Two squares must follow: `9.14` is no move with a number.
+# Two squares must follow: `9.14` is not a move with a number.
 _MOVE_NUMBER: Final = re.compile(
     r"^[0-9]{1,3}\.+\s*(?=[0-9]{1,2}(?![0-9])\s*[^\s.0-9]*\s*[0-9])", re.ASCII
 )

@@ -13,6 +13,7 @@ from typing_extensions import TypeIs
 
 from crownhead.errors import as_sentence
 from crownhead.outcome import Outcome, Reason
+from crownhead.phrases import counted, listed
 from crownhead.pieces import Side
 from crownhead.rules import Rules
 from crownhead.service.contract import (
@@ -32,7 +33,6 @@ from crownhead.themes import Theme
 
 SIDES: Final[tuple[SideName, ...]] = ("black", "white")
 
-_MOST_CHOICES: Final = 6
 _WHY_NO_DRAW: Final = MappingProxyType(
     {
         "winning": "it thinks it is winning",
@@ -96,14 +96,9 @@ def pieces(position: PositionView, side: SideName) -> str:
     '1 man, 2 kings'
     """
     letter, board = side[0], position["board"]
-    words = [
-        f"{count} {one if count == 1 else many}"
-        for count, one, many in (
-            (board.count(letter), "man", "men"),
-            (board.count(letter.upper()), "king", "kings"),
-        )
-        if count
-    ]
+    men, kings = board.count(letter), board.count(letter.upper())
+    words = [counted(men, "man", "men")] if men else []
+    words += [counted(kings, "king")] if kings else []
     return ", ".join(words) or "no pieces"
 
 
@@ -214,7 +209,7 @@ def played(move: RecordedMoveView) -> str:
     >>> played({**move, "crowned": False, "book": True})
     'White plays 22x15 and takes 18, from the book.'
     """
-    took = f" and takes {joined(move['captured'], 'and')}" if move["captured"] else ""
+    took = f" and takes {listed(move['captured'], 'and')}" if move["captured"] else ""
     crown = "; the man is crowned" if move["crowned"] else ""
     book = ", from the book" if move["book"] else ""
     return f"{label(move['side'])} plays {move['notation']}{took}{crown}{book}."
@@ -233,34 +228,22 @@ def legs(move: MoveView) -> list[str]:
     ]
 
 
-def joined(words: Sequence[object], last: str = "or", most: int = _MOST_CHOICES) -> str:
-    """Join words as a sentence does.
-
-    >>> joined([1, 2, 3]), joined("abc", most=2)
-    ('1, 2 or 3', 'a, b and 1 more')
-    """
-    texts = [str(word) for word in words]
-    if len(texts) > most:
-        return f"{', '.join(texts[:most])} and {len(texts) - most} more"
-    return f" {last} ".join(filter(None, [", ".join(texts[:-1]), texts[-1]])) if texts else ""
-
-
-def joined_in_line(words: Sequence[str], longest: int = 50) -> str:
+def listed_in_line(words: Sequence[str], longest: int = 50) -> str:
     """Join as many words as a line has room for, and count the others.
 
-    >>> joined_in_line(["22x15", "22x17"]), joined_in_line(["22x15x6", "22x17x10"], 8)
+    >>> listed_in_line(["22x15", "22x17"]), listed_in_line(["22x15x6", "22x17x10"], 8)
     ('22x15 or 22x17', '22x15x6 and 1 more')
     """
     room = range(len(words), 0, -1)
-    most = next((most for most in room if len(joined(words, most=most)) <= longest), 1)
-    return joined(words, most=most)
+    most = next((most for most in room if len(listed(words, most=most)) <= longest), 1)
+    return listed(words, most=most)
 
 
 def must_capture(view: GameView) -> str:
     """The captures that the person to move has to choose from."""
     found = [move["notation"] for move in view["choices"]["legal"] if move["captured"]]
     who = "You" if len(persons(view)) == 1 else label(view["position"]["turn"])
-    return f"{who} must capture: {joined_in_line(found)}."
+    return f"{who} must capture: {listed_in_line(found)}."
 
 
 def numbered(view: GameView) -> list[str]:
@@ -292,6 +275,5 @@ def summary_line(game: GameSummaryView | BrokenGameView) -> str:
     turn, outcome = game["position"]["turn"], game["outcome"]
     stands = ending(outcome) if outcome else f"{label(turn)} to move"
     when = datetime.strptime(game["updated"], "%Y-%m-%dT%H:%M:%S%z").astimezone()
-    moves = (game["ply"] + 1) // 2
-    counted = f"{moves} move{'' if moves == 1 else 's'}"
-    return f"{when:%Y-%m-%d %H:%M}  {' v '.join(names)}, {counted}. {stands}"
+    moves = counted((game["ply"] + 1) // 2, "move")
+    return f"{when:%Y-%m-%d %H:%M}  {' v '.join(names)}, {moves}. {stands}"

@@ -11,6 +11,7 @@ from typing import IO, Final
 from crownhead.errors import PdnError, excerpt
 from crownhead.game import Game
 from crownhead.node import Node
+from crownhead.notation.brackets import in_brackets
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
@@ -97,31 +98,18 @@ def _tag_line(name: str, value: str) -> str:
 def _words(game: Game) -> list[str]:
     """Return the words of the movetext."""
     _refuse_notes_without_notation(game.root)
-    words = _comment_words(game.root.comment, game.root.clock)
-    fresh = True  # the next move needs its number: a line begins or was interrupted
-    opening = ""  # the bracket of a variation, which its first word takes
-    for what, node in game.root.steps():
-        if what == "move":
-            first, *others = _move_words(node, fresh=fresh)
-            words += [opening + first, *others]
-            opening = ""
-            fresh = bool(node.comment) or node.clock is not None
-        elif what == "(":
-            opening, fresh = "(", True
-        else:
-            words[-1] += ")"
-            fresh = True
-    return words
+    before = _comment_words(game.root.comment, game.root.clock)
+    return before + in_brackets(game.root.steps(), _move_words)
 
 
-def _move_words(node: Node, *, fresh: bool) -> Iterator[str]:
-    yield from _comment_words(node.comment_before, None)
-    if fresh or node.comment_before or not node.number.endswith("..."):
-        yield node.number
+def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
+    """The words of a move, and those of what is said after it."""
     _refuse_notes_without_notation(node)
-    yield f"{node.move}{node.strength}"
-    yield from (f"${nag}" for nag in node.nags)
-    yield from _comment_words(node.comment, node.clock)
+    words = _comment_words(node.comment_before, None)
+    if number:
+        words.append(number)
+    words += [f"{node.move}{node.strength}", *(f"${nag}" for nag in node.nags)]
+    return words, _comment_words(node.comment, node.clock)
 
 
 def _refuse_notes_without_notation(node: Node) -> None:

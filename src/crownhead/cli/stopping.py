@@ -1,0 +1,45 @@
+"""Commands that take long: a progress bar, and an end in one line when they are stopped."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from crownhead.cli.shared import progress_bar
+from crownhead.interrupts import terminated_as_interrupted
+from crownhead.parallel import WorkersLostError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def from_here(stopped: str) -> str:
+    """Say that nothing is lost.
+
+    >>> from_here("interrupted")
+    'interrupted; the same command goes on from here'
+    """
+    return f"{stopped}; the same command goes on from here"
+
+
+@contextmanager
+def stoppable(say: Callable[[str], str] = from_here) -> Iterator[Progress]:
+    """Show progress until the work is done, or until Ctrl-C, SIGTERM or the loss of workers stops it.
+
+    `say` is told what has stopped it and adds what becomes of the work. After a signal the command ends
+    as programs do that are ended by it.
+    """
+    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
+        try:
+            yield bar
+        except (WorkersLostError, KeyboardInterrupt) as error:
+            if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
+                raise WorkersLostError(say(str(error))) from None
+            bar.stop()
+            print(say("terminated" if terminated else "interrupted"), file=sys.stderr)
+            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None

@@ -1,0 +1,32 @@
+"""Files that one program at a time may have: the system takes a lock back however a program ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO
+
+
+def locked(file: IO[bytes] | int, *, shared: bool = False) -> bool:
+    """Lock an open file or folder until it is closed; False if another has it.
+
+    Any number may share a lock; who asks for that waits for one who has it alone. Raises OSError where
+    the file system has no locks.
+    """
+    number = file if isinstance(file, int) else file.fileno()
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(number, 2**30, os.SEEK_SET)  # a byte that nobody reads
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(number, fcntl.LOCK_SH if shared else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
