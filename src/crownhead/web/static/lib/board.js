@@ -127,7 +127,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     const fits = square && scene?.prefix && (scene.ends.includes(square) || scene.via.includes(square));
     ghostSquare = square ?? 0;
     if (!fits) return ghosts.replaceChildren();
-    const { x, y } = centre(/** @type {number} */ (square), flipped);
+    const { x, y } = centre(square, flipped);
     const letter = /** @type {Scene} */ (scene).board[/** @type {any} */ (scene).prefix[0] - 1];
     ghosts.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
   }

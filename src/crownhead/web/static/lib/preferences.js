@@ -31,7 +31,7 @@ const ALLOWED = {
 function checked(values) {
   const whole = { ...USUAL, ...values };
   for (const [name, allowed] of Object.entries(ALLOWED)) {
-    if (!allowed.includes(whole[name])) whole[name] = USUAL[/** @type {keyof typeof USUAL} */ (name)];
+    if (!allowed.includes(whole[name])) whole[name] = USUAL[name];
   }
   whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, 100), 1500);
   whole.name = String(whole.name ?? "").slice(0, 40);

@@ -60,7 +60,7 @@ export const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
 
 /** The words for a theme's colours and one browser: its public name, and whether the seats that nobody owns are its. */
 export function wordsFor(theme, me, host = true) {
-  const colours = COLOURS[/** @type {keyof typeof COLOURS} */ (theme)] ?? COLOURS.classic;
+  const colours = COLOURS[theme] ?? COLOURS.classic;
 
   /** @param {Side} side */
   const colour = (side) => colours[side];

@@ -5,13 +5,10 @@ import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/se
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
 import { fetched } from "./lazily.js";
-import { mayMove, moment, redraw, state, words } from "./state.js";
+import { game, mayMove, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, here, playback, putBack } from "./table.js";
 
 export const STEP_MS = 130;
-
-/** @returns {GameView} */
-const game = () => /** @type {GameView} */ (state.game);
 
 /** What fingers, mouse and keys on the board mean. */
 export const handlers = {
