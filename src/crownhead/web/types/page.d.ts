@@ -62,6 +62,13 @@ declare global {
   type TryView = contract.TryView;
 
   type Side = "black" | "white";
+  /** Who looks at the page: the browser's public name, and whether it is a host's. */
+  type Visitor = { id: string; host: boolean };
+  /** A game as far as its players are concerned, and its end. */
+  type Seated = Pick<GameView, "players">;
+  type Ended = Pick<GameView, "players" | "outcome">;
+  /** A game of the list. */
+  type Listed = GameSummaryView | BrokenGameView;
 
   /** The page of results: what is shown, and how. */
   interface ResultsState {
@@ -71,7 +78,7 @@ declare global {
     /** The point of the rating's course that is looked at; null: the last. */
     point: number | null;
     preferences: any;
-    visitor: { id: string; host: boolean };
+    visitor: Visitor;
   }
 
   /** An import as the page follows it: a file on its way, and then what the server says. */
@@ -105,7 +112,7 @@ declare global {
     news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;
     jobs: LibraryJob[];
     preferences: any;
-    visitor: { id: string; host: boolean };
+    visitor: Visitor;
   }
 
   /** What an explorer is asked to show: a position of a game by some rules, and how the board stands. */
@@ -169,6 +176,29 @@ declare global {
     /** The arrows of moves that are advised, the best first, as paths of the picture. */
     hint: string | string[] | null;
   }
+
+  interface BoardConfig {
+    motion: Motion;
+    label?: string;
+    /** Names a piece for screen readers. */
+    piece: (letter: string) => string;
+    /** A move that has begun. */
+    selection?: () => number[] | null;
+  }
+
+  /** A piece of a board's picture, and where it is. */
+  type Piece = { node: any; piece: string; x: number; y: number };
+
+  /** What choosing a square does: `prefix` are the squares of the move that has begun, `next` those that it may go on to. */
+  type Choice =
+    | { kind: "play"; move: MoveView }
+    | { kind: "extend"; prefix: number[] }
+    | { kind: "ways"; prefix: number[]; next: number[] }
+    | { kind: "select" }
+    | { kind: "none" };
+
+  /** A finger or a button that is down, from where, and the piece that it has taken. */
+  type Press = { square: number | null; x: number; y: number; piece?: number; fresh: boolean; dragging: boolean; touch: boolean };
 
   /** What fingers, mouse and keys on a board mean. */
   interface Handlers {
@@ -256,7 +286,7 @@ declare global {
     finished: string | null;
     card: boolean;
     preferences: any;
-    visitor: { id: string; host: boolean };
+    visitor: Visitor;
   }
 
   /** The set-up of a new game, as it is chosen. */
@@ -365,7 +395,7 @@ declare global {
     /** How often the connection was lost. */
     losses: number;
     preferences: any;
-    visitor: { id: string; host: boolean };
+    visitor: Visitor;
     choices: OffersView | null;
   }
 
@@ -394,7 +424,7 @@ declare global {
     /** Why the text that was typed is no position. */
     unread: string;
     preferences: any;
-    visitor: { id: string; host: boolean };
+    visitor: Visitor;
     choices: OffersView | null;
   }
 

@@ -3,7 +3,7 @@
 import { dressMarkup } from "./dom.js";
 import { beginPreferences } from "./preferences.js";
 
-/** Draw the markup's icons and follow the browser's settings. @param {{ preferences: any, visitor: { id: string, host: boolean } }} state @param {() => void} changed */
+/** Draw the markup's icons and follow the browser's settings. @param {{ preferences: any, visitor: Visitor }} state @param {() => void} changed */
 export function beginPage(state, changed) {
   dressMarkup();
   beginPreferences((values, visitor) => {

@@ -9,12 +9,7 @@ import { drawing, emptyBoard } from "./still.js";
 const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
 
-/**
- * Make a board in an element.
- * @param {HTMLElement} element
- * @param {{ motion: Motion, label?: string, piece: (letter: string) => string, selection?: () => number[] | null }} config
- *   `piece` names a piece for screen readers; `selection` is a move that has begun
- */
+/** Make a board in an element. @param {HTMLElement} element @param {BoardConfig} config */
 export function createBoard(element, { motion, label = "Board", piece: pieceName, selection = () => null }) {
   let flipped = false;
   let marked = ""; // what the marks show, as text

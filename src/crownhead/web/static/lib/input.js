@@ -25,7 +25,7 @@ const MOVES_FOCUS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", 
 /** @param {Board} board @param {Handlers} on */
 export function listenToBoard(board, on) {
   const { grid } = board;
-  /** @type {{ square: number | null, x: number, y: number, piece?: number, fresh: boolean, dragging: boolean, touch: boolean } | null} */
+  /** @type {Press | null} */
   let press = null;
   let pressed = false; // the next click event was dealt with as a press
   let turned = 0; // of the wheel

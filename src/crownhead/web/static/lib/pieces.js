@@ -7,8 +7,6 @@ import { isKing, sideOf } from "./words.js";
 
 const GLIDE_MS = 170;
 
-/** @typedef {{ node: any, piece: string, x: number, y: number }} Piece */
-
 const between = (from, to, t) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
 
 /** @param {Piece} one */

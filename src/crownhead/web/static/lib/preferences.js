@@ -43,10 +43,10 @@ let timer = 0;
 let last = Promise.resolve();
 /** @type {any} */
 let values = null;
-/** @type {(values: any, visitor?: { id: string, host: boolean }) => void} */
+/** @type {(values: any, visitor?: Visitor) => void} */
 let tell = () => {};
 
-/** @param {{ id: string, host: boolean }} [visitor] */
+/** @param {Visitor} [visitor] */
 function show(found, visitor) {
   values = checked({ ...found, ...unsent });
   const root = document.documentElement;

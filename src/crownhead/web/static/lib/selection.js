@@ -35,11 +35,6 @@ export function destinations(legal, prefix) {
   return { ends: [...ends], via: [...via] };
 }
 
-/**
- * @typedef {{ kind: "play", move: MoveView } | { kind: "extend", prefix: number[] }
- *   | { kind: "ways", prefix: number[], next: number[] } | { kind: "select" } | { kind: "none" }} Choice
- */
-
 /** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @returns {Choice} */
 export function choose(legal, prefix, square) {
   const begun = prefix ?? [];
