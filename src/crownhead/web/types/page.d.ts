@@ -70,15 +70,19 @@ declare global {
   /** A game of the list. */
   type Listed = GameSummaryView | BrokenGameView;
 
+  /** The browser that looks at a page, and its settings. */
+  interface Visited {
+    preferences: any;
+    visitor: Visitor;
+  }
+
   /** The page of results: what is shown, and how. */
-  interface ResultsState {
+  interface ResultsState extends Visited {
     results: ResultsView | null;
     /** Whether all openings are listed. */
     all: boolean;
     /** The point of the rating's course that is looked at; null: the last. */
     point: number | null;
-    preferences: any;
-    visitor: Visitor;
   }
 
   /** An import as the page follows it: a file on its way, and then what the server says. */
@@ -97,7 +101,7 @@ declare global {
   }
 
   /** The one state of the library's page. */
-  interface LibraryState {
+  interface LibraryState extends Visited {
     library: LibraryView | null;
     /** What is searched for, as the address names it. */
     search: Record<string, string>;
@@ -111,8 +115,6 @@ declare global {
     more: boolean;
     news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;
     jobs: LibraryJob[];
-    preferences: any;
-    visitor: Visitor;
   }
 
   /** What an explorer is asked to show: a position of a game by some rules, and how the board stands. */
@@ -255,7 +257,7 @@ declare global {
   }
 
   /** The one state of the page. */
-  interface PageState extends PlaybackState {
+  interface PageState extends PlaybackState, Visited {
     page: "start" | "game" | null;
     /** What the server offers for a new game. */
     choices: OffersView | null;
@@ -285,8 +287,6 @@ declare global {
     /** The game whose end was seen live, for the card; and whether the card is open. */
     finished: string | null;
     card: boolean;
-    preferences: any;
-    visitor: Visitor;
   }
 
   /** The set-up of a new game, as it is chosen. */
@@ -360,7 +360,7 @@ declare global {
     | { type: "pong" };
 
   /** The one state of the analysis page. */
-  interface AnalysisState {
+  interface AnalysisState extends Visited {
     analysis: AnalysisView | null;
     /** The place that is shown, and every place by its name. */
     at: string;
@@ -394,8 +394,6 @@ declare global {
     calm: boolean;
     /** How often the connection was lost. */
     losses: number;
-    preferences: any;
-    visitor: Visitor;
     choices: OffersView | null;
   }
 
@@ -407,7 +405,7 @@ declare global {
   }
 
   /** The one state of the editor. */
-  interface EditorState {
+  interface EditorState extends Visited {
     /** 32 letters, of which any may be any piece. */
     board: string;
     turn: Side;
@@ -423,8 +421,6 @@ declare global {
     message: string;
     /** Why the text that was typed is no position. */
     unread: string;
-    preferences: any;
-    visitor: Visitor;
     choices: OffersView | null;
   }
 

@@ -1,9 +1,10 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { byId, dressMarkup, onClick } from "../lib/dom.js";
+import { byId, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/page-state.js";
+import { loadPreferences } from "../lib/preferences.js";
 import { listenToActions } from "./actions.js";
 import { clearNews, forget, say, speak } from "./announce.js";
 import { listenToKeys } from "./keys.js";
@@ -13,7 +14,7 @@ import { buildPanel } from "./panel.js";
 import { handlers } from "./play.js";
 import { listenToRecord } from "./record.js";
 import { fail, listenToStart, showStart } from "./start.js";
-import { chooseWords, drawAll, moment, redraw, state, words } from "./state.js";
+import { drawAll, moment, redraw, state, words } from "./state.js";
 import { accept, board, buildTable, focusBoard, playback, turnToMe } from "./table.js";
 
 const RETRY_MS = 2000;
@@ -144,12 +145,8 @@ function listenToHome() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    if (state.remark && state.preferences?.theme !== values.theme) forget(); // it may name a colour
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
-    chooseWords();
+  beginPage(state, (before) => {
+    if (state.remark && before?.theme !== state.preferences.theme) forget(); // it may name a colour
     redraw();
   });
   buildTable(openNext);

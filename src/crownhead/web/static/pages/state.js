@@ -1,7 +1,8 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
+import { createDrawing, words } from "../lib/page-state.js";
 import { positionAt } from "../lib/playback.js";
-import { isWatched, wordsFor } from "../lib/words.js";
+import { isWatched } from "../lib/words.js";
 
 /** @type {PageState} */
 export const state = {
@@ -10,36 +11,8 @@ export const state = {
   remark: null, finished: null, card: false, preferences: null, visitor: { id: "", host: true },
 };
 
-/** The words for this theme and browser. */
-export let words = wordsFor("classic", "");
-
-export function chooseWords() {
-  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
-}
-
-const LATEST_MS = 150; // a tab in the background has few frames or none
-/** @type {(() => void)[]} */
-const drawers = [];
-let frame = 0;
-let timer = 0;
-
-export function onDraw(draw) {
-  drawers.push(draw);
-}
-
-export function redraw() {
-  if (frame) return;
-  frame = requestAnimationFrame(drawAll);
-  timer = setTimeout(drawAll, LATEST_MS);
-}
-
-/** Draw what has changed now, and not with the next frame. */
-export function drawAll() {
-  cancelAnimationFrame(frame);
-  clearTimeout(timer);
-  frame = 0;
-  for (const draw of drawers) draw();
-}
+export { words };
+export const { onDraw, redraw, drawAll } = createDrawing();
 
 /** The game that is open. */
 export const game = () => /** @type {GameView} */ (state.game);
