@@ -220,6 +220,36 @@ declare global {
     wheel(step: number): void;
   }
 
+  /** The part of a state that a hand changes: squares of a move that has begun, and the square that Tab reaches. */
+  type Begun = { selection: number[] | null; focus: number };
+
+  /** What a hand must know, and what it lets its owner do. */
+  interface Hand {
+    board(): Board;
+    legal(): MoveView[];
+    mayMove(): boolean;
+    /** Something is chosen anew. */
+    begin(): void;
+    /** A square was chosen by who may not move now. */
+    wait(square: number): unknown;
+    select(square: number): unknown;
+    letGo(): unknown;
+    /** Every piece to where it stands. */
+    putBack(): unknown;
+    /** Play a move whose first `stood` squares the piece has passed; `dropped`: it is already there. */
+    play(move: MoveView, stood: number, dropped: boolean): unknown;
+    /** A capture has gone on, so far. */
+    extended(prefix: number[]): unknown;
+    /** Several captures lead to a square, by way of others. */
+    ways(square: number, next: number[]): unknown;
+    /** Nothing can be done with a square. */
+    none(square: number, dropped: boolean): unknown;
+    redraw(): void;
+  }
+
+  /** A row of the list of moves; the first side's may be missing. */
+  type MovePair = { number: number; first?: RecordedMoveView; second?: RecordedMoveView };
+
   /** What is played back; the owner reads it to draw. */
   interface PlaybackState {
     game: GameView | null;

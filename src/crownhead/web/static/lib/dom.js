@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const byId = (id) => document.getElementById(id);
 
 /** @returns {any[]} */
-const all = (selector) => [...document.querySelectorAll(selector)];
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 

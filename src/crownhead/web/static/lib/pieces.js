@@ -81,7 +81,6 @@ export function createPieces(layer, motion, isFlipped, selection) {
 
   /** Which pieces go where, to make the board another one; those of no use are removed. */
   function regroup(board) {
-    /** @type {Set<number>} */
     const free = new Set();
     const missing = [];
     for (let square = 1; square <= 32; square += 1) {

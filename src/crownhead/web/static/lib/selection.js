@@ -22,9 +22,7 @@ export function stopHere(legal, prefix) {
 
 /** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal */
 export function destinations(legal, prefix) {
-  /** @type {Set<number>} */
   const ends = new Set();
-  /** @type {Set<number>} */
   const via = new Set();
   for (const move of matching(legal, prefix)) {
     const rest = move.path.slice(prefix.length);

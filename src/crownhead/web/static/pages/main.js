@@ -1,7 +1,7 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { byId, onClick } from "../lib/dom.js";
+import { all, byId, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
 import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
@@ -23,7 +23,7 @@ let retry = 0;
 function showPage(name) {
   clearTimeout(retry);
   // They asked about the page before, if there was one.
-  if (state.page) for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
+  if (state.page) for (const dialog of all("dialog[open]")) dialog.close();
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";

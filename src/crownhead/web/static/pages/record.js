@@ -24,7 +24,7 @@ function moveButton(game, move, now) {
 
 /** Rows of {number, first, second}; the first may be missing. @param {GameView} game @param {RecordedMoveView[]} moves */
 function rows(game, moves) {
-  /** @type {{ number: number, first?: RecordedMoveView, second?: RecordedMoveView }[]} */
+  /** @type {MovePair[]} */
   const list = [];
   for (const move of moves) {
     const number = moveNumber(game, move.ply);
