@@ -36,7 +36,7 @@ export const isOver = () => Boolean(state.game?.outcome && (state.browsing !== n
 let listed = { id: "", moves: [] };
 
 /** The moves that were seen: not those that are still on their way, unless they were taken back and are made again. */
-export function shownRecord() {
+export function shownMoves() {
   const { id, record, ply, position } = game();
   if (state.browsing !== null) return record;
   const now = moment();
