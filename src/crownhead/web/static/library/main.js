@@ -5,6 +5,7 @@ import { byId, onClick, setText } from "../lib/dom.js";
 import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
+import { gamesWords } from "../lib/tallies.js";
 import { buildCollections } from "./collections.js";
 import { buildCounts } from "./counts.js";
 import { find, findAsBefore, loadLibrary } from "./finding.js";
@@ -12,7 +13,6 @@ import { buildForm } from "./form.js";
 import { buildHits } from "./hits.js";
 import { searchOf } from "./search.js";
 import { onDraw, redraw, state, tell } from "./state.js";
-import { gamesWords } from "./words.js";
 
 const WELCOME = "b..bb.b....b..b.wb..w...w.ww.w.w"; // somewhere in a middle game
 
