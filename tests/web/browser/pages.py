@@ -37,7 +37,7 @@ _REST = """async (own) => {
     state.analysis = null;
   } else {
     if (Object.keys((await ours("start.js")).filter()).length) return false; // it would stay
-    (await ours("live.js")).leaveGame();
+    (await ours("socket.js")).leaveGame();
   }
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   for (const id of ["polite", "assertive"]) document.getElementById(id)?.replaceChildren();

@@ -62,16 +62,27 @@ declare global {
   type TryView = contract.TryView;
 
   type Side = "black" | "white";
+  /** Who looks at the page: the browser's public name, and whether it is a host's. */
+  type Visitor = { id: string; host: boolean };
+  /** A game as far as its players are concerned, and its end. */
+  type Seated = Pick<GameView, "players">;
+  type Ended = Pick<GameView, "players" | "outcome">;
+  /** A game of the list. */
+  type Listed = GameSummaryView | BrokenGameView;
+
+  /** The browser that looks at a page, and its settings. */
+  interface Visited {
+    preferences: any;
+    visitor: Visitor;
+  }
 
   /** The page of results: what is shown, and how. */
-  interface ResultsState {
+  interface ResultsState extends Visited {
     results: ResultsView | null;
     /** Whether all openings are listed. */
     all: boolean;
     /** The point of the rating's course that is looked at; null: the last. */
     point: number | null;
-    preferences: any;
-    visitor: { id: string; host: boolean };
   }
 
   /** An import as the page follows it: a file on its way, and then what the server says. */
@@ -90,7 +101,7 @@ declare global {
   }
 
   /** The one state of the library's page. */
-  interface LibraryState {
+  interface LibraryState extends Visited {
     library: LibraryView | null;
     /** What is searched for, as the address names it. */
     search: Record<string, string>;
@@ -104,8 +115,6 @@ declare global {
     more: boolean;
     news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;
     jobs: LibraryJob[];
-    preferences: any;
-    visitor: { id: string; host: boolean };
   }
 
   /** What an explorer is asked to show: a position of a game by some rules, and how the board stands. */
@@ -170,6 +179,29 @@ declare global {
     hint: string | string[] | null;
   }
 
+  interface BoardConfig {
+    motion: Motion;
+    label?: string;
+    /** Names a piece for screen readers. */
+    piece: (letter: string) => string;
+    /** A move that has begun. */
+    selection?: () => number[] | null;
+  }
+
+  /** A piece of a board's picture, and where it is. */
+  type Piece = { node: any; piece: string; x: number; y: number };
+
+  /** What choosing a square does: `prefix` are the squares of the move that has begun, `next` those that it may go on to. */
+  type Choice =
+    | { kind: "play"; move: MoveView }
+    | { kind: "extend"; prefix: number[] }
+    | { kind: "ways"; prefix: number[]; next: number[] }
+    | { kind: "select" }
+    | { kind: "none" };
+
+  /** A finger or a button that is down, from where, and the piece that it has taken. */
+  type Press = { square: number | null; x: number; y: number; piece?: number; fresh: boolean; dragging: boolean; touch: boolean };
+
   /** What fingers, mouse and keys on a board mean. */
   interface Handlers {
     /** A finger goes down; which piece it takes. */
@@ -187,6 +219,36 @@ declare global {
     walks(): boolean;
     wheel(step: number): void;
   }
+
+  /** The part of a state that a hand changes: squares of a move that has begun, and the square that Tab reaches. */
+  type Begun = { selection: number[] | null; focus: number };
+
+  /** What a hand must know, and what it lets its owner do. */
+  interface Hand {
+    board(): Board;
+    legal(): MoveView[];
+    mayMove(): boolean;
+    /** Something is chosen anew. */
+    begin(): void;
+    /** A square was chosen by who may not move now. */
+    wait(square: number): unknown;
+    select(square: number): unknown;
+    letGo(): unknown;
+    /** Every piece to where it stands. */
+    putBack(): unknown;
+    /** Play a move whose first `stood` squares the piece has passed; `dropped`: it is already there. */
+    play(move: MoveView, stood: number, dropped: boolean): unknown;
+    /** A capture has gone on, so far. */
+    extended(prefix: number[]): unknown;
+    /** Several captures lead to a square, by way of others. */
+    ways(square: number, next: number[]): unknown;
+    /** Nothing can be done with a square. */
+    none(square: number, dropped: boolean): unknown;
+    redraw(): void;
+  }
+
+  /** A row of the list of moves; the first side's may be missing. */
+  type MovePair = { number: number; first?: RecordedMoveView; second?: RecordedMoveView };
 
   /** What is played back; the owner reads it to draw. */
   interface PlaybackState {
@@ -225,7 +287,7 @@ declare global {
   }
 
   /** The one state of the page. */
-  interface PageState extends PlaybackState {
+  interface PageState extends PlaybackState, Visited {
     page: "start" | "game" | null;
     /** What the server offers for a new game. */
     choices: OffersView | null;
@@ -255,8 +317,6 @@ declare global {
     /** The game whose end was seen live, for the card; and whether the card is open. */
     finished: string | null;
     card: boolean;
-    preferences: any;
-    visitor: { id: string; host: boolean };
   }
 
   /** The set-up of a new game, as it is chosen. */
@@ -330,7 +390,7 @@ declare global {
     | { type: "pong" };
 
   /** The one state of the analysis page. */
-  interface AnalysisState {
+  interface AnalysisState extends Visited {
     analysis: AnalysisView | null;
     /** The place that is shown, and every place by its name. */
     at: string;
@@ -364,8 +424,6 @@ declare global {
     calm: boolean;
     /** How often the connection was lost. */
     losses: number;
-    preferences: any;
-    visitor: { id: string; host: boolean };
     choices: OffersView | null;
   }
 
@@ -377,7 +435,7 @@ declare global {
   }
 
   /** The one state of the editor. */
-  interface EditorState {
+  interface EditorState extends Visited {
     /** 32 letters, of which any may be any piece. */
     board: string;
     turn: Side;
@@ -393,8 +451,6 @@ declare global {
     message: string;
     /** Why the text that was typed is no position. */
     unread: string;
-    preferences: any;
-    visitor: { id: string; host: boolean };
     choices: OffersView | null;
   }
 

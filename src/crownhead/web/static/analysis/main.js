@@ -1,15 +1,15 @@
 // The analysis page: what can be looked into at /analysis, and an analysis at /analysis/ID.
 
 import { game as loadGame, refusalOf } from "../lib/api.js";
-import { beginPage } from "../lib/beginning.js";
 import { byId, onClick, setText } from "../lib/dom.js";
+import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
 import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
 import { buildComments } from "./comments.js";
 import { connect, disconnect, onGone, think, turnOn, turnThreat } from "./engine.js";
 import { buildEngine } from "./lines.js";
-import { accept, childrenOf, chooseWords, endOf, foundHere, note, onDraw, redraw, START, state, words } from "./state.js";
+import { accept, childrenOf, endOf, foundHere, note, onDraw, redraw, START, state, words } from "./state.js";
 import { buildTable, flip } from "./table.js";
 import { buildTabs, showTab } from "./tabs.js";
 import { buildTree } from "./tree.js";
@@ -138,7 +138,6 @@ function drawTitle() {
 async function begin() {
   beginPage(state, () => {
     state.on = state.preferences.engine?.on ?? true;
-    chooseWords();
     redraw();
   });
   buildTable();

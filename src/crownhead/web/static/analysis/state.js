@@ -1,8 +1,7 @@
 // The one state of the analysis page. Others change it and ask for a redraw, of which there is one a frame.
 
-import { coloured } from "../lib/coloured.js";
-import { createDrawing } from "../lib/drawing.js";
-import { wordsFor } from "../lib/words.js";
+import { createDrawing, words } from "../lib/page-state.js";
+import { inWords, say } from "../lib/saying.js";
 
 export const START = "start";
 
@@ -12,13 +11,7 @@ export const state = {
   selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, exercise: null, pointed: [], message: "", calm: false, losses: 0, preferences: null, visitor: { id: "", host: true }, choices: null,
 };
 
-/** The words for this theme. */
-export let words = wordsFor("classic", "");
-
-export function chooseWords() {
-  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
-}
-
+export { inWords, say, words };
 export const { onDraw, redraw, drawAll } = createDrawing(() => state.analysis);
 
 /** The place that is shown, as its last move; null at the start. */
@@ -66,13 +59,6 @@ export function endOf(node) {
   while (childrenOf(last).length) [last] = childrenOf(last);
   return last;
 }
-
-export function say(text) {
-  const polite = /** @type {HTMLElement} */ (document.getElementById("polite"));
-  polite.textContent = text;
-}
-
-export const inWords = (sentence) => coloured(sentence, words);
 
 /** Say what went wrong, for the eye. */
 export function tell(sentence) {

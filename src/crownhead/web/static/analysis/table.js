@@ -3,15 +3,15 @@
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute, svg } from "../lib/dom.js";
 import { centre, SIZE } from "../lib/geometry.js";
+import { createHand, STEP_MS } from "../lib/hand.js";
 import { arrowShape } from "../lib/hint.js";
 import { listenToBoard } from "../lib/input.js";
 import { createMotion } from "../lib/motion.js";
-import { choose, destinations, jumped, matching, onlyCapture } from "../lib/selection.js";
+import { destinations, jumped } from "../lib/selection.js";
 import { listed } from "../lib/words.js";
 import { foundHere, here, onDraw, place, position, redraw, say, state, tell, words } from "./state.js";
 import { endPreview, legal, play, taker, walk } from "./walking.js";
 
-const STEP_MS = 130;
 const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
 
 /** @type {Board} */
@@ -96,7 +96,7 @@ function select(square) {
 }
 
 /** @param {MoveView} move */
-async function playMove(move, stood = 1, dropped = false) {
+async function playMove(move, stood, dropped) {
   state.selection = null;
   gliding += 1;
   const played = play(move.path);
@@ -114,72 +114,44 @@ async function playMove(move, stood = 1, dropped = false) {
   redraw();
 }
 
-function choosePiece(square) {
-  const only = onlyCapture(legal(), square);
-  return only ? playMove(only) : select(square);
-}
-
-function chooseSquare(square, dropped = false) {
-  tryAnew();
-  if (endPreview() || state.busy) return putBack();
-  const moves = legal();
-  const prefix = state.selection;
-  const found = choose(moves, prefix, square);
-  if (found.kind === "play") return playMove(found.move, prefix?.length ?? 1, dropped);
-  if (found.kind === "extend" || found.kind === "ways") {
-    const stood = prefix?.length ?? 1;
-    state.selection = found.prefix;
-    board.pieces.slide(found.prefix[0], found.prefix.slice(stood), STEP_MS);
-    if (found.kind === "ways") tell(`There are two ways to ${square}. First choose ${listed(found.next)}.`);
-    return redraw();
-  }
-  if (found.kind === "select") return dropped ? select(square) : choosePiece(square);
-  const why = place()?.choices.why_not[square];
-  if (why) {
-    board.pieces.shake(square);
-    tell(why === "must-capture" ? `${words.colour(position().turn)} has to capture: ${listed(moves.map(({ notation }) => notation))}.` : `The piece on ${square} cannot move.`);
-  }
-  letGo();
-}
-
 /** Whoever moves after an answer tries another move. */
 function tryAnew() {
   if (state.preview) taker.again?.();
 }
 
+/** Say why a square is none to choose. */
+function refuse(square) {
+  const why = place()?.choices.why_not[square];
+  if (why) {
+    board.pieces.shake(square);
+    tell(why === "must-capture" ? `${words.colour(position().turn)} has to capture: ${listed(legal().map(({ notation }) => notation))}.` : `The piece on ${square} cannot move.`);
+  }
+  letGo();
+}
+
+const hand = createHand(state, {
+  board: () => board,
+  legal, select, letGo, putBack, redraw,
+  mayMove: () => !state.preview && !state.busy,
+  play: playMove,
+  extended: redraw,
+  begin: tryAnew,
+  wait() {
+    endPreview();
+    putBack();
+  },
+  none: refuse,
+  ways: (square, next) => tell(`There are two ways to ${square}. First choose ${listed(next)}.`),
+});
+
 /** @type {Handlers} */
 const handlers = {
+  ...hand,
   press(square) {
     tryAnew();
-    if (state.preview || state.busy) return null;
-    const again = state.selection?.at(-1) === square;
-    const isGoal = state.selection && choose(legal(), state.selection, square).kind !== "select";
-    if (!again && (isGoal || !matching(legal(), [square]).length)) return null;
-    if (!again) select(square);
-    return { piece: again && state.selection ? state.selection[0] : square, fresh: !again };
+    return hand.press(square);
   },
-  activate(square, fresh) {
-    if (fresh && !state.busy) return void choosePiece(square);
-    const again = state.selection?.at(-1) === square;
-    if (again && ["select", "none"].includes(choose(legal(), state.selection, square).kind)) letGo();
-    else chooseSquare(square);
-  },
-  drop(target) {
-    if (!state.selection || target === null) letGo();
-    else if (target === state.selection.at(-1)) putBack();
-    else chooseSquare(target, true);
-  },
-  canDrag: () => Boolean(state.selection) && !state.busy,
-  cancel: () => letGo(),
-  focus(square) {
-    if (!square || square === state.focus) return;
-    state.focus = square;
-    redraw();
-  },
-  escape() {
-    if (state.selection) return letGo(), true;
-    return endPreview();
-  },
+  escape: () => hand.escape() || endPreview(),
   walks: () => true,
   wheel: (step) => (step > 0 ? walk.on() : walk.back()),
 };

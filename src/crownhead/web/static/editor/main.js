@@ -1,15 +1,15 @@
 // The editor at /editor: a board on which any piece can be put anywhere. `?fen=` says what it begins with.
 
 import { choices, refusalOf } from "../lib/api.js";
-import { beginPage } from "../lib/beginning.js";
 import { byId } from "../lib/dom.js";
+import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
 import { buildActions } from "./actions.js";
 import { open, redo, turnTo, undo } from "./editing.js";
 import { ERASER, TOOLS } from "./edits.js";
 import { buildPalette, choose } from "./palette.js";
 import { buildPanel } from "./panel.js";
-import { chooseWords, redraw, say, state, words } from "./state.js";
+import { redraw, say, state, words } from "./state.js";
 import { buildTable, crown, flip, remove } from "./table.js";
 
 const RETRY_MS = 2000;
@@ -81,10 +81,7 @@ async function show() {
 }
 
 async function begin() {
-  beginPage(state, () => {
-    chooseWords();
-    redraw();
-  });
+  beginPage(state, redraw);
   buildTable();
   buildPalette();
   buildPanel();

@@ -1,10 +1,9 @@
 // The parts of the explorer: a row for each move, one's own score, and the games.
 
 import { el } from "../lib/dom.js";
+import { gamesWords, many, wonDrawnLost } from "../lib/tallies.js";
 import { listed, other } from "../lib/words.js";
 
-const NUMBER = new Intl.NumberFormat("en");
-const gamesWords = (count) => `${NUMBER.format(count)} ${count === 1 ? "game" : "games"}`;
 const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.abs(points) / 100).toFixed(2)}`;
 const ROOM = 0.16; // of a bar, for a number to be read
 
@@ -12,8 +11,8 @@ const ROOM = 0.16; // of a bar, for a number to be read
 export function tallyWords({ games, black, white, draws, both_lost: both }, words) {
   if (!games) return "no games";
   const rest = games - black - white - draws - both;
-  const parts = [black && `${words.colour("black")} won ${NUMBER.format(black)}`, draws && `${NUMBER.format(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${NUMBER.format(white)}`,
-    both && `${NUMBER.format(both)} both lost`, rest && `${NUMBER.format(rest)} without a result`];
+  const parts = [black && `${words.colour("black")} won ${many(black)}`, draws && `${many(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${many(white)}`,
+    both && `${many(both)} both lost`, rest && `${many(rest)} without a result`];
   return [gamesWords(games), ...parts.filter(Boolean)].join(" · ");
 }
 
@@ -27,7 +26,7 @@ export function nameOf(game, side, words) {
 }
 
 /** One's own score, in words. @param {ExploredView["own"]} scores */
-export const ownWords = (scores) => `${gamesWords(Object.values(summed(scores)).reduce((sum, count) => sum + count, 0))}: ${scoreWords(summed(scores))}`;
+export const ownWords = (scores) => `${gamesWords(Object.values(summed(scores)).reduce((sum, count) => sum + count, 0))}: ${wonDrawnLost(summed(scores))}`;
 
 /** @param {ExploredMoveView["own"]} scores */
 function summed(scores) {
@@ -35,8 +34,6 @@ function summed(scores) {
   for (const { won, drawn, lost } of scores) Object.assign(sum, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
   return sum;
 }
-
-const scoreWords = ({ won, drawn, lost }) => `${won} won, ${drawn} drawn, ${lost} lost`;
 
 /** How games ended, in the order of a bar. @param {ResultCountsView} tally @returns {[string, number][]} */
 export const resultParts = ({ games, black, white, draws }) => [["black", black], ["draws", draws], ["white", white], ["unknown", games - black - draws - white]];
@@ -46,7 +43,7 @@ export function bar(parts, games, most = games) {
   const node = el("span", { class: "result-bar", "aria-hidden": "true" });
   for (const [name, count] of parts) {
     if (!count) continue;
-    const part = el("span", { class: `part ${name}` }, count / most > ROOM ? NUMBER.format(count) : "");
+    const part = el("span", { class: `part ${name}` }, count / most > ROOM ? many(count) : "");
     part.style.flexGrow = String(count);
     node.append(part);
   }
@@ -68,7 +65,7 @@ export function moveRow(one, { words, turn, isOwn, most, take, point }) {
   const who = players.map(({ name }) => name);
   const book = one.points === null ? "" : `Book ${men(one.points)}`;
   const sum = summed(one.own);
-  const results = isOwn ? scoreWords(sum) : tallyWords(tally, words);
+  const results = isOwn ? wonDrawnLost(sum) : tallyWords(tally, words);
   /** @type {[string, number][]} */
   const parts = isOwn ? [["won", sum.won], ["drawn", sum.drawn], ["lost", sum.lost]] : resultParts(tally);
   const label = [`${words.colour(turn)} ${move.notation}`, tally.games ? (isOwn ? `${gamesWords(tally.games)}: ${results}` : results) : "not played", years, who.length && !isOwn ? `by ${listed(who, "and")}` : "",
@@ -78,7 +75,7 @@ export function moveRow(one, { words, turn, isOwn, most, take, point }) {
   return el("li", {}, el("button", { type: "button", class: "explored-move", "aria-label": label, title: label, "data-testid": `explore-${move.notation}`, onclick: () => take(move), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },
     el("strong", { class: "explored-notation" }, move.notation),
     tally.games ? bar(parts, tally.games, most) : el("span", { class: "unplayed" }, "Not played"),
-    el("span", { class: "explored-count" }, tally.games ? NUMBER.format(tally.games) : ""),
+    el("span", { class: "explored-count" }, tally.games ? many(tally.games) : ""),
     el("span", { class: "explored-more" }, book ? el("span", { class: `book-value${one.best ? " best" : ""}` }, book) : null, [years, isOwn ? "" : who.join(", ")].filter(Boolean).join(" · "))));
 }
 

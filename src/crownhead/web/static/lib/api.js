@@ -59,11 +59,7 @@ export const games = (filter = {}) => call("GET", `/api/games?${new URLSearchPar
 export const newGame = (setup) => call("POST", "/api/games", setup);
 /** @returns {Promise<GameView>} */
 export const game = (id) => call("GET", at(id));
-/** @returns {Promise<null>} */
-export const removeGame = (id) => call("DELETE", at(id));
 /** @returns {Promise<GameView>} */
 export const change = (id, what) => call("PATCH", at(id), what);
 /** moves, undo, redo, resign, draw, rematch, step or seats/free. @returns {Promise<GameView>} */
 export const post = (id, action, body = {}) => call("POST", at(id, action), body);
-/** @returns {Promise<HintView>} */
-export const hint = (id) => call("POST", at(id, "hint"), {});

@@ -9,12 +9,7 @@ import { drawing, emptyBoard } from "./still.js";
 const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
 
-/**
- * Make a board in an element.
- * @param {HTMLElement} element
- * @param {{ motion: Motion, label?: string, piece: (letter: string) => string, selection?: () => number[] | null }} config
- *   `piece` names a piece for screen readers; `selection` is a move that has begun
- */
+/** Make a board in an element. @param {HTMLElement} element @param {BoardConfig} config */
 export function createBoard(element, { motion, label = "Board", piece: pieceName, selection = () => null }) {
   let flipped = false;
   let marked = ""; // what the marks show, as text
@@ -127,7 +122,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     const fits = square && scene?.prefix && (scene.ends.includes(square) || scene.via.includes(square));
     ghostSquare = square ?? 0;
     if (!fits) return ghosts.replaceChildren();
-    const { x, y } = centre(/** @type {number} */ (square), flipped);
+    const { x, y } = centre(square, flipped);
     const letter = /** @type {Scene} */ (scene).board[/** @type {any} */ (scene).prefix[0] - 1];
     ghosts.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
   }

@@ -5,6 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
+/** @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
+
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
 function filled(node, attributes, children) {
@@ -22,7 +25,7 @@ export const el = (tag, attributes = {}, ...children) => filled(document.createE
 
 /** @returns {any} */
 export const svg = (tag, attributes = {}, ...children) =>
-  filled(document.createElementNS(SVG, tag), attributes, /** @type {any} */ (children));
+  filled(document.createElementNS(SVG, tag), attributes, children);
 
 export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
@@ -35,12 +38,12 @@ export const portrait = (name, more = "") =>
 
 /** Draw the icons that the markup names, and let tests find what has an id. */
 export function dressMarkup() {
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) {
+  for (const node of all("[data-icon]")) {
     if (node.querySelector(".icon")) continue; // it may show another by now
     const text = node.textContent;
     node.replaceChildren(icon(node.dataset.icon ?? ""), ...(text ? [el("span", {}, text)] : []));
   }
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("body [id]"))) node.dataset.testid ??= node.id;
+  for (const node of all("body [id]")) node.dataset.testid ??= node.id;
 }
 
 export function setText(node, text) {

@@ -25,7 +25,7 @@ const MOVES_FOCUS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", 
 /** @param {Board} board @param {Handlers} on */
 export function listenToBoard(board, on) {
   const { grid } = board;
-  /** @type {{ square: number | null, x: number, y: number, piece?: number, fresh: boolean, dragging: boolean, touch: boolean } | null} */
+  /** @type {Press | null} */
   let press = null;
   let pressed = false; // the next click event was dealt with as a press
   let turned = 0; // of the wheel
@@ -93,12 +93,12 @@ export function listenToBoard(board, on) {
   function clicked(event) {
     const wasPress = pressed;
     pressed = false;
-    const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
+    const square = Number(event.target.dataset?.square);
     if (square && !(wasPress && event.detail !== 0)) on.activate(square, false);
   }
 
   function key(event) {
-    const square = Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
+    const square = Number(event.target.dataset?.square);
     if (event.altKey || event.metaKey || !square) return;
     if (event.key === "Enter" || event.key === " ") {
       useKeys(true);
@@ -125,8 +125,8 @@ export function listenToBoard(board, on) {
 
   /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. */
   function focused(event) {
-    const cell = /** @type {HTMLElement} */ (event.target);
-    if (!press && cell !== left && cell.matches(":focus-visible") && !grid.contains(/** @type {Node | null} */ (event.relatedTarget))) useKeys(true);
+    const cell = event.target;
+    if (!press && cell !== left && cell.matches(":focus-visible") && !grid.contains(event.relatedTarget)) useKeys(true);
     on.focus(Number(cell.dataset.square));
   }
 

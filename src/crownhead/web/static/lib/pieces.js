@@ -7,8 +7,6 @@ import { isKing, sideOf } from "./words.js";
 
 const GLIDE_MS = 170;
 
-/** @typedef {{ node: any, piece: string, x: number, y: number }} Piece */
-
 const between = (from, to, t) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
 
 /** @param {Piece} one */
@@ -83,7 +81,6 @@ export function createPieces(layer, motion, isFlipped, selection) {
 
   /** Which pieces go where, to make the board another one; those of no use are removed. */
   function regroup(board) {
-    /** @type {Set<number>} */
     const free = new Set();
     const missing = [];
     for (let square = 1; square <= 32; square += 1) {

@@ -31,7 +31,7 @@ const ALLOWED = {
 function checked(values) {
   const whole = { ...USUAL, ...values };
   for (const [name, allowed] of Object.entries(ALLOWED)) {
-    if (!allowed.includes(whole[name])) whole[name] = USUAL[/** @type {keyof typeof USUAL} */ (name)];
+    if (!allowed.includes(whole[name])) whole[name] = USUAL[name];
   }
   whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, 100), 1500);
   whole.name = String(whole.name ?? "").slice(0, 40);
@@ -43,10 +43,10 @@ let timer = 0;
 let last = Promise.resolve();
 /** @type {any} */
 let values = null;
-/** @type {(values: any, visitor?: { id: string, host: boolean }) => void} */
+/** @type {(values: any, visitor?: Visitor) => void} */
 let tell = () => {};
 
-/** @param {{ id: string, host: boolean }} [visitor] */
+/** @param {Visitor} [visitor] */
 function show(found, visitor) {
   values = checked({ ...found, ...unsent });
   const root = document.documentElement;

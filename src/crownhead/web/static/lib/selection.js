@@ -22,9 +22,7 @@ export function stopHere(legal, prefix) {
 
 /** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal */
 export function destinations(legal, prefix) {
-  /** @type {Set<number>} */
   const ends = new Set();
-  /** @type {Set<number>} */
   const via = new Set();
   for (const move of matching(legal, prefix)) {
     const rest = move.path.slice(prefix.length);
@@ -34,11 +32,6 @@ export function destinations(legal, prefix) {
   for (const square of ends) via.delete(square);
   return { ends: [...ends], via: [...via] };
 }
-
-/**
- * @typedef {{ kind: "play", move: MoveView } | { kind: "extend", prefix: number[] }
- *   | { kind: "ways", prefix: number[], next: number[] } | { kind: "select" } | { kind: "none" }} Choice
- */
 
 /** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @returns {Choice} */
 export function choose(legal, prefix, square) {

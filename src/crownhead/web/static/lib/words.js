@@ -53,29 +53,29 @@ const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 /** "single-jump" as people read it. */
 export const presetName = (name) => (name ? capital(name.replace("-", " ")) : "House rules");
 
-/** Whether two computers play. @param {Pick<GameView, "players">} game */
+/** Whether two computers play. @param {Seated} game */
 export const isWatched = ({ players }) => players.black.kind === "computer" && players.white.kind === "computer";
 
 export const pieces = (count) => (count === 1 ? "a piece" : `${count} pieces`);
 
 /** The words for a theme's colours and one browser: its public name, and whether the seats that nobody owns are its. */
 export function wordsFor(theme, me, host = true) {
-  const colours = COLOURS[/** @type {keyof typeof COLOURS} */ (theme)] ?? COLOURS.classic;
+  const colours = COLOURS[theme] ?? COLOURS.classic;
 
   /** @param {Side} side */
   const colour = (side) => colours[side];
 
-  /** The sides that this browser may move. @param {Pick<GameView, "players">} game @returns {Side[]} */
+  /** The sides that this browser may move. @param {Seated} game @returns {Side[]} */
   const mySides = ({ players }) => /** @type {Side[]} */ (["black", "white"]).filter(
     (side) => players[side].kind === "person" && (players[side].owner ?? (host ? me : null)) === me);
 
-  /** The side of the only person here, or null: both or none. @param {Pick<GameView, "players">} game */
+  /** The side of the only person here, or null: both or none. @param {Seated} game */
   function mySide(game) {
     const mine = mySides(game);
     return mine.length === 1 ? mine[0] : null;
   }
 
-  /** @param {Pick<GameView, "players">} game @param {Side} side @returns {string} */
+  /** @param {Seated} game @param {Side} side @returns {string} */
   function player(game, side) {
     const { kind, name, owner } = game.players[side];
     if (kind === "computer") return name ?? colour(side);
@@ -83,7 +83,7 @@ export function wordsFor(theme, me, host = true) {
     return name ?? (owner === "invited" ? "Waiting for a friend" : colour(side));
   }
 
-  /** @param {Pick<GameView, "players">} game */
+  /** @param {Seated} game */
   const players = (game) => `${player(game, "black")} v ${player(game, "white")}`;
 
   const piece = (letter) => `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
@@ -123,7 +123,7 @@ export function wordsFor(theme, me, host = true) {
     }[code];
   }
 
-  /** {title, reason} of a finished game. @param {Pick<GameView, "players" | "outcome">} game */
+  /** {title, reason} of a finished game. @param {Ended} game */
   function result(game) {
     const outcome = /** @type {OutcomeView} */ (game.outcome);
     const mine = mySide(game);
@@ -132,7 +132,7 @@ export function wordsFor(theme, me, host = true) {
     return { title, reason: reason(outcome, mine) };
   }
 
-  /** @param {Pick<GameView, "players" | "outcome">} game */
+  /** @param {Ended} game */
   function ended(game) {
     const { title, reason: why } = result(game);
     return `${title}. ${why}`.trim();

@@ -3,11 +3,11 @@
 import { bar, resultParts, tallyWords } from "../explorer/parts.js";
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
+import { many } from "../lib/tallies.js";
 import { plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
 import { onDraw, state, tell, words } from "./state.js";
-import { many } from "./words.js";
 
 const SHOWN = 6;
 let asked = "";

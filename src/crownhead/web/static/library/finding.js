@@ -1,10 +1,10 @@
 // Asking the server: what is in the library, and what a search finds.
 
 import { refusalOf } from "../lib/api.js";
+import { gamesWords } from "../lib/tallies.js";
 import * as api from "./api.js";
 import { addressOf } from "./search.js";
 import { inWords, redraw, say, state, tell } from "./state.js";
-import { gamesWords } from "./words.js";
 
 const RETRY_MS = 2000;
 const SIZE = 30; // games at once

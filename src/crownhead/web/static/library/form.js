@@ -2,10 +2,10 @@
 
 import { byId, el, icon, onClick, setAttribute, setText } from "../lib/dom.js";
 import { stillBoard } from "../lib/still.js";
+import { gamesWords } from "../lib/tallies.js";
 import { searchFor } from "./finding.js";
 import { countsOf, KINDS, materialOf, RARE } from "./search.js";
 import { onDraw, redraw, state, tell, words } from "./state.js";
-import { gamesWords } from "./words.js";
 
 const TYPING_MS = 350;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

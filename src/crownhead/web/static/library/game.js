@@ -2,11 +2,12 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
+import { gamesWords } from "../lib/tallies.js";
 import * as api from "./api.js";
 import { lookAgain } from "./finding.js";
 import { askSure, closeButton } from "./naming.js";
 import { inWords, say, state, tell, words } from "./state.js";
-import { addressOfGame, backWords, factsOf, gamesWords, playersOf, resultWords } from "./words.js";
+import { addressOfGame, backWords, factsOf, playersOf, resultWords } from "./words.js";
 
 const dialog = () => byId("game-dialog");
 

@@ -3,11 +3,12 @@
 import { nameOf } from "../explorer/parts.js";
 import { byId, el, icon, setAttribute, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/still.js";
+import { gamesWords, many } from "../lib/tallies.js";
 import * as api from "./api.js";
 import { findMore, searchFor } from "./finding.js";
 import { conditionsOf } from "./search.js";
 import { onDraw, redraw, say, state, tell, words } from "./state.js";
-import { addressOfGame, factsOf, gamesWords, many, momentWords, playersOf, resultWords } from "./words.js";
+import { addressOfGame, factsOf, momentWords, playersOf, resultWords } from "./words.js";
 
 const AHEAD = 500; // pixels below the window that are filled before they are seen
 /** How the list may be sorted: what for, whether from the end, and in words. */

@@ -2,12 +2,13 @@
 
 import { Refusal, refusalOf } from "../lib/api.js";
 import { byId, el, once, setText } from "../lib/dom.js";
+import { gamesWords, many } from "../lib/tallies.js";
 import { ago } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
 import { inWords, onDraw, redraw, state, tell } from "./state.js";
-import { backWords, gamesWords, many } from "./words.js";
+import { backWords } from "./words.js";
 
 const LOOK_MS = 400;
 const FEW = 3; // imports that are over

@@ -1,18 +1,18 @@
 // The library of games, at /library. The address names what is searched for.
 
 import { refusalOf } from "../lib/api.js";
-import { beginPage } from "../lib/beginning.js";
 import { byId, onClick, setText } from "../lib/dom.js";
+import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
 import { stillBoard } from "../lib/still.js";
+import { gamesWords } from "../lib/tallies.js";
 import { buildCollections } from "./collections.js";
 import { buildCounts } from "./counts.js";
 import { find, findAsBefore, loadLibrary } from "./finding.js";
 import { buildForm } from "./form.js";
 import { buildHits } from "./hits.js";
 import { searchOf } from "./search.js";
-import { chooseWords, onDraw, redraw, state, tell } from "./state.js";
-import { gamesWords } from "./words.js";
+import { onDraw, redraw, state, tell } from "./state.js";
 
 const WELCOME = "b..bb.b....b..b.wb..w...w.ww.w.w"; // somewhere in a middle game
 
@@ -81,10 +81,7 @@ function keepPlace() {
 }
 
 async function begin() {
-  beginPage(state, () => {
-    chooseWords();
-    redraw();
-  });
+  beginPage(state, redraw);
   byId("welcome-board").replaceChildren(stillBoard(WELCOME));
   buildForm();
   buildCollections();

@@ -2,12 +2,13 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
+import { gamesWords } from "../lib/tallies.js";
 import { ago } from "../lib/words.js";
 import * as api from "./api.js";
 import { lookAgain, searchFor } from "./finding.js";
 import { collectionsOf } from "./search.js";
 import { state, tell } from "./state.js";
-import { backWords, gamesWords } from "./words.js";
+import { backWords } from "./words.js";
 
 /** @param {HTMLDialogElement} dialog */
 export const closeButton = (dialog) => el("button", { type: "button", class: "quiet round", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));

@@ -1,15 +1,8 @@
 // What the page says about games of the library. Pure: it reads no page and no state.
 
 import { nameOf } from "../explorer/parts.js";
+import { gamesWords, many } from "../lib/tallies.js";
 import { plural } from "../lib/words.js";
-
-const NUMBER = new Intl.NumberFormat("en");
-
-/** "1,024" */
-export const many = (count) => NUMBER.format(count);
-
-/** "1,024 games" */
-export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
 
 /** What came back, and what was there again already. @param {{ games: number, known: number }} back */
 export function backWords({ games, known }) {

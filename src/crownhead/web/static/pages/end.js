@@ -10,10 +10,8 @@ import { mayGoOn, mayReview, playAgainst, rematch, reviewAddress, swapSides } fr
 import { token } from "./panel.js";
 import { sound } from "./sound.js";
 import { last } from "./start.js";
-import { moment, onDraw, redraw, state, words } from "./state.js";
+import { game, moment, onDraw, redraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
-
-const game = () => /** @type {GameView} */ (state.game);
 
 /** The level above the one that was just beaten. */
 function nextLevel() {

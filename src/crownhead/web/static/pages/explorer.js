@@ -2,7 +2,7 @@
 
 import { byId, el, icon, sheet } from "../lib/dom.js";
 import { createExplorer } from "../explorer/explorer.js";
-import { moment, onDraw, state, words } from "./state.js";
+import { game, moment, onDraw, state, words } from "./state.js";
 
 /** the explorer that is open, and beside which game @type {{ id: string, box: HTMLElement, explorer: ReturnType<typeof createExplorer> } | null} */
 let open = null;
@@ -25,7 +25,7 @@ function draw() {
 export async function toggleExplorer() {
   if (open) return close();
   await sheet("explorer");
-  const { id } = /** @type {GameView} */ (state.game);
+  const { id } = game();
   const part = el("div", {});
   const box = el("section", { class: "explorer-box", "aria-label": "Opening explorer", "data-testid": "explorer" },
     el("div", { class: "explorer-title" }, el("p", {}, "This is help: what others have played here."),

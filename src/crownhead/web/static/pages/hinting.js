@@ -14,7 +14,8 @@ export async function giveHint() {
   if (state.selection && state.selection.length > 1) letGo(); // the arrow begins where the piece stood
   remark("Looking for a good move…");
   try {
-    const found = await api.hint(id);
+    /** @type {HintView} */
+    const found = await api.call("POST", api.at(id, "hint"), {});
     if (!isOpen(id)) return;
     const same = state.game.ply === found.ply && state.game.position.board === position.board;
     const asked = state.game.draw_offer || state.game.undo_request; // which comes first

@@ -2,8 +2,8 @@
 
 import { toggleMute } from "./actions.js";
 import { openHelp } from "./lazily.js";
+import { walk } from "./move-list.js";
 import { hint, letGo, redo, skip, undo } from "./play.js";
-import { walk } from "./record.js";
 import { redraw, state } from "./state.js";
 import { browse } from "./table.js";
 

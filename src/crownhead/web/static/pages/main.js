@@ -1,19 +1,20 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { byId, dressMarkup, onClick } from "../lib/dom.js";
+import { all, byId, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
-import { beginPreferences, loadPreferences } from "../lib/preferences.js";
+import { beginPage } from "../lib/page-state.js";
+import { loadPreferences } from "../lib/preferences.js";
 import { listenToActions } from "./actions.js";
 import { clearNews, forget, say, speak } from "./announce.js";
 import { listenToKeys } from "./keys.js";
 import { lazily, openHelp } from "./lazily.js";
-import { followGame, leaveGame, lose } from "./live.js";
+import { listenToMoves } from "./move-list.js";
 import { buildPanel } from "./panel.js";
 import { handlers } from "./play.js";
-import { listenToRecord } from "./record.js";
+import { followGame, leaveGame, lose } from "./socket.js";
 import { fail, listenToStart, showStart } from "./start.js";
-import { chooseWords, drawAll, moment, redraw, state, words } from "./state.js";
+import { drawAll, moment, redraw, state, words } from "./state.js";
 import { accept, board, buildTable, focusBoard, playback, turnToMe } from "./table.js";
 
 const RETRY_MS = 2000;
@@ -22,7 +23,7 @@ let retry = 0;
 function showPage(name) {
   clearTimeout(retry);
   // They asked about the page before, if there was one.
-  if (state.page) for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
+  if (state.page) for (const dialog of all("dialog[open]")) dialog.close();
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
@@ -144,18 +145,14 @@ function listenToHome() {
 }
 
 async function begin() {
-  dressMarkup();
-  beginPreferences((values, visitor) => {
-    if (state.remark && state.preferences?.theme !== values.theme) forget(); // it may name a colour
-    state.preferences = values;
-    if (visitor) state.visitor = visitor;
-    chooseWords();
+  beginPage(state, (before) => {
+    if (state.remark && before?.theme !== state.preferences.theme) forget(); // it may name a colour
     redraw();
   });
   buildTable(openNext);
   buildPanel();
   listenToBoard(board, handlers);
-  listenToRecord();
+  listenToMoves();
   listenToKeys();
   listenToActions(openGame, openSetup);
   listenToStart(openGame, openSetup);

@@ -11,9 +11,7 @@ import { flip } from "./flip.js";
 import { confirm, lazily } from "./lazily.js";
 import { startAgain } from "./over.js";
 import { change } from "./play.js";
-import { state, words } from "./state.js";
-
-const game = () => /** @type {GameView} */ (state.game);
+import { game, state, words } from "./state.js";
 
 async function copyPdn() {
   const text = await more.pdn(game().id).catch(() => null);

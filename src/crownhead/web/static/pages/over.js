@@ -6,10 +6,8 @@ import { newGame, openGame } from "./actions.js";
 import { refuse } from "./announce.js";
 import { confirm } from "./lazily.js";
 import { ask } from "./play.js";
-import { isOver, moment, onDraw, redraw, state, words } from "./state.js";
+import { game, isOver, moment, onDraw, redraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
-
-const game = () => /** @type {GameView} */ (state.game);
 
 /** Begin a game with the same set-up, and say so. */
 const again = once(async (body, said) => {

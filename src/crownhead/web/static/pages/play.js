@@ -1,83 +1,40 @@
 // What a person does in a game: choose squares, play, take back, ask for help.
 
 import * as api from "../lib/api.js";
-import { choose, destinations, matching, onlyCapture, stopHere } from "../lib/selection.js";
+import { createHand } from "../lib/hand.js";
+import { destinations, stopHere } from "../lib/selection.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
 import { fetched } from "./lazily.js";
-import { mayMove, moment, redraw, state, words } from "./state.js";
+import { game, mayMove, moment, redraw, state, words } from "./state.js";
 import { accept, board, browse, here, playback, putBack } from "./table.js";
 
-export const STEP_MS = 130;
-
-/** @returns {GameView} */
-const game = () => /** @type {GameView} */ (state.game);
+const hand = createHand(state, {
+  board: () => board,
+  legal: () => game().choices.legal,
+  mayMove, select, letGo, putBack, extended, redraw,
+  play: playMove,
+  begin: forget,
+  wait: explainWaiting,
+  none: nothingThere,
+  ways: (square, next) => explain((why) => why.ways(square, next), square),
+});
 
 /** What fingers, mouse and keys on the board mean. */
 export const handlers = {
+  ...hand,
   press(square) {
     clearBubble();
-    if (!mayMove()) return null;
-    playback.hurry();
-    const { legal } = game().choices;
-    const again = state.selection?.at(-1) === square;
-    const isGoal = state.selection && choose(legal, state.selection, square).kind !== "select";
-    if (!again && (isGoal || !matching(legal, [square]).length)) return null;
-    if (!again) select(square);
-    return { piece: again && state.selection ? state.selection[0] : square, fresh: !again };
+    if (mayMove()) playback.hurry();
+    return hand.press(square);
   },
-  /** Choose a square; choosing the chosen piece again lets it go. */
   activate(square, fresh) {
     if (mayMove()) playback.hurry();
-    if (fresh && mayMove()) return void choosePiece(square); // its own square is no destination yet
-    const again = state.selection?.at(-1) === square;
-    if (again && ["select", "none"].includes(choose(game().choices.legal, state.selection, square).kind)) letGo();
-    else chooseSquare(square);
-  },
-  drop(target) {
-    if (!state.selection || target === null) letGo();
-    else if (target === state.selection.at(-1)) putBack();
-    else chooseSquare(target, true);
-  },
-  canDrag: () => Boolean(state.selection) && mayMove(),
-  cancel: () => letGo(),
-  focus(square) {
-    if (square && square !== state.focus) {
-      state.focus = square;
-      redraw();
-    }
-  },
-  escape() {
-    if (state.selection) return letGo(), true;
-    return false;
+    hand.activate(square, fresh);
   },
   walks: () => game().record.length > 0,
   wheel: (step) => browse(here() + step),
 };
-
-/** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
-function chooseSquare(square, dropped = false) {
-  forget();
-  if (!mayMove()) return explainWaiting(square);
-  const { legal } = game().choices;
-  const prefix = state.selection;
-  const found = choose(legal, prefix, square);
-  if (found.kind === "play") return playMove(found.move, prefix?.length ?? 1, dropped);
-  if (found.kind === "extend") return extend(found.prefix);
-  if (found.kind === "ways") {
-    if (found.prefix.length > (prefix?.length ?? 0)) extend(found.prefix);
-    else putBack();
-    return explain((why) => why.ways(square, found.next), square);
-  }
-  if (found.kind === "select") return dropped ? select(square) : choosePiece(square);
-  return nothingThere(square, dropped);
-}
-
-/** Choose a piece, which plays its capture where that is its only move. */
-function choosePiece(square) {
-  const only = onlyCapture(game().choices.legal, square);
-  return only ? playMove(only) : select(square);
-}
 
 function select(square) {
   const changed = state.selection?.join() !== String(square);
@@ -97,10 +54,8 @@ export function letGo() {
   putBack();
 }
 
-function extend(prefix) {
-  const stood = state.selection?.length ?? 1;
-  state.selection = prefix;
-  board.pieces.slide(prefix[0], prefix.slice(stood), STEP_MS);
+/** A capture has gone on. */
+function extended(prefix) {
   const { legal } = game().choices;
   remark(words.keepJumping(destinations(legal, prefix).ends, Boolean(stopHere(legal, prefix))));
 }
@@ -139,14 +94,14 @@ function take(view) {
 }
 
 /** Say why something cannot be done, unless something else is done meanwhile. @param {(why: Refusals) => string} make */
-async function explain(make, square = null) {
+async function explain(make, square = 0) {
   const { id, version } = game();
   const { selection, browsing } = state;
   const found = await Promise.all([import("../lib/refusals.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
   if (!found || !isOpen(id) || game().version !== version || state.selection !== selection || state.browsing !== browsing) return;
   const text = make(found[0].refusalsFor(words));
   refuse(text);
-  if (square !== null) found[1].showBubble(text, square);
+  if (square) found[1].showBubble(text, square);
 }
 
 /** Say why the server refused, and show the game as it is, unless it was left. */
@@ -159,7 +114,7 @@ export async function tellRefusal(error, id, more = "") {
 }
 
 /** Show the move at once, and take it back if the server says no. @param {MoveView} move */
-async function playMove(move, stood = 1, dropped = false) {
+async function playMove(move, stood, dropped) {
   await playback.hurry();
   if (!mayMove()) return;
   const { id, ply } = game();

@@ -1,7 +1,7 @@
 // Why a live connection was refused. Fetched when that happens.
 
 import * as api from "../lib/api.js";
-import { leaveGame, lose } from "./live.js";
+import { leaveGame, lose } from "./socket.js";
 import { redraw, state } from "./state.js";
 
 /** A refused socket does not say why: a plain request does. No try mends a missing cookie. @param {string} id @param {() => boolean} isFollowed */

@@ -20,7 +20,7 @@ function forget(id) {
 export async function remove(id) {
   if (!(await confirm("Delete this game?", "It cannot be brought back.", "Delete", "confirm-delete", "Keep it"))) return;
   try {
-    await api.removeGame(id);
+    await api.call("DELETE", api.at(id));
     forget(id);
   } catch (error) {
     fail(api.sentenceOf(error));

@@ -7,8 +7,6 @@ import { ago, other, presetName } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { onDraw, state, words } from "./state.js";
 
-/** @typedef {GameSummaryView | BrokenGameView} Listed */
-
 export const RETRY_MS = 2000;
 const FRESH_MS = 10000;
 export const WINS_TO_CLIMB = 2;

@@ -1,7 +1,8 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
+import { createDrawing, words } from "../lib/page-state.js";
 import { positionAt } from "../lib/playback.js";
-import { isWatched, wordsFor } from "../lib/words.js";
+import { isWatched } from "../lib/words.js";
 
 /** @type {PageState} */
 export const state = {
@@ -10,47 +11,21 @@ export const state = {
   remark: null, finished: null, card: false, preferences: null, visitor: { id: "", host: true },
 };
 
-/** The words for this theme and browser. */
-export let words = wordsFor("classic", "");
+export { words };
+export const { onDraw, redraw, drawAll } = createDrawing();
 
-export function chooseWords() {
-  words = wordsFor(state.preferences.theme, state.visitor.id, state.visitor.host);
-}
-
-const LATEST_MS = 150; // a tab in the background has few frames or none
-/** @type {(() => void)[]} */
-const drawers = [];
-let frame = 0;
-let timer = 0;
-
-export function onDraw(draw) {
-  drawers.push(draw);
-}
-
-export function redraw() {
-  if (frame) return;
-  frame = requestAnimationFrame(drawAll);
-  timer = setTimeout(drawAll, LATEST_MS);
-}
-
-/** Draw what has changed now, and not with the next frame. */
-export function drawAll() {
-  cancelAnimationFrame(frame);
-  clearTimeout(timer);
-  frame = 0;
-  for (const draw of drawers) draw();
-}
+/** The game that is open. */
+export const game = () => /** @type {GameView} */ (state.game);
 
 /** The game as it stands. @param {GameView} game @returns {Moment} */
 export const presentMoment = ({ ply, position }) => ({ ply, position, moving: null, present: true, past: false });
 
 /** The one moment that everything shows: board, panel, list, marks and words. @returns {Moment} */
 export function moment() {
-  const game = /** @type {GameView} */ (state.game);
   const { browsing, shown, moving } = state;
-  if (browsing !== null) return { ply: browsing, position: positionAt(game, browsing), moving: null, present: false, past: true };
-  if (!shown || shown.id !== game.id) return presentMoment(game);
-  const present = !moving && shown.ply === game.ply && shown.position.board === game.position.board;
+  if (browsing !== null) return { ply: browsing, position: positionAt(game(), browsing), moving: null, present: false, past: true };
+  if (!shown || shown.id !== game().id) return presentMoment(game());
+  const present = !moving && shown.ply === game().ply && shown.position.board === game().position.board;
   return { ply: shown.ply, position: shown.position, moving, present, past: false };
 }
 
@@ -61,8 +36,8 @@ export const isOver = () => Boolean(state.game?.outcome && (state.browsing !== n
 let listed = { id: "", moves: [] };
 
 /** The moves that were seen: not those that are still on their way, unless they were taken back and are made again. */
-export function shownRecord() {
-  const { id, record, ply, position } = /** @type {GameView} */ (state.game);
+export function shownMoves() {
+  const { id, record, ply, position } = game();
   if (state.browsing !== null) return record;
   const now = moment();
   const { pending } = state;
@@ -78,16 +53,14 @@ export function shownRecord() {
 
 /** Whether the person at this screen may move a piece now. */
 export function mayMove() {
-  const { game } = state;
-  return Boolean(game && game.to_move === "person" && !state.pending && state.browsing === null
-    && words.mySides(game).includes(game.position.turn));
+  return Boolean(state.game?.to_move === "person" && !state.pending && state.browsing === null
+    && words.mySides(game()).includes(game().position.turn));
 }
 
 /** Whether there is a move that this browser may take back. */
 export function mayUndo() {
-  const game = /** @type {GameView} */ (state.game);
-  const sides = words.mySides(game);
-  return game.can_undo.some((side) => (isWatched(game) ? state.visitor.host : sides.includes(side)));
+  const sides = words.mySides(game());
+  return game().can_undo.some((side) => (isWatched(game()) ? state.visitor.host : sides.includes(side)));
 }
 
 /** Whether moves can be typed: as was chosen, or where there is room. */

@@ -9,7 +9,7 @@ import { isWatched } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
 import { clearNews, forget, say, speak, speakNow } from "./announce.js";
-import { drawAll, mayMove, moment, onDraw, redraw, shownRecord, state, words } from "./state.js";
+import { drawAll, mayMove, moment, onDraw, redraw, shownMoves, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
 const BROWSE_MS = 140;
@@ -110,7 +110,7 @@ function describe(game, now) {
   const must = ready && must_capture ? movable : [];
   return {
     board: now.position.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus,
-    last: (now.moving ?? shownRecord()[now.ply - 1])?.path ?? [],
+    last: (now.moving ?? shownMoves()[now.ply - 1])?.path ?? [],
     prefix, movable, must, ...goals,
     jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
     capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,

@@ -1,7 +1,8 @@
 // Taking moves back and playing them again. Fetched with the first of them.
 
+import { STEP_MS } from "../lib/hand.js";
 import { clearNews } from "./announce.js";
-import { ask, isOpen, STEP_MS } from "./play.js";
+import { ask, isOpen } from "./play.js";
 import { mayUndo, state } from "./state.js";
 import { browse, playback } from "./table.js";
 

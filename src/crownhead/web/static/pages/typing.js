@@ -2,15 +2,15 @@
 
 import { byId } from "../lib/dom.js";
 import { ask, isOpen } from "./play.js";
-import { redraw, state } from "./state.js";
+import { game, redraw, state } from "./state.js";
 import { browse, playback } from "./table.js";
 
 /** Play a move, after what is on its way. */
 async function play(text) {
-  const { id } = /** @type {GameView} */ (state.game);
+  const { id } = game();
   if (state.browsing !== null) browse(null);
   await playback.hurry();
-  return !isOpen(id) || ask("moves", { ply: /** @type {GameView} */ (state.game).ply, text });
+  return !isOpen(id) || ask("moves", { ply: game().ply, text });
 }
 
 export async function submit() {

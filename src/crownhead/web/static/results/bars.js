@@ -1,8 +1,9 @@
 // Tables in which every row has a bar: won, drawn and lost, as long as there are games. The numbers stand beside it.
 
 import { el, portrait, svg } from "../lib/dom.js";
+import { wonDrawnLost } from "../lib/tallies.js";
 import { plural } from "../lib/words.js";
-import { gamesIn, score, tallyWords } from "./words.js";
+import { gamesIn, score } from "./words.js";
 
 export const KINDS = /** @type {const} */ (["won", "drawn", "lost"]);
 const NAMES = { won: "Won", drawn: "Drawn", lost: "Lost" };
@@ -26,7 +27,7 @@ export function bar(tally, longest = gamesIn(tally), where = null) {
   });
   const width = `${Math.max((100 * games) / Math.max(longest, 1), 1)}%`;
   return svg("svg", { class: "bar", viewBox: `0 0 ${Math.max(games, 1)} 1`, width, preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("title", {}, tallyWords(tally)), ...parts);
+    svg("title", {}, wonDrawnLost(tally)), ...parts);
 }
 
 /** @param {TallyView} tally @param {"won" | "drawn" | "lost"} kind @param {Where} where */

@@ -1,12 +1,12 @@
 // The page of one's own results, at /results.
 
 import { call, refusalOf } from "../lib/api.js";
-import { beginPage } from "../lib/beginning.js";
 import { byId, setText } from "../lib/dom.js";
+import { beginPage } from "../lib/page-state.js";
 import { loadPreferences } from "../lib/preferences.js";
 import { drawGraph } from "./graph.js";
 import { drawOpenings, drawOpponents, drawSides, drawTotal } from "./parts.js";
-import { chooseWords, onDraw, redraw, state } from "./state.js";
+import { onDraw, redraw, state } from "./state.js";
 import { drawTime } from "./time.js";
 import { gamesIn } from "./words.js";
 
@@ -47,10 +47,7 @@ async function load() {
 }
 
 async function begin() {
-  beginPage(state, () => {
-    chooseWords();
-    redraw();
-  });
+  beginPage(state, redraw);
   onDraw(drawWords);
   for (const draw of [drawTotal, drawOpponents, drawSides, drawOpenings, drawGraph, drawTime]) onDraw(ifAny(draw));
   addEventListener("resize", redraw);

@@ -1,9 +1,10 @@
 // Games by day, week, month or year: columns, and the same as a table.
 
 import { byId, el, svg } from "../lib/dom.js";
+import { wonDrawnLost } from "../lib/tallies.js";
 import { KINDS } from "./bars.js";
 import { roomIn, title } from "./parts.js";
-import { gamesIn, periodName, periodWords, range, tallyWords, ticks } from "./words.js";
+import { gamesIn, periodName, periodWords, range, ticks } from "./words.js";
 
 const HIGH = 190;
 const LEFT = 30;
@@ -36,7 +37,7 @@ function columns({ periods, period }, width) {
     });
     const late = middle + LABEL / 2 > width; // the last name would stand out of the picture
     const label = (periods.length - 1 - at) % every ? null : svg("text", { class: "axis", x: late ? width : middle, y: HIGH - 6, "text-anchor": late ? "end" : "middle" }, periodName(period, one.begins));
-    return [svg("g", {}, svg("title", {}, `${periodWords(period, one.begins)}: ${tallyWords(one)}`),
+    return [svg("g", {}, svg("title", {}, `${periodWords(period, one.begins)}: ${wonDrawnLost(one)}`),
       svg("rect", { class: "column", x: middle - each / 2, y: 0, width: each, height: HIGH - BELOW }), ...parts), label];
   });
   return svg("svg", { class: "columns", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH, "aria-hidden": "true" }, ...lines, ...drawn);

@@ -6,9 +6,6 @@ export const gamesIn = ({ won, drawn, lost }) => won + drawn + lost;
 /** The share of all points: a draw is half of one. @param {TallyView} tally */
 export const score = (tally) => `${Math.round((100 * (tally.won + tally.drawn / 2)) / Math.max(gamesIn(tally), 1))}%`;
 
-/** "12 won, 3 drawn, 5 lost" @param {TallyView} tally */
-export const tallyWords = ({ won, drawn, lost }) => `${won} won, ${drawn} drawn, ${lost} lost`;
-
 /** A rating with how far off it may be. @param {StrengthView} strength */
 export const range = ({ low, high }) => `${low} to ${high}`;
 

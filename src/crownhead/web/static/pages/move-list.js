@@ -2,7 +2,7 @@
 
 import { byId, el, onClick, setText } from "../lib/dom.js";
 import { moveNumber, presetName } from "../lib/words.js";
-import { moment, onDraw, shownRecord, state, words } from "./state.js";
+import { moment, onDraw, shownMoves, state, words } from "./state.js";
 import { browse, here } from "./table.js";
 
 let drawn = "";
@@ -24,7 +24,7 @@ function moveButton(game, move, now) {
 
 /** Rows of {number, first, second}; the first may be missing. @param {GameView} game @param {RecordedMoveView[]} moves */
 function rows(game, moves) {
-  /** @type {{ number: number, first?: RecordedMoveView, second?: RecordedMoveView }[]} */
+  /** @type {MovePair[]} */
   const list = [];
   for (const move of moves) {
     const number = moveNumber(game, move.ply);
@@ -42,13 +42,13 @@ function keepInSight() {
   list.scrollLeft = current ? current.offsetLeft + (current.clientWidth - list.clientWidth) / 2 : 0; // a small phone has but one row
 }
 
-function drawRecord() {
+function drawMoves() {
   const { game } = state;
   if (!game) return;
   const now = moment();
   const { name } = game.rules;
   setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
-  const moves = shownRecord();
+  const moves = shownMoves();
   const key = `${game.id} ${now.ply} ${game.ply} ${moves.map((move) => move.notation)} ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
   if (key === drawn) return;
   drawn = key;
@@ -71,9 +71,9 @@ export const walk = {
   last: () => browse(null),
 };
 
-export function listenToRecord() {
+export function listenToMoves() {
   for (const [name, action] of Object.entries(walk)) onClick(`browse-${name}`, action);
   onClick("to-present", walk.last);
   new ResizeObserver(keepInSight).observe(byId("move-list")); // what appears above it must not hide the last move
-  onDraw(drawRecord);
+  onDraw(drawMoves);
 }
