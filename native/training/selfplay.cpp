@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "board/quiet.hpp"
 #include "search/worker.hpp"
 
 namespace crownhead {
@@ -18,23 +19,21 @@ constexpr DrawRules DRAWS{80, 3, true};
 // A game in progress: the position and as much of its past as draws depend on.
 struct Line {
     Position position = Position::start(Side::Black);
-    int quiet_plies = 0;
+    QuietPlies plies;
     std::vector<std::uint64_t> earlier;
 
     void play(const Move& move) {
-        if (move.is_capture() || (position.kings & bit(move.from)) == 0) {
+        plies = after(plies, position, move, DRAWS.quiet_counts_men);
+        earlier.push_back(position.hash());
+        if (plies.reversible == 0) {
             earlier.clear();
-            quiet_plies = 0;
-        } else {
-            earlier.push_back(position.hash());
-            ++quiet_plies;
         }
         position = position.play(move);
     }
 
     bool is_drawn() const {
         const auto times = 1 + std::count(earlier.begin(), earlier.end(), position.hash());
-        return quiet_plies >= DRAWS.quiet_limit || times >= DRAWS.repetition_limit;
+        return plies.quiet >= DRAWS.quiet_limit || times >= DRAWS.repetition_limit;
     }
 };
 
@@ -106,7 +105,7 @@ private:
     Move choose(const Line& line, Score& score) {
         Limits limits;
         limits.nodes = nodes_ / 2 + random_() % nodes_;
-        const Root root{line.position, line.quiet_plies, line.earlier};
+        const Root root{line.position, line.plies.quiet, line.earlier};
         std::atomic<bool> stop{false};
         Shared shared{table_, limits, DRAWS, stop};
         table_.begin_search();
