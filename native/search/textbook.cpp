@@ -13,14 +13,12 @@ namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_STOP_CHECKS = 16384;
 
-// A value known for a position and a depth: exact, or only a bound because moves were left out.
+// What is known about a position, searched to a depth.
 struct Remembered {
-    enum class Kind : std::uint8_t { Nothing, Exact, AtLeast, AtMost };
-
     Position position;
     int value = 0;
     int depth = 0;
-    Kind kind = Kind::Nothing;
+    Bound bound = Bound::None;
 };
 
 // A fixed number of places; a position's place is taken by whoever came last.
@@ -173,27 +171,16 @@ private:
 
     bool recall(const Position& position, int depth, int ply, int alpha, int beta, int& value) {
         const Remembered& found = memory_->at(position);
-        if (found.kind == Remembered::Kind::Nothing || found.depth != depth || found.position != position) {
+        if (found.depth != depth || found.position != position) {
             return false;
         }
         value = from_here(found.value, ply);
-        return found.kind == Remembered::Kind::Exact || (found.kind == Remembered::Kind::AtLeast && value >= beta) ||
-               (found.kind == Remembered::Kind::AtMost && value <= alpha);
+        return answers(found.bound, value, alpha, beta);
     }
 
     void remember(const Position& position, int depth, int ply, int value, int alpha, int beta) {
-        const auto kind = value <= alpha  ? Remembered::Kind::AtMost
-                          : value >= beta ? Remembered::Kind::AtLeast
-                                          : Remembered::Kind::Exact;
-        memory_->at(position) = {position, from_root(value, ply), depth, kind};
-    }
-
-    // A won or lost value counts plies from the root; remembered, it counts them from its position.
-    static int from_root(int value, int ply) {
-        return !is_decided(value) ? value : value > 0 ? value + ply : value - ply;
-    }
-    static int from_here(int value, int ply) {
-        return !is_decided(value) ? value : value > 0 ? value - ply : value + ply;
+        const Bound bound = value <= alpha ? Bound::AtMost : value >= beta ? Bound::AtLeast : Bound::Exact;
+        memory_->at(position) = {position, from_root(value, ply), depth, bound};
     }
 
     Method method_;

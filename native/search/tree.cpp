@@ -7,19 +7,6 @@
 #include "search/reductions.hpp"
 
 namespace crownhead {
-namespace {
-
-bool answers(const Known& known, Score alpha, Score beta) {
-    return known.bound == Bound::Exact || (known.bound == Bound::AtLeast && known.score >= beta) ||
-           (known.bound == Bound::AtMost && known.score <= alpha);
-}
-
-bool enemy_can_capture(Position position) {
-    position.turn = other(position.turn);
-    return can_capture(position);
-}
-
-}  // namespace
 
 // A null window first unless the move is expected to be best; then again, deeper and wider, where it surprises.
 template <typename R>
@@ -105,7 +92,8 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     const bool main = beta - alpha > 1;
     Known known{};
     const bool found = shared_.table.probe(stack_[ply].key, ply, known);
-    if (found && !main && !stack_.is_too_far(known, ply) && known.depth >= depth && answers(known, alpha, beta)) {
+    if (found && !main && !stack_.is_too_far(known, ply) && known.depth >= depth &&
+        answers(known.bound, known.score, alpha, beta)) {
         return known.score;
     }
     // Against the last two pieces the end is near: there a search proves what a value only says.

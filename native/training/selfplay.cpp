@@ -37,14 +37,6 @@ struct Line {
     }
 };
 
-bool is_quiet(Position position) {
-    if (can_capture(position)) {
-        return false;
-    }
-    position.turn = other(position.turn);
-    return !can_capture(position);
-}
-
 class SelfPlay {
 public:
     SelfPlay(std::uint64_t nodes, std::uint64_t seed) : nodes_(nodes), random_(seed), table_(TABLE_MEGABYTES) {}
@@ -94,7 +86,7 @@ private:
             if (samples.empty() && std::abs(score) > DECIDED_OPENING) {
                 return 0;
             }
-            if (moves.size() > 1 && is_quiet(line.position)) {
+            if (moves.size() > 1 && !can_capture(line.position) && !enemy_can_capture(line.position)) {
                 samples.push_back(sample_of(line.position, score));
             }
             line.play(move);
