@@ -21,7 +21,7 @@ struct Remembered {
     Bound bound = Bound::None;
 };
 
-// A fixed number of places; a position's place is taken by whoever came last.
+// A transposition table: a fixed number of places; a position's place is taken by whoever came last.
 class Memory {
 public:
     explicit Memory(std::size_t places) : places_(places) {}
@@ -151,8 +151,8 @@ private:
     // The side to move cannot: later is better for the loser.
     int lost(const Position& position, int ply) const { return position.turn == side_ ? ply - WON : WON - ply; }
 
-    // Best first, as far as one can tell without searching: by the value after the move, and among
-    // equals by how often and how high in the tree the move has cut off elsewhere.
+    // Best first, as far as one can tell without searching: by the value after the move, and among equals by the
+    // history heuristic: how often and how high in the tree the move has cut off elsewhere.
     void order(const Position& position, MoveList& moves) {
         if (method_ != Method::Ordered && method_ != Method::Table) {
             return;
