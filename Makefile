@@ -76,7 +76,7 @@ slow-pages: setup browser ## Run the browser's tests as if the server were far a
 coverage: setup browser peers ## Run all tests and show which lines of the package they reach
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage
 
-breakages: ## Break the code in twenty places on purpose, and see that the tests notice
+breakages: ## Break the code in twenty-five places on purpose, and see that the tests notice
 	rm -rf build/breakages
 	git clone --quiet . build/breakages
 	$(MAKE) --no-print-directory -C build/breakages setup browser peers

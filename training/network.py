@@ -20,7 +20,6 @@ ONE = 127  # what an activation of 1 is as an integer
 WEIGHT = 64  # what a weight of 1 is in the layers of a head
 UNIT = ONE * WEIGHT  # what a logit of 1 is at the end
 POINTS_A_LOGIT = 50  # in the engine
-LARGEST = 127 / WEIGHT  # weight of a head
 
 Masks = npt.NDArray[np.uint32]
 Integers = npt.NDArray[np.integer[Any]]

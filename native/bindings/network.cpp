@@ -10,7 +10,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/board.hpp"
-#include "bindings/words.hpp"
+#include "bindings/raising.hpp"
 
 namespace crownhead::bindings {
 namespace {
@@ -20,10 +20,7 @@ using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu
 using Scores = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>>;
 
-template <typename Do>
-auto in_words(Do&& what) {
-    return bindings::in_words("EngineError", "there is not enough memory for this network", what);
-}
+constexpr Raising raising{"EngineError", "there is not enough memory for this network"};
 
 // An array of Python's that owns what was reckoned.
 template <typename Array, typename T>
@@ -48,7 +45,7 @@ Scores values(const Network& self, const Masks& black, const Masks& white, const
         raise("EngineError", "the arrays of positions have different lengths");
     }
     auto scores = std::make_unique<std::int32_t[]>(count);
-    in_words([&] {
+    raising([&] {
         for (std::size_t index = 0; index < count; ++index) {
             const Position position{{from_mask(black.data()[index]), from_mask(white.data()[index])},
                                     from_mask(kings.data()[index]),
@@ -70,7 +67,7 @@ void bind_network(nb::module_& module) {
             "__init__",
             [](Network* self, const nb::bytes& data) {
                 const std::string_view bytes(data.c_str(), data.size());
-                new (self) Network{in_words([&] { return std::make_shared<const network::Network>(bytes); })};
+                new (self) Network{raising([&] { return std::make_shared<const network::Network>(bytes); })};
             },
             nb::arg("data"))
         .def_prop_ro_static(
@@ -86,7 +83,7 @@ void bind_network(nb::module_& module) {
         .def(
             "check",
             [](const Network& self, int games, std::uint64_t seed) {
-                return in_words([&] { return self.network->check(games, seed); });
+                return raising([&] { return self.network->check(games, seed); });
             },
             nb::arg("games"), nb::arg("seed"),
             "Plays random games, and compares sums brought up to date with new ones and the versions of the "

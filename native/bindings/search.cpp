@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/bindings.hpp"
@@ -171,51 +172,20 @@ public:
     std::shared_ptr<Search> start(const Board& board, const Root& root, const DrawRules& draws, const Limits& limits,
                                   int lines) {
         auto search = std::make_shared<Search>(searcher_, board);
-        const Rules rules = board.rules;
-        Unlocked unlocked;
-        std::lock_guard lock(mutex_);
-        if (is_busy()) {
-            return nullptr;
-        }
-        searcher_.wait();
-        current_ = search;
-        searcher_.start(
-            root, rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
-            [search] { search->finish(); });
-        return search;
+        const bool started = unless_busy([&] {
+            searcher_.wait();
+            current_ = search;
+            searcher_.start(
+                root, board.rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
+                [search] { search->finish(); });
+        });
+        return started ? search : nullptr;
     }
 
-    // Whether tables are used from now on: not while a search runs that nobody has stopped.
-    bool use(std::shared_ptr<const endgame::Tables> tables, int most_pieces) {
-        Unlocked unlocked;
-        std::lock_guard lock(mutex_);
-        if (is_busy()) {
-            return false;
-        }
-        searcher_.use(std::move(tables), most_pieces);
-        return true;
-    }
-
-    // Whether a network is used from now on: likewise.
-    bool use(std::shared_ptr<const network::Network> network) {
-        Unlocked unlocked;
-        std::lock_guard lock(mutex_);
-        if (is_busy()) {
-            return false;
-        }
-        searcher_.use(std::move(network));
-        return true;
-    }
-
-    // Whether other constants are used from now on: likewise.
-    bool use(const ConstantValues& constants) {
-        Unlocked unlocked;
-        std::lock_guard lock(mutex_);
-        if (is_busy()) {
-            return false;
-        }
-        searcher_.use(constants);
-        return true;
+    // Whether tables, a network or constants are used from now on: not while a search runs that nobody has stopped.
+    template <typename... What>
+    bool use(What... what) {
+        return unless_busy([&] { searcher_.use(std::move(what)...); });
     }
 
     void stop() {
@@ -228,17 +198,20 @@ public:
 
     // Whether everything was forgotten: not while a search runs that nobody has stopped.
     bool clear() {
-        Unlocked unlocked;
-        std::lock_guard lock(mutex_);
-        if (is_busy()) {
-            return false;
-        }
-        searcher_.clear();
-        return true;
+        return unless_busy([&] { searcher_.clear(); });
     }
 
 private:
-    bool is_busy() const { return current_ && current_->is_wanted(); }
+    template <typename Do>
+    bool unless_busy(Do&& what) {
+        Unlocked unlocked;
+        std::lock_guard lock(mutex_);
+        if (current_ && current_->is_wanted()) {
+            return false;
+        }
+        what();
+        return true;
+    }
 
     Searcher searcher_;
     std::mutex mutex_;

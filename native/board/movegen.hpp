@@ -49,6 +49,12 @@ void captures(const Position& position, const R& rules, MoveList& moves);
 
 bool can_capture(const Position& position);
 
+// Whether the other side could capture, if it were its turn.
+inline bool enemy_can_capture(Position position) {
+    position.turn = other(position.turn);
+    return can_capture(position);
+}
+
 // Pieces or not, a side that cannot move has lost; this is so under every rule set.
 bool can_move(const Position& position);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "board/geometry.hpp"
@@ -39,6 +40,7 @@ struct Position {
 
     constexpr Bits of(Side side) const { return pieces[static_cast<int>(side)]; }
     constexpr Bits empty() const { return BOARD & ~(pieces[0] | pieces[1]); }
+    constexpr int piece_count() const { return std::popcount(pieces[0] | pieces[1]); }
 
     // The position after a legal move.
     constexpr Position play(const Move& move) const {

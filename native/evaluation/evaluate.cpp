@@ -12,7 +12,7 @@ int evaluate(const Position& position) {
     };
     const auto subtract = [&](int index, int count, Bits squares) { add(index, -count, squares); };
     for_each_feature(position, add, subtract);
-    return worth(sum, std::popcount(position.pieces[0] | position.pieces[1])) / WORTH_UNIT;
+    return worth(sum, position.piece_count()) / WORTH_UNIT;
 }
 
 }  // namespace crownhead

@@ -1,8 +1,6 @@
 // What each count adds to a position's value: the sum that the evaluation makes, part by part.
 #pragma once
 
-#include <bit>
-
 #include "board/position.hpp"
 #include "evaluation/features.hpp"
 #include "evaluation/weights.hpp"
@@ -30,7 +28,7 @@ struct Part {
 // Calls visit(part) for everything that is counted. Worth of the side to move less worth of the other is the value.
 template <typename Visit>
 constexpr void for_each_part(const Position& position, Visit&& visit) {
-    const int pieces = std::popcount(position.pieces[0] | position.pieces[1]);
+    const int pieces = position.piece_count();
     const auto visit_seen_by = [&](Side viewer) {
         return [&visit, viewer, pieces](int feature, int count, Bits squares) {
             if (count != 0) {

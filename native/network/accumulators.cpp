@@ -77,7 +77,7 @@ void accumulate(const Weights& weights, const Position& position, Accumulators& 
 
 template <typename A>
 int value_of(const Weights& weights, const Position& position, const Accumulators& accumulators) {
-    const int pieces = std::popcount(position.pieces[0] | position.pieces[1]);
+    const int pieces = position.piece_count();
     const Head& head = weights.heads[(pieces - 1) / 3];
     const int own = static_cast<int>(position.turn);
     const std::int64_t output = A::output(head, accumulators.views[own], accumulators.views[1 - own]);

@@ -52,7 +52,7 @@ std::vector<TableMove> Endgames::rank(const Position& root, const std::vector<Mo
     const auto best = std::max_element(ranked.begin(), ranked.end(),
                                        [](const TableMove& one, const TableMove& two) { return one.rank < two.rank; });
     if (best != ranked.end() && !(best->counted && all_counted)) {
-        most_pieces_ = pieces_of(root) - 1;
+        most_pieces_ = root.piece_count() - 1;
     }
     return ranked;
 }

@@ -1,7 +1,6 @@
 // What endgame tables tell a thread's search.
 #pragma once
 
-#include <bit>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,7 +29,7 @@ public:
     }
 
     // Whether positions of so many pieces are looked up at all: all that most nodes of a search pay.
-    bool reaches(const Position& position) const { return pieces_of(position) <= most_pieces_; }
+    bool reaches(const Position& position) const { return position.piece_count() <= most_pieces_; }
 
     // Ranks the moves of a position, where the tables know all of them. From then on the tree looks up what lies beyond
     // the next capture only, unless plies to the end are known: a search must see a way to go on, not only who wins.
@@ -43,7 +42,6 @@ public:
     std::optional<Move> best_move(const Position& position);
 
 private:
-    static int pieces_of(const Position& position) { return std::popcount(position.pieces[0] | position.pieces[1]); }
     endgame::Answer probe(const Position& position) { return tables_->probe(position, *cache_); }
     int demands(const Position& drawn);
 

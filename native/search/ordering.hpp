@@ -31,10 +31,13 @@ public:
         killers_ = {};
     }
 
+    // The history heuristic: how often a move has cut off wherever it was tried.
     int history(Side side, const Move& move) const { return history_[index(side)][move.from][move.to]; }
 
+    // Killer moves: the last two that cut off at a ply.
     bool is_killer(int ply, MoveCode code) const { return killers_[ply][0] == code || killers_[ply][1] == code; }
 
+    // The countermove heuristic: what last cut off as the answer to a move.
     MoveCode counter(Side side, const Move& previous) const {
         return counters_[index(side)][previous.from][previous.to];
     }

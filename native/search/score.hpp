@@ -1,6 +1,8 @@
 // What a position is worth, for the side to move.
 #pragma once
 
+#include <cstdint>
+
 namespace crownhead {
 
 // Hundredths of a man; a game won in n plies is worth WON - n, a lost one n - WON. One that endgame tables know to be
@@ -21,6 +23,23 @@ constexpr bool is_decided(Score score) {
 // Who wins is known: such scores count plies.
 constexpr bool is_known(Score score) {
     return score >= TABLE_WON - MAX_PLY || score <= MAX_PLY - TABLE_WON;
+}
+
+// Known results count plies from the root in a search, from the position itself where they are remembered.
+constexpr Score from_root(Score score, int ply) {
+    return !is_known(score) ? score : score > 0 ? score + ply : score - ply;
+}
+constexpr Score from_here(Score score, int ply) {
+    return !is_known(score) ? score : score > 0 ? score - ply : score + ply;
+}
+
+// What a remembered score says: the value itself, or only a bound because moves were left out.
+enum class Bound : std::uint8_t { None, AtMost, AtLeast, Exact };
+
+// Whether it says all that a search between alpha and beta would.
+constexpr bool answers(Bound bound, Score score, Score alpha, Score beta) {
+    return bound == Bound::Exact || (bound == Bound::AtLeast && score >= beta) ||
+           (bound == Bound::AtMost && score <= alpha);
 }
 
 }  // namespace crownhead

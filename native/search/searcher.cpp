@@ -49,6 +49,7 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     });
 }
 
+// Lazy SMP: all threads search the same root, and help each other through the table alone.
 template <typename R>
 void Searcher::run(const R& rules, int lines, const std::function<void(const Report&)>& tell) {
     use_constants(constants_);

@@ -16,8 +16,6 @@
 
 namespace crownhead {
 
-enum class Bound : std::uint8_t { None, AtMost, AtLeast, Exact };
-
 // Enough of a move to find it again among the legal ones; 0 is no move.
 using MoveCode = std::uint16_t;
 
@@ -144,14 +142,6 @@ private:
             }
         }
         return *worst;
-    }
-
-    // Known results count plies from the root in the search, from the position itself in the table.
-    static Score from_root(Score score, int ply) {
-        return !is_known(score) ? score : score > 0 ? score + ply : score - ply;
-    }
-    static Score from_here(Score score, int ply) {
-        return !is_known(score) ? score : score > 0 ? score - ply : score + ply;
     }
 
     std::size_t bucket_count_;

@@ -13,17 +13,15 @@ namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_STOP_CHECKS = 16384;
 
-// A value known for a position and a depth: exact, or only a bound because moves were left out.
+// What is known about a position, searched to a depth.
 struct Remembered {
-    enum class Kind : std::uint8_t { Nothing, Exact, AtLeast, AtMost };
-
     Position position;
     int value = 0;
     int depth = 0;
-    Kind kind = Kind::Nothing;
+    Bound bound = Bound::None;
 };
 
-// A fixed number of places; a position's place is taken by whoever came last.
+// A transposition table: a fixed number of places; a position's place is taken by whoever came last.
 class Memory {
 public:
     explicit Memory(std::size_t places) : places_(places) {}
@@ -153,8 +151,8 @@ private:
     // The side to move cannot: later is better for the loser.
     int lost(const Position& position, int ply) const { return position.turn == side_ ? ply - WON : WON - ply; }
 
-    // Best first, as far as one can tell without searching: by the value after the move, and among
-    // equals by how often and how high in the tree the move has cut off elsewhere.
+    // Best first, as far as one can tell without searching: by the value after the move, and among equals by the
+    // history heuristic: how often and how high in the tree the move has cut off elsewhere.
     void order(const Position& position, MoveList& moves) {
         if (method_ != Method::Ordered && method_ != Method::Table) {
             return;
@@ -173,27 +171,16 @@ private:
 
     bool recall(const Position& position, int depth, int ply, int alpha, int beta, int& value) {
         const Remembered& found = memory_->at(position);
-        if (found.kind == Remembered::Kind::Nothing || found.depth != depth || found.position != position) {
+        if (found.depth != depth || found.position != position) {
             return false;
         }
         value = from_here(found.value, ply);
-        return found.kind == Remembered::Kind::Exact || (found.kind == Remembered::Kind::AtLeast && value >= beta) ||
-               (found.kind == Remembered::Kind::AtMost && value <= alpha);
+        return answers(found.bound, value, alpha, beta);
     }
 
     void remember(const Position& position, int depth, int ply, int value, int alpha, int beta) {
-        const auto kind = value <= alpha  ? Remembered::Kind::AtMost
-                          : value >= beta ? Remembered::Kind::AtLeast
-                                          : Remembered::Kind::Exact;
-        memory_->at(position) = {position, from_root(value, ply), depth, kind};
-    }
-
-    // A won or lost value counts plies from the root; remembered, it counts them from its position.
-    static int from_root(int value, int ply) {
-        return !is_decided(value) ? value : value > 0 ? value + ply : value - ply;
-    }
-    static int from_here(int value, int ply) {
-        return !is_decided(value) ? value : value > 0 ? value - ply : value + ply;
+        const Bound bound = value <= alpha ? Bound::AtMost : value >= beta ? Bound::AtLeast : Bound::Exact;
+        memory_->at(position) = {position, from_root(value, ply), depth, bound};
     }
 
     Method method_;

@@ -7,21 +7,8 @@
 #include "search/reductions.hpp"
 
 namespace crownhead {
-namespace {
 
-bool answers(const Known& known, Score alpha, Score beta) {
-    return known.bound == Bound::Exact || (known.bound == Bound::AtLeast && known.score >= beta) ||
-           (known.bound == Bound::AtMost && known.score <= alpha);
-}
-
-bool enemy_can_capture(Position position) {
-    position.turn = other(position.turn);
-    return can_capture(position);
-}
-
-}  // namespace
-
-// A null window first unless the move is expected to be best; then again, deeper and wider, where it surprises.
+// Principal variation search: a null window first, and again, deeper and wider, where a move surprises.
 template <typename R>
 Score Tree<R>::try_move(const Position& after, int depth, int ply, Score alpha, Score beta, int reduction, bool first,
                         bool expected_cut) {
@@ -54,7 +41,7 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
     if (Score score = 0; endgames_.reaches(position) && endgames_.knows(position, ply, score)) {
         return score;
     }
-    // Nothing can be better than winning at once, or worse than having lost already.
+    // Mate distance pruning: nothing can be better than winning at once, or worse than having lost already.
     alpha = std::max(alpha, ply - WON);
     beta = std::min(beta, WON - ply - 1);
     if (alpha >= beta) {
@@ -105,7 +92,8 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     const bool main = beta - alpha > 1;
     Known known{};
     const bool found = shared_.table.probe(stack_[ply].key, ply, known);
-    if (found && !main && !stack_.is_too_far(known, ply) && known.depth >= depth && answers(known, alpha, beta)) {
+    if (found && !main && !stack_.is_too_far(known, ply) && known.depth >= depth &&
+        answers(known.bound, known.score, alpha, beta)) {
         return known.score;
     }
     // Against the last two pieces the end is near: there a search proves what a value only says.
@@ -127,9 +115,9 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
         return ply - WON;
     }
     if (moves.size() == 1 && ply < 2 * root_depth_) {
-        ++depth;  // no choice, no cost
+        ++depth;  // one-reply extension: no choice, no cost
     } else if (!found && depth >= SHALLOWEST_UNKNOWN) {
-        --depth;  // a position worth more effort will have been seen before
+        --depth;  // internal iterative reduction: a position worth more effort will have been seen before
     }
     const Score hoped = value + FUTILITY_MARGIN * depth;
     const bool hopeless = prunes && depth <= DEEPEST_FUTILITY && hoped <= alpha && !moves[0].is_capture();

@@ -8,6 +8,7 @@
 
 namespace crownhead {
 
+// Iterative deepening.
 template <typename R>
 void Worker<R>::think(int lines, const Tell& tell) {
     list_root_moves();

@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "board/quiet.hpp"
 #include "search/worker.hpp"
 
 namespace crownhead {
@@ -18,33 +19,23 @@ constexpr DrawRules DRAWS{80, 3, true};
 // A game in progress: the position and as much of its past as draws depend on.
 struct Line {
     Position position = Position::start(Side::Black);
-    int quiet_plies = 0;
+    QuietPlies plies;
     std::vector<std::uint64_t> earlier;
 
     void play(const Move& move) {
-        if (move.is_capture() || (position.kings & bit(move.from)) == 0) {
+        plies = after(plies, position, move, DRAWS.quiet_counts_men);
+        earlier.push_back(position.hash());
+        if (plies.reversible == 0) {
             earlier.clear();
-            quiet_plies = 0;
-        } else {
-            earlier.push_back(position.hash());
-            ++quiet_plies;
         }
         position = position.play(move);
     }
 
     bool is_drawn() const {
         const auto times = 1 + std::count(earlier.begin(), earlier.end(), position.hash());
-        return quiet_plies >= DRAWS.quiet_limit || times >= DRAWS.repetition_limit;
+        return plies.quiet >= DRAWS.quiet_limit || times >= DRAWS.repetition_limit;
     }
 };
-
-bool is_quiet(Position position) {
-    if (can_capture(position)) {
-        return false;
-    }
-    position.turn = other(position.turn);
-    return !can_capture(position);
-}
 
 class SelfPlay {
 public:
@@ -95,7 +86,7 @@ private:
             if (samples.empty() && std::abs(score) > DECIDED_OPENING) {
                 return 0;
             }
-            if (moves.size() > 1 && is_quiet(line.position)) {
+            if (moves.size() > 1 && !can_capture(line.position) && !enemy_can_capture(line.position)) {
                 samples.push_back(sample_of(line.position, score));
             }
             line.play(move);
@@ -106,7 +97,7 @@ private:
     Move choose(const Line& line, Score& score) {
         Limits limits;
         limits.nodes = nodes_ / 2 + random_() % nodes_;
-        const Root root{line.position, line.quiet_plies, line.earlier};
+        const Root root{line.position, line.plies.quiet, line.earlier};
         std::atomic<bool> stop{false};
         Shared shared{table_, limits, DRAWS, stop};
         table_.begin_search();
