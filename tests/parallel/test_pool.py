@@ -6,7 +6,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
@@ -100,6 +100,23 @@ def test_workers_that_were_killed_before_a_task_are_told() -> None:
         pytest.raises(WorkersLostError, match="a worker stopped early"),
     ):
         list(workers.results(tasks()))
+
+
+def test_a_worker_that_is_lost_while_another_starts_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Then the pipes that the new one should have are closed, or belong to something else."""
+
+    def start(self: ProcessPoolExecutor) -> None:
+        setattr(self, "_broken", "a worker was lost")  # noqa: B010 - as its own thread does
+        raise ValueError("bad value(s) in fds_to_keep")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "_adjust_process_count", start)
+    with (
+        pool(Work(kept, killed), jobs=2) as workers,
+        pytest.raises(WorkersLostError, match="a worker stopped early"),
+    ):
+        list(workers.results([1, 3]))
 
 
 class Mortal(Executor):

@@ -25,9 +25,12 @@ class _Processes(ProcessPoolExecutor):
         try:
             with interrupts_held():
                 return super().submit(fn, *args, **kwargs)
-        except OSError as error:
-            if error.errno is None:  # not from the system: its pipes were closed meanwhile
+        except (OSError, ValueError) as error:
+            # Where another worker was lost meanwhile, the pool's pipes are closed, or something else by now.
+            if self._broken or (isinstance(error, OSError) and error.errno is None):
                 raise BrokenProcessPool(str(error)) from None
+            if isinstance(error, ValueError):
+                raise
             raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
 
 
