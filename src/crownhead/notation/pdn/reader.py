@@ -24,6 +24,9 @@ _CLOCK: Final = re.compile(
 _ENGLISH_GAME_TYPE: Final = "21"
 #: How deep variations are read, one inside the other.
 DEEPEST: Final = 200
+#: How many moves of a game are read, those of its variations among them; each has its own position.
+MOST_MOVES: Final = 20_000
+_SHORTEST_MOVE: Final = len("1-6 ")
 _MOST_ERRORS: Final = 100
 
 # The same few hundred texts make up every collection.
@@ -94,6 +97,8 @@ class _Builder:
         self._preface: list[Token] = []  # comments before the first move; more tags may follow
         self._result_inside: str | None = None  # a result that stood in a variation
         self._too_deep = 0
+        self._count = 0  # of moves
+        self._is_cut = False  # there were more than are read
         self._line = _Line(Node(Position.start()))
 
     def take(self, token: Token) -> Game | None:
@@ -182,7 +187,9 @@ class _Builder:
             if line.broken or self._too_deep:
                 return None
             before = line.node
-            line.node, at = before.add_text(token.text)
+            if self._count + len(token.text) // _SHORTEST_MOVE < MOST_MOVES:
+                line.node, at = before.add_text(token.text)
+                self._count += line.node.ply - before.ply
             if line.comment and line.node is not before:
                 before.children[-1].comment_before, line.comment = line.comment, ""
         finished = None
@@ -193,7 +200,7 @@ class _Builder:
     def _move(self, token: Token) -> None:
         self._started()
         line = self._line
-        if line.broken or self._too_deep:
+        if line.broken or self._too_deep or self._is_full(token):
             return
         try:
             move = find_move(_squares(token.text), line.node.position)
@@ -202,8 +209,19 @@ class _Builder:
             self._report(str(error), token)
             return
         line.node = line.node.add(move)
+        self._count += 1
         if line.comment:
             line.node.comment_before, line.comment = line.comment, ""
+
+    def _is_full(self, token: Token) -> bool:
+        """Whether a game has no room for a move; what follows it in its line has no position then."""
+        if self._count < MOST_MOVES:
+            return False
+        if not self._is_cut:
+            self._is_cut = True
+            self._report(f"a game has at most {MOST_MOVES:,} moves; the rest is left out", token)
+        self._line.broken = True
+        return True
 
     def _open(self, token: Token) -> None:
         self._started()
