@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
+from crownhead.store.collections import touch
 from crownhead.store.database import Database
 from crownhead.store.entries import PLAYED_HERE
 from crownhead.store.finished import FinishedStore
-from crownhead.store.library import LibraryStore, touch
+from crownhead.store.library import LibraryStore
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
 from crownhead.store.records import (

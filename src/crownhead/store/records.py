@@ -178,7 +178,8 @@ LIST_COLUMNS: Final = (*_TYPES, "move_count", "board", "turn", "winner", "reason
 _LATEST: Final = sys.float_info.max
 _UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
 _SIDES: Final = tuple(side.value for side in Side)
-_MOST_SECONDS: Final = 2.0**33  # on clocks and since 1970: those of the year 2242 are damaged
+#: On clocks and since 1970: a time in the year 2242 or later is damaged.
+MOST_SECONDS: Final = 2.0**33
 _DAMAGE: Final = (ValueError, TypeError, RecursionError)
 
 
@@ -297,7 +298,7 @@ def _values(row: sqlite3.Row) -> dict[str, Any]:
 
 def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
     value = row[name]
-    endless = isinstance(value, float) and abs(value) > _MOST_SECONDS
+    endless = isinstance(value, float) and abs(value) >= MOST_SECONDS
     if endless or not isinstance(value, types):
         raise TypeError(_is_wrong(row, name))
     return value
