@@ -58,7 +58,7 @@ def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
         if store.library.unseen(1):
             from crownhead.service.played import PlayedGames  # slow to import, and seldom needed
 
-            PlayedGames(store).catch_up()
+            PlayedGames(store).catch_up_in_passing(None)
         yield store
     finally:
         store.close()

@@ -286,6 +286,10 @@ class GameStore:
         """Let this thread wait until then and no longer, for the file and for others who wait for it."""
         return self._database.turn.given_up_at(deadline)
 
+    def in_passing(self, seconds: float) -> AbstractContextManager[None]:
+        """Let this thread write only where nobody is in its way for longer than that; else it fails."""
+        return self._database.turn.in_passing(seconds)
+
     def wait_for(self, lock: RLock) -> None:
         """Take a lock that somebody who writes may have, within the time that this thread has."""
         left = self._database.turn.seconds_left()
