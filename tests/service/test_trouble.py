@@ -169,11 +169,14 @@ def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None
 
 
 def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) -> None:
-    good, *bad = [people(service) for _ in range(6)]
+    good, *bad = [people(service) for _ in range(8)]
     for game in (good, *bad):
         game.move("11-15")
-    shown = ("clock = '[]'", "black = 'hub:something'", "rules = 'chess'")
-    opened = ("ending = '{}'", "start = 'nonsense'")  # of which a list knows nothing
+    shown = (
+        *("clock = '[]'", "black = 'hub:something'", "rules = 'chess'"),
+        *("ending = '{}'", "draw_offer = 'x'"),
+    )
+    opened = ("start = 'nonsense'", "ply = 9")  # of which a list knows nothing
     for game, fault in zip(bad, shown + opened, strict=True):
         with service.store._database.transaction() as connection:
             connection.execute(f"UPDATE games SET {fault} WHERE id = ?", (game.id,))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cases import each
+from crownhead.errors import DamagedError
 from crownhead.store import GameStore, Summary
 from store.lists import BOARD, RECORD, Clock, begin, change, ended, ids, pages
 
@@ -32,6 +33,13 @@ NO_TEXT = "CAST(X'6c657665ec3a34' AS TEXT)"  # a bit of 'level:4' has flipped
         ("created", "'yesterday'"),
         ("opening_plies", "X'01'"),
         ("move_count", "'x'"),
+        ("created", "9e999"),
+        ("draw_offer", "'x'"),
+        ("pace", "'x'"),
+        ("black_left", "9e999"),
+        ("ending", "'{'"),
+        ("ending", "'{}'"),
+        ("ending", '\'{"winner": "white", "reason": "boredom"}\''),
     ],
 )
 def test_a_damaged_game_is_listed_with_an_error_among_the_others(
@@ -45,6 +53,32 @@ def test_a_damaged_game_is_listed_with_an_error_among_the_others(
     assert damaged.error.startswith(f"the game {games[1].id} cannot be read: ")
     assert damaged.updated == games[1].updated
     assert (before.error, after.error) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "said"),
+    [
+        ("draw_offer", "'x'", "its draw offer is 'x'"),
+        ("clock", "'x'", "its clock is damaged"),
+        ("ending", "'x'", "its ending is damaged"),
+    ],
+)
+def test_what_is_wrong_is_said_alike_in_the_list_and_where_the_game_is_opened(
+    store: GameStore, clock: Clock, column: str, value: str, said: str
+) -> None:
+    game = begin(store, clock)
+    change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", game.id)
+    sentence = f"the game {game.id} cannot be read: {said}"
+    assert store.page(20)[0].error == sentence
+    with pytest.raises(DamagedError, match=f"^{sentence}$"):
+        store.load(game.id)
+
+
+def test_a_move_without_squares_is_damage(store: GameStore, clock: Clock) -> None:
+    game = begin(store, clock)
+    change(store, "UPDATE moves SET path = '' WHERE game = ?", game.id)
+    with pytest.raises(DamagedError, match="'' is not a move"):
+        store.load(game.id)
 
 
 @pytest.mark.parametrize("value", ["'never'", NO_TEXT, "X'00'", "9e999", "-9e999"])

@@ -105,3 +105,19 @@ def test_many_who_write_wait_together(
             store.add(RECORD)
         assert sum(tries.values()) < first, "who comes after one that waited in vain waits as long"
     store.add(RECORD)
+
+
+def test_who_writes_in_passing_tries_once_and_makes_nobody_else_impatient(
+    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    with held(tmp_path, "EXCLUSIVE"):
+        with store.in_passing(LONG), pytest.raises(StoreError, match="another program holds it"):
+            store.add(RECORD)  # at once, however long it may wait for others here
+        waiting = begin_writing(store, threads)
+        with store.in_passing(0.01), pytest.raises(StoreError, match="another program holds it"):
+            store.add(RECORD)
+        assert not waiting.done()
+    assert waiting.result(LONG).white == "level:1"
+    with store.in_passing(0):
+        store.add(RECORD)

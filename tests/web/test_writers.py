@@ -68,6 +68,10 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
                 "/api/preferences",
                 path,
                 f"{path}/pdn",
+                "/api/library",
+                "/api/library/games",
+                "/api/library/stats",
+                "/api/library/explorer?fen=start",
             ):
                 assert client.get(asked).status_code == 200, asked
                 page = pages.enter_context(connect(url, additional_headers=headers))

@@ -58,7 +58,7 @@ def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
         if store.library.unseen(1):
             from crownhead.service.played import PlayedGames  # slow to import, and seldom needed
 
-            PlayedGames(store).catch_up()
+            PlayedGames(store).catch_up_in_passing(None)
         yield store
     finally:
         store.close()
@@ -111,7 +111,7 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
             {
                 "collections": [{"name": one.name, "games": one.games} for one in collections],
                 "imports": [
-                    {**asdict(one), "collection": names[one.collection]} for one in imports
+                    {**asdict(one), "collection": names.get(one.collection, "?")} for one in imports
                 ],
                 "deletions": [asdict(one) for one in deletions],
             }
@@ -121,7 +121,7 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
     if imports:
         print()
         rows = [
-            (str(one.id), one.state, f"{one.games:,}", names[one.collection], one.source)
+            (str(one.id), one.state, f"{one.games:,}", names.get(one.collection, "?"), one.source)
             for one in imports
         ]
         print_table(("import", "state", "games", "into", "from"), rows)

@@ -71,7 +71,7 @@ class Library:
 
     def view(self) -> LibraryView:
         """What is in the library, what was imported, and what can be brought back."""
-        self._played.catch_up(A_FEW)
+        self._played.catch_up_in_passing()
         version = self._store.version()
         found = self._store.collections()
         collections: list[CollectionView] = [
@@ -100,7 +100,7 @@ class Library:
 
     def search(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> SearchView:
         """Find games; the parameters are those of an address, and `by` the browser that asks."""
-        self._played.catch_up(A_FEW)
+        self._played.catch_up_in_passing()
         query = Query.parse(parameters)
         answer = search(self._store, query, person_of(by))
         names = self._names()
@@ -118,7 +118,7 @@ class Library:
         self, parameters: Mapping[str, Any], by: Visitor | None = None
     ) -> StatisticsView:
         """Count the games that a search finds."""
-        self._played.catch_up(A_FEW)
+        self._played.catch_up_in_passing()
         return statistics_view(statistics(self._store, Query.parse(parameters), person_of(by)))
 
     def game(self, number: int) -> LibraryRecordView:
@@ -137,7 +137,7 @@ class Library:
         self, fen: str, parameters: Mapping[str, Any] | None = None, by: Visitor | None = None
     ) -> ExploredView:
         """What was played in a position, in the games that the parameters select."""
-        self._played.catch_up(A_FEW)
+        self._played.catch_up_in_passing()
         query = Query.parse({**(parameters or {}), "fen": fen})
         position = query.position
         assert position is not None
@@ -233,7 +233,7 @@ class Library:
 
     def export(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> Iterator[str]:
         """All games that a search finds, as parts of one PDN text."""
-        self._played.catch_up(A_FEW)
+        self._played.catch_up_in_passing()
         numbers = numbers_of(self._store, Query.parse_to_write(parameters), person_of(by))
         return (
             ("\n" if index else "") + write_game(game_of(stored))

@@ -131,7 +131,7 @@ def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportV
         "share": 1.0 if record.state == "done" else None,
         "faults": [_fault_view(one) for one in record.faults],
         "detail": None,
-        "started": view.time_text(record.started),
+        "started": None if record.started is None else view.time_text(record.started),
     }
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from threading import Lock
 from typing import Final
 
-from crownhead.errors import CrownheadError, NotFoundError, StoreError
+from crownhead.errors import CrownheadError, DamagedError, NotFoundError, StoreError
 from crownhead.library.entry import entry_of
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service.record import pdn_tags, played_game
 from crownhead.service.seating import Seating
+from crownhead.service.stored import SECONDS_TO_WAIT
 from crownhead.store import GameRecord, GameStore
 from crownhead.store.entries import LibraryEntry
 
@@ -36,22 +37,40 @@ class PlayedGames:
     ) -> None:
         """Bring in games that have ended since, and take out those that go on again."""
         with self._lock:
-            state = self._store.library.state_of_games()
-            if state == self._seen:
-                return
-            self._store.library.take_out_going()
-            left = limit
-            while left is None or left > 0:
-                found = self._store.library.unseen(_AT_ONCE if left is None else left)
-                fresh = [one for one in found if one not in self._broken]
-                if not fresh or until():
-                    break
-                for game_id, version in fresh:
-                    self._bring_in(game_id, version)
-                left = None if left is None else left - len(fresh)
-            else:
-                return  # there may be more
-            self._seen = state
+            self._catch_up(limit, until)
+
+    def catch_up_in_passing(self, limit: int | None = A_FEW) -> None:
+        """The same for somebody who only looks, and does not wait for those who write.
+
+        What could not come in by then comes with the next look.
+        """
+        if not self._lock.acquire(timeout=SECONDS_TO_WAIT):
+            return
+        try:
+            with self._store.in_passing(SECONDS_TO_WAIT):
+                self._catch_up(limit, lambda: False)
+        except StoreError as error:
+            _LOG.debug("games that were played come into the library later: %s", error)
+        finally:
+            self._lock.release()
+
+    def _catch_up(self, limit: int | None, until: Callable[[], bool]) -> None:
+        state = self._store.library.state_of_games()
+        if state == self._seen:
+            return
+        self._store.library.take_out_going()
+        left = limit
+        while left is None or left > 0:
+            found = self._store.library.unseen(_AT_ONCE if left is None else left)
+            fresh = [one for one in found if one not in self._broken]
+            if not fresh or until():
+                break
+            for game_id, version in fresh:
+                self._bring_in(game_id, version)
+            left = None if left is None else left - len(fresh)
+        else:
+            return  # there may be more
+        self._seen = state
 
     def _bring_in(self, game_id: str, version: int) -> None:
         try:
@@ -59,10 +78,9 @@ class PlayedGames:
             self._store.library.mirror(self._entry(record, version), game_id)
         except NotFoundError:
             return  # deleted a moment ago
-        except StoreError as error:
-            self._broken.add((game_id, version))
-            _LOG.debug("game %s is not in the library: %s", game_id, error)
         except CrownheadError as error:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedError):
+                raise  # the file is held or full: the game may be sound
             self._broken.add((game_id, version))
             _LOG.debug("game %s cannot be read: %s", game_id, error)
 

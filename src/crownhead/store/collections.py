@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,8 @@ from crownhead.store.entries import PLAYED_HERE
 LONGEST_NAME: Final = 100
 #: A collection that nobody has seen yet: it was made for an import that has not brought a game.
 UNSEEN: Final = 0
+# A collection's version; a damaged one counts as nothing, and begins again with the next change.
+_VERSION: Final = "CASE typeof(version) WHEN 'integer' THEN version & 0xFFFFFFFFFFFF ELSE 0 END"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,6 @@ class CollectionRecord:
 
     id: int
     name: str
-    created: float
-    version: int
     games: int
 
 
@@ -69,7 +70,7 @@ def make(connection: sqlite3.Connection, name: str, now: float) -> int:
     """Make a collection, or find the one that is called so already."""
     made = make_unseen(connection, name, now)
     connection.execute(
-        "UPDATE collections SET deletion = NULL, version = version + 1 "
+        f"UPDATE collections SET deletion = NULL, version = {_VERSION} + 1 "
         "WHERE id = ? AND deletion IS NOT NULL",
         (made,),
     )
@@ -102,7 +103,8 @@ def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
             f"there is a collection '{excerpt(shown)}' {where}; choose another name"
         )
     renamed = connection.execute(
-        "UPDATE collections SET name = ?, version = version + 1 WHERE id = ? AND deletion IS NULL",
+        f"UPDATE collections SET name = ?, version = {_VERSION} + 1 "
+        "WHERE id = ? AND deletion IS NULL",
         (shown, collection),
     )
     if not renamed.rowcount:
@@ -159,8 +161,20 @@ def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
 def forget(connection: sqlite3.Connection, condition: str, *values: object) -> None:
     """Remove collections for good; they leave their versions to the first, for the sum of all only grows."""
     connection.execute(
-        "UPDATE collections SET version = version + (SELECT coalesce(sum(version + 1), 0) "
+        f"UPDATE collections SET version = {_VERSION} + (SELECT coalesce(sum({_VERSION} + 1), 0) "
         f"FROM collections WHERE {condition}) WHERE id = {PLAYED_HERE}",
         values,
     )
     connection.execute(f"DELETE FROM collections WHERE {condition}", values)
+
+
+def version_in(connection: sqlite3.Connection) -> int:
+    """A number that grows with any change of any collection."""
+    row = connection.execute(f"SELECT sum({_VERSION}) + count(*) FROM collections").fetchone()
+    return int(row[0] or 0)
+
+
+def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> None:
+    """Let everybody know that collections have changed; without any, all of them."""
+    where = f" WHERE id IN ({', '.join('?' * len(collections))})" if collections else ""
+    connection.execute(f"UPDATE collections SET version = {_VERSION} + 1{where}", list(collections))

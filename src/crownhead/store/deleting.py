@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from crownhead.errors import NotFoundError
 from crownhead.store.adding import may_be_same
+from crownhead.store.collections import touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def delete(
         "AND deletion IS NULL AND game IS NULL",
         (number, json.dumps(list(numbers))),
     ).rowcount
-    touch_all(connection)
+    touch(connection)
     return Deletion(number, now, what, games)
 
 
@@ -62,7 +63,7 @@ def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
     gone = connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,)).rowcount
     if not gone and not back:
         raise NotFoundError("there is nothing to bring back; after a week it is gone for good")
-    touch_all(connection)
+    touch(connection)
     return Restored(back, len(twins))
 
 
@@ -82,8 +83,3 @@ def _twins(connection: sqlite3.Connection, deletion: int) -> list[int]:
             if may_be_same(zip(pairs[::2], pairs[1::2], strict=True))
         }
     )
-
-
-def touch_all(connection: sqlite3.Connection) -> None:
-    """Let everybody know that collections have changed."""
-    connection.execute("UPDATE collections SET version = version + 1")

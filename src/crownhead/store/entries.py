@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
+from crownhead.store.records import MOST_SECONDS
+
 #: The collection of the games that were played here.
 PLAYED_HERE: Final = 1
+_MOST: Final = 1 << 31
 
 
 class Result(IntEnum):
@@ -146,20 +149,26 @@ def row_of(row: sqlite3.Row) -> LibraryRow:
     texts = (*NAMED, "date", "round", "rules", "start", "game")
     return LibraryRow(
         id=row["id"],
-        collection=_number(row["collection"]) or 0,
+        collection=number_of(row["collection"]) or 0,
         result=Result(row["result"]) if row["result"] in range(5) else Result.UNKNOWN,
-        plies=_number(row["plies"]) or 0,
+        plies=number_of(row["plies"]) or 0,
         noted=bool(row["noted"]),
         faulty=bool(row["faulty"]),
         deleted=row["deletion"] is not None,
-        ballot=_number(row["ballot"]),
-        day=_number(row["day"]),
+        ballot=number_of(row["ballot"]),
+        day=number_of(row["day"]),
         **{name: row[name] if isinstance(row[name], str) else None for name in texts},
     )
 
 
-def _number(value: object) -> int | None:
-    return value if isinstance(value, int) else None
+def number_of(value: object) -> int | None:
+    """A number that counts or names something; a damaged one is not known."""
+    return value if isinstance(value, int) and 0 <= value < _MOST else None
+
+
+def seconds_of(value: object) -> float | None:
+    """A moment in seconds since 1970; a damaged one is not known."""
+    return value if isinstance(value, float) and 0 <= value < MOST_SECONDS else None
 
 
 def faults_text(faults: tuple[Fault, ...]) -> str | None:
@@ -171,16 +180,20 @@ def faults_text(faults: tuple[Fault, ...]) -> str | None:
 def faults_of(text: object) -> tuple[Fault, ...]:
     """Read what `faults_text` has written."""
     try:
-        return tuple(Fault(*row) for row in json.loads(text)) if isinstance(text, str) else ()
-    except (ValueError, TypeError):
+        return tuple(_fault(*row) for row in json.loads(text)) if isinstance(text, str) else ()
+    except (ValueError, TypeError, RecursionError):
         return ()
+
+
+def _fault(game: object, line: object, column: object, sentence: object) -> Fault:
+    return Fault(number_of(game) or 0, number_of(line), number_of(column), str(sentence))
 
 
 def tags_of(text: object) -> dict[str, str]:
     """Read the tags of a game; damaged ones are none."""
     try:
         found = json.loads(text) if isinstance(text, str) else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return (
         {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}

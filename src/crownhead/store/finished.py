@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from crownhead.store.database import Database
 from crownhead.store.own import ONE_PERSON, OPPONENT, OWNER, SIDE
+from crownhead.store.records import MOST_SECONDS
 
 # One pass over the games, without playing any.
 _QUERY: Final = f"""
@@ -38,7 +39,6 @@ class FinishedGame(NamedTuple):
     line: str
 
 
-_LATEST: Final = 2.0**33  # seconds since 1970: a time in the year 2242 or later is damaged
 # What the columns hold, with an owner and without one; SQLite would keep anything in any of them.
 _KINDS: Final = tuple(
     (str, float, str, str, str, str, str, owner, str) for owner in (str, type(None))
@@ -61,4 +61,4 @@ class FinishedStore:
 
 
 def _is_sound(row: sqlite3.Row) -> bool:
-    return tuple(map(type, row)) in _KINDS and 0 <= row["updated"] < _LATEST
+    return tuple(map(type, row)) in _KINDS and 0 <= row["updated"] < MOST_SECONDS

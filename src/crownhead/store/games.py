@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.analyses import AnalysisStore
+from crownhead.store.collections import touch
 from crownhead.store.database import Database
 from crownhead.store.entries import PLAYED_HERE
 from crownhead.store.finished import FinishedStore
-from crownhead.store.library import LibraryStore, touch
+from crownhead.store.library import LibraryStore
 from crownhead.store.listing import GameState, page_query
 from crownhead.store.names import new_name
 from crownhead.store.records import (
@@ -284,6 +285,10 @@ class GameStore:
     def given_up_at(self, deadline: float) -> AbstractContextManager[None]:
         """Let this thread wait until then and no longer, for the file and for others who wait for it."""
         return self._database.turn.given_up_at(deadline)
+
+    def in_passing(self, seconds: float) -> AbstractContextManager[None]:
+        """Let this thread write only where nobody is in its way for longer than that; else it fails."""
+        return self._database.turn.in_passing(seconds)
 
     def wait_for(self, lock: RLock) -> None:
         """Take a lock that somebody who writes may have, within the time that this thread has."""

@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from crownhead.errors import NotFoundError
 from crownhead.store import collections
 from crownhead.store.database import Database
-from crownhead.store.entries import Fault, faults_of
+from crownhead.store.entries import Fault, faults_of, number_of, seconds_of
 from crownhead.store.living import Sign, is_alive
 
 #: How an import may end.
@@ -27,7 +27,7 @@ class ImportRecord:
     id: int
     collection: int
     source: str
-    started: float
+    started: float | None
     finished: float | None
     state: ImportState
     added: int
@@ -110,16 +110,17 @@ class Imports:
         return is_alive(self._folder, _sign_of(number))
 
     def _record(self, row: sqlite3.Row) -> ImportRecord:
+        """An import; what is damaged is as good as not known."""
         return ImportRecord(
             id=row["id"],
-            collection=row["collection"],
+            collection=number_of(row["collection"]) or 0,
             source=str(row["source"]),
-            started=row["started"],
-            finished=row["finished"],
+            started=seconds_of(row["started"]),
+            finished=seconds_of(row["finished"]),
             state=self._state(row),
-            added=row["added"],
-            duplicates=row["duplicates"],
-            faulty=row["faulty"],
+            added=number_of(row["added"]) or 0,
+            duplicates=number_of(row["duplicates"]) or 0,
+            faulty=number_of(row["faulty"]) or 0,
             faults=faults_of(row["faults"]),
             games=row["games"],
         )
@@ -127,8 +128,9 @@ class Imports:
     def _state(self, row: sqlite3.Row) -> ImportState:
         if row["undone"] is not None:
             return "undone"
-        state: ImportState = row["state"]
-        return "interrupted" if state == "running" and not self.is_running(row["id"]) else state
+        state = row["state"]
+        known = state in get_args(ImportEnd) or (state == "running" and self.is_running(row["id"]))
+        return cast("ImportState", state) if known else "interrupted"
 
 
 def _sign_of(number: int) -> str:

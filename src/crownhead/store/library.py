@@ -10,7 +10,7 @@ from typing import Any, Final
 from crownhead.errors import ConflictError, NotFoundError
 from crownhead.store import collections, deleting
 from crownhead.store.adding import Adding
-from crownhead.store.collections import CollectionRecord
+from crownhead.store.collections import CollectionRecord, touch, version_in
 from crownhead.store.database import Database
 from crownhead.store.deleting import Deletion, Restored
 from crownhead.store.entries import (
@@ -20,11 +20,12 @@ from crownhead.store.entries import (
     LibraryGame,
     faults_of,
     row_of,
+    seconds_of,
     tags_of,
 )
 from crownhead.store.imports import Imports, as_number
 from crownhead.store.positions import PositionIndex
-from crownhead.store.searching import Searches, version_in
+from crownhead.store.searching import Searches
 from crownhead.store.selection import Found, Selection
 from crownhead.store.tallies import Tallies
 
@@ -64,14 +65,7 @@ class LibraryStore:
                 "SELECT * FROM collections WHERE deletion IS NULL ORDER BY id"
             ).fetchall()
         return [
-            CollectionRecord(
-                row["id"],
-                str(row["name"]),
-                row["created"],
-                row["version"],
-                counts.get(row["id"], 0),
-            )
-            for row in rows
+            CollectionRecord(row["id"], str(row["name"]), counts.get(row["id"], 0)) for row in rows
         ]
 
     def names_of_collections(self) -> dict[int, str]:
@@ -210,7 +204,7 @@ class LibraryStore:
             "FROM deletions ORDER BY id DESC"
         )
         return [
-            Deletion(row["id"], row["made"], str(row["what"]), row["games"])
+            Deletion(row["id"], seconds_of(row["made"]) or 0.0, str(row["what"]), row["games"])
             for row in rows
             if row["games"] or row["whole"]
         ]
@@ -317,12 +311,6 @@ class LibraryStore:
             ).rowcount
             if gone:
                 touch(connection, [PLAYED_HERE])
-
-
-def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> None:
-    """Let everybody know that collections have changed; without any, all of them."""
-    where = f" WHERE id IN ({', '.join('?' * len(collections))})" if collections else ""
-    connection.execute(f"UPDATE collections SET version = version + 1{where}", list(collections))
 
 
 def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> LibraryGame:

@@ -8,6 +8,8 @@ from crownhead.store.records import LIST_COLUMNS
 
 GameState = Literal["going", "won", "lost", "drawn", "over"]
 
+_COLUMNS: Final = ", ".join(f'"{name}"' for name in LIST_COLUMNS)  # `match` means something else
+
 # Of the games in which nobody has moved, only the newest is worth showing.
 _WORTH_SHOWING: Final = (
     "(NOT untouched OR rowid = "
@@ -54,7 +56,7 @@ def page_query(
         wanted.append("? IN (black, white)")
         values.append(opponent)
     return (
-        f"SELECT {', '.join(LIST_COLUMNS)} FROM games WHERE {' AND '.join(wanted)} "
+        f"SELECT {_COLUMNS} FROM games WHERE {' AND '.join(wanted)} "
         "ORDER BY updated DESC, id DESC LIMIT ?",
         values,
     )

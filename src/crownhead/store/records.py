@@ -170,11 +170,16 @@ _LISTED: Final = (
     "updated",
     "ply",
     "opening_plies",
+    "clock",
 )
-LIST_COLUMNS: Final = (*_LISTED, "move_count", "board", "turn", "winner", "reason", "clock")
+# All of a record, so that a game which cannot be opened is not listed as a sound one.
+LIST_COLUMNS: Final = (*_TYPES, "move_count", "board", "turn", "winner", "reason")
 # SQLite sorts texts behind all numbers, and a time that is not a number must sort as it does there.
 _LATEST: Final = sys.float_info.max
 _UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
+_SIDES: Final = tuple(side.value for side in Side)
+#: On clocks and since 1970: a time in the year 2242 or later is damaged.
+MOST_SECONDS: Final = 2.0**33
 _DAMAGE: Final = (ValueError, TypeError, RecursionError)
 
 
@@ -212,11 +217,7 @@ def summary_columns(summary: Summary | None) -> dict[str, Any]:
 def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord:
     """Read a game; what a list shows is left out if it is damaged, for the moves say it again."""
     try:
-        values = _values(row, tuple(_TYPES))
-        values["clock"] = _clock(values["clock"])
-        values["ending"] = json.loads(values["ending"]) if values["ending"] else None
-        values["paused"], values["book"] = bool(values["paused"]), bool(values["book"])
-        return GameRecord(**values, summary=_summary(row), moves=moves)
+        return GameRecord(**_values(row), summary=_summary(row), moves=moves)
     except _DAMAGE as error:
         raise DamagedError(_unreadable(row, error)) from None
 
@@ -224,8 +225,8 @@ def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord
 def listed_from_row(row: sqlite3.Row) -> GameSummary:
     """Read a game of a list, whatever has become of it."""
     try:
-        values = _values(row, _LISTED)
-        values["clock"] = _clock(_typed(row, "clock", (str,)))
+        all_values = _values(row)
+        values = {name: all_values[name] for name in _LISTED}
         values["move_count"] = _typed(row, "move_count", (int,))
         if row["board"] == _UNPLAYABLE:
             raise ValueError("its moves cannot be played")
@@ -242,10 +243,10 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
 def move_from_row(row: sqlite3.Row) -> MoveRecord:
     """Read a move."""
     try:
-        path = tuple(int(square) for square in row["path"].split())
+        first, *others = map(int, row["path"].split())
     except (ValueError, AttributeError):
         raise DamagedError(f"'{excerpt(row['path'])}' is not a move") from None
-    return MoveRecord(path, row["black_left"], row["white_left"], bool(row["book"]))
+    return MoveRecord((first, *others), row["black_left"], row["white_left"], bool(row["book"]))
 
 
 def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
@@ -285,22 +286,50 @@ def _check_outcome(winner: str | None, reason: str | None) -> None:
         Outcome(None if winner is None else Side(winner), Reason(reason))
 
 
-def _values(row: sqlite3.Row, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: _typed(row, name, _TYPES[name]) for name in names}
+def _values(row: sqlite3.Row) -> dict[str, Any]:
+    values = {name: _typed(row, name, types) for name, types in _TYPES.items()}
+    values["clock"] = _clock(values["clock"])
+    values["ending"] = _ending(values["ending"]) if values["ending"] else None
+    values["paused"], values["book"] = bool(values["paused"]), bool(values["book"])
+    if values["draw_offer"] and values["draw_offer"] not in _SIDES:
+        raise ValueError(_is_wrong(row, "draw_offer"))
+    return values
 
 
 def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
     value = row[name]
-    if not isinstance(value, types):
-        raise TypeError(f"its {_WORDS.get(name, name.replace('_', ' '))} is '{excerpt(value)}'")
+    endless = isinstance(value, float) and abs(value) >= MOST_SECONDS
+    if endless or not isinstance(value, types):
+        raise TypeError(_is_wrong(row, name))
     return value
 
 
+def _is_wrong(row: sqlite3.Row, name: str) -> str:
+    return f"its {_WORDS.get(name, name.replace('_', ' '))} is '{excerpt(row[name])}'"
+
+
 def _clock(text: str) -> dict[str, Any]:
-    clock = json.loads(text)
+    clock = _json(text)
     if not isinstance(clock, dict) or not isinstance(clock.get("kind", "none"), str):
         raise TypeError("its clock is damaged")
     return clock
+
+
+def _ending(text: str) -> dict[str, Any]:
+    ending = _json(text)
+    try:
+        _check_outcome(ending["winner"] or None, Reason(ending["reason"]))
+    except (*_DAMAGE, LookupError):
+        raise ValueError("its ending is damaged") from None
+    return dict(ending)
+
+
+def _json(text: str) -> Any:
+    """What a text says; a damaged one says nothing."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _moment(value: object) -> float:

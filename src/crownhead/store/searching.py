@@ -9,6 +9,7 @@ from operator import itemgetter
 from threading import Lock
 from typing import Final
 
+from crownhead.store.collections import version_in
 from crownhead.store.database import Database
 from crownhead.store.entries import SELECT_ROWS, row_of
 from crownhead.store.selection import Found, Selection
@@ -102,9 +103,3 @@ class Searches:
                         ranks[4 * number - 4 : 4 * number] = rank.to_bytes(4, "big")
                 self._ranks, self._ranked = bytes(ranks), now
             return self._ranks
-
-
-def version_in(connection: sqlite3.Connection) -> int:
-    """A number that grows with any change of any collection."""
-    row = connection.execute("SELECT sum(version) + count(*) FROM collections").fetchone()
-    return int(row[0] or 0)

@@ -7,11 +7,16 @@ from typing import Final, Literal, NamedTuple
 
 from crownhead.store.database import Database
 from crownhead.store.own import OPPONENT, Person
+from crownhead.store.records import readable
 from crownhead.store.selection import Selection, byte_map
 
 Named = Literal["event", "opening"]
 
-_YEARS: Final = "min(l.day) / 10000, max(l.day) / 10000"
+# Damaged numbers are left out: texts are larger than all numbers, and what is not whole is cut.
+_SOUND: Final = "CAST(CASE WHEN l.{0} BETWEEN 0 AND 99999999 THEN l.{0} END AS INTEGER)"
+_DAY: Final = _SOUND.format("day")
+_PLIES: Final = _SOUND.format("plies")
+_YEARS: Final = f"min({_DAY}) / 10000, max({_DAY}) / 10000"
 
 
 class Totals(NamedTuple):
@@ -59,7 +64,8 @@ class Tallies:
         where, values = self._condition(selection)
         (row,) = self._ask(
             "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), sum(result = 4), "
-            f"avg(plies), max(plies), {_YEARS}, sum(noted), sum(faulty) FROM library l WHERE {where}",
+            f"coalesce(avg({_PLIES}), 0), coalesce(max({_PLIES}), 0), {_YEARS}, sum(noted = 1), "
+            f"sum(faulty = 1) FROM library l WHERE {where}",
             *values,
         )
         return Totals(*row)
@@ -86,7 +92,7 @@ class Tallies:
             *values,
             most,
         )
-        return tuple((str(name), count) for name, count in rows)
+        return tuple((readable(name), count) for name, count in rows if name is not None)
 
     def games_by_player(self, selection: Selection) -> dict[int, int]:
         """How many games each player has, by the number of the player's name."""
@@ -131,7 +137,8 @@ class Tallies:
             _follows(selection, codes),
             *values,
         ):
-            found.setdefault(code[0], set()).add(player)
+            if isinstance(player, int):  # another is damaged
+                found.setdefault(code[0], set()).add(player)
         return found
 
     def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
@@ -148,6 +155,7 @@ class Tallies:
         return [
             OwnFollowed(black, white, Followed(code[0], *rest))
             for black, white, code, *rest in rows
+            if isinstance(black, str) and isinstance(white, str)
         ]
 
     def opponents(self, person: Person) -> list[str]:

@@ -21,7 +21,8 @@ class Turn:
 
     While one waits for another program, all who come wait no longer than that one. Once it was in vain,
     nobody waits long until the file is free again. A thread may say when it gives up; then everything
-    that it writes, and what it had to wait for before, is one wait.
+    that it writes, and what it had to wait for before, is one wait. One that writes in passing tries once,
+    and nobody gives up earlier because of it.
     """
 
     def __init__(self) -> None:
@@ -30,7 +31,7 @@ class Turn:
         self._until: float | None = None  # while somebody waits for another program
         self._jammed = False
         self._stopped = Event()
-        self._own = local()  # a thread's own deadline
+        self._own = local()  # a thread's own deadline, and whether it writes in passing
 
     @property
     def is_mine(self) -> bool:
@@ -70,6 +71,16 @@ class Turn:
         finally:
             self._own.deadline = None
 
+    @contextlib.contextmanager
+    def in_passing(self, seconds: float) -> Iterator[None]:
+        """Let this thread wait so long for others here that write, and not at all for other programs."""
+        self._own.passing = True
+        try:
+            with self.given_up_at(time.monotonic() + seconds):
+                yield
+        finally:
+            self._own.passing = False
+
     def seconds_left(self) -> float | None:
         """How long this thread may still wait; None if it has not said."""
         own = self._limit()
@@ -94,6 +105,8 @@ class Turn:
                 except sqlite3.OperationalError as error:
                     if not _is_busy(error):
                         raise
+                    if getattr(self._own, "passing", False):
+                        raise TimeoutError from None
                 else:
                     self._jammed = False
                     return
