@@ -287,7 +287,10 @@ class BestLines:
 
 
 class Analysis:
-    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it."""
+    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it.
+
+    So does letting go of it, by a `break` out of `for info in engine.analysis(...)`, say.
+    """
 
     def __init__(self, search: _core.Search, side: Side) -> None:
         self._search = search
@@ -320,6 +323,9 @@ class Analysis:
         self._search.stop()
         for _info in self:
             pass
+
+    def __del__(self) -> None:
+        self._search.stop()  # or the engine would be busy for ever, for nobody
 
 
 def _network(evaluation: str | Network) -> Network | None:
