@@ -15,6 +15,7 @@ from crownhead.cli import play
 from crownhead.cli.lazy import Entry, LazyGroup
 from crownhead.cli.plain import SETTINGS
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.interrupts import exit_terminated
 
 _PLAY: Final = "Play"
 _STUDY: Final = "Study games and positions"
@@ -70,8 +71,8 @@ def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
     _open_what_is_closed()
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # What is open is closed first; a game in a terminal or a server has its own way to end.
-        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+        # A game in a terminal or a server has its own way to end.
+        signal.signal(signal.SIGTERM, exit_terminated)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
