@@ -131,4 +131,4 @@ def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> Non
         taken.listen()
         port = taken.getsockname()[1]
         said = start_and_fail("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
-    assert f"cannot listen on ::1 port {port}: Address already in use" in said
+    assert f"cannot listen on ::1 port {port}: address already in use" in said

@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
 from crownhead.errors import EngineError
+from crownhead.files import system_words
 from crownhead.interrupts import end_with, interrupts_held
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work
 
@@ -28,7 +29,7 @@ class _Processes(ProcessPoolExecutor):
         except OSError as error:
             if error.errno is None:  # not from the system: its pipes were closed meanwhile
                 raise BrokenProcessPool(str(error)) from None
-            raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
+            raise EngineError(f"cannot start a worker: {system_words(error)}") from None
 
 
 @contextmanager
