@@ -10,7 +10,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cases import each
-from crownhead import CrownheadError, Game, Position, Rules, RulesError, parse_move
+from crownhead import (
+    CrownheadError,
+    Game,
+    Move,
+    OpeningBook,
+    Position,
+    Rules,
+    RulesError,
+    parse_move,
+)
+from crownhead.coach import explained
+from crownhead.engine import evaluate, search
+from crownhead.engine.classic import classic_parts
+from crownhead.notation.moves import legal_move
+from crownhead.openings import opening_at
 from made_up import SETTINGS
 from refusals import LONGEST_SENTENCE, MEGABYTE, plies, read, within
 
@@ -223,6 +237,32 @@ def test_an_option_named_like_an_argument_is_unknown() -> None:
 )
 def test_there_is_no_piece_off_the_board(square: int) -> None:
     assert sentence_of(Position.start().piece_at, square) is not None
+
+
+OVER = Game(Position.from_fen("W:W:B1"))
+
+
+@each(
+    "takes_a_position",
+    [
+        pytest.param(lambda given: parse_move("11-15", given), id="parse_move"),
+        pytest.param(lambda given: legal_move(Move((11, 15)), given), id="legal_move"),
+        pytest.param(lambda given: search(given, 3), id="search"),
+        pytest.param(lambda given: evaluate(given, "pieces"), id="evaluate"),
+        pytest.param(explained, id="explained"),
+        pytest.param(classic_parts, id="classic_parts"),
+        pytest.param(opening_at, id="opening_at"),
+        pytest.param(lambda given: OpeningBook.open().probe(given), id="book"),
+    ],
+)
+def test_what_is_no_position_is_refused(takes_a_position: Callable[[Any], Any]) -> None:
+    for game in (Game(), OVER):
+        said = sentence_of(takes_a_position, game)
+        assert said == "this needs a Position, not a Game: use game.position"
+    said = sentence_of(takes_a_position, Game().cursor())
+    assert said == "this needs a Position, not a Cursor: use cursor.position"
+    assert sentence_of(takes_a_position, None) == "this needs a Position, not None"
+    assert sentence_of(takes_a_position, "start") == "this needs a Position, not the text 'start'"
 
 
 # ---- horrors for every parser

@@ -16,6 +16,7 @@ import pytest
 from cases import each
 from command_line import (
     BAD_GAME,
+    COMMAND,
     GOOD_GAME,
     PATIENCE,
     Answer,
@@ -253,6 +254,16 @@ def test_a_picture_over_a_folder_is_refused(tmp_path: Path) -> None:
 def test_check_of_good_games(tmp_path: Path) -> None:
     answer = run("pdn", "check", pdn_file(tmp_path, GOOD_GAME, GOOD_GAME))
     assert answer == Answer(0, "2 games, 0 with mistakes\n", "")
+
+
+def test_check_reads_standard_input_and_files_side_by_side(tmp_path: Path) -> None:
+    words = ["pdn", "check", "-", str(pdn_file(tmp_path, GOOD_GAME)), "-"]  # the second has no more
+    done = subprocess.run(
+        [*COMMAND, *words], input=BAD_GAME, capture_output=True, text=True, check=False, timeout=60
+    )
+    error, last = done.stdout.splitlines()
+    assert (done.returncode, done.stderr, last) == (1, "", "2 games, 1 with mistakes")
+    assert error.startswith("standard input:2:")
 
 
 def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:

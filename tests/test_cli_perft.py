@@ -48,8 +48,8 @@ def test_slices_add_up_to_the_whole() -> None:
 def test_a_long_count_says_how_long_it_takes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(perft, "_SECONDS_TO_LOOK", 0.0)
-    monkeypatch.setattr(perft, "_SECONDS_WITHOUT_A_WORD", 0.0)
+    monkeypatch.setattr(perft, "SECONDS_TO_LOOK", 0.0)
+    monkeypatch.setattr(perft, "SECONDS_WITHOUT_A_WORD", 0.0)
     perft.perft(7)
     out, err = capsys.readouterr()
     assert out == "perft(7) = 179740\n"

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
-from command_line import run
-from crownhead.engine import METHODS
+from command_line import refused_in_one_line, run
+from crownhead import Position
+from crownhead.cli import search
+from crownhead.engine import METHODS, textbook
+from crownhead.engine.textbook import TextbookAnswer
 from crownhead.players import CLASSIC_NAMES, levels, rated_opponents
 
 
@@ -45,6 +50,32 @@ def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) 
     answer = json.loads(run("compare", fen, "--depth", "3", "--json").out, parse_constant=refuse)
     assert (answer["depths"][-1]["value"], answer["depths"][-1]["plies"]) == (None, plies)
     assert words in run("compare", fen, "--depth", "3").out
+
+
+def test_a_comparison_that_nobody_lives_to_see_is_refused() -> None:
+    answer = run("compare", "--depth", "20")
+    refused_in_one_line(answer, "would take about", "plies or fewer, or insist with --force")
+
+
+def test_a_comparison_tells_how_long_it_takes_and_keeps_its_rows_when_it_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(position: Position, depth: int, **options: Any) -> TextbookAnswer:
+        if depth == 4:
+            raise KeyboardInterrupt
+        return textbook.search(position, depth, **options)
+
+    monkeypatch.setattr(search, "search_textbook", interrupted)
+    monkeypatch.setattr(search, "SECONDS_TO_LOOK", 0.0)
+    monkeypatch.setattr(search, "SECONDS_WITHOUT_A_WORD", -1.0)
+    for as_json in (False, True):
+        with pytest.raises(typer.Exit) as stop:
+            search.compare(depth=8, as_json=as_json)
+        out, err = capsys.readouterr()
+        assert (stop.value.exit_code, "8 plies: this takes about" in err) == (130, True)
+        assert err.endswith("interrupted after 3 plies\n")
+        rows = json.loads(out)["depths"] if as_json else out.splitlines()[1:]
+        assert len(rows) == 3
 
 
 def test_compare_draws(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
         answer = run("show", "start", stdout=full, env=environment(PYTHONUNBUFFERED="1"))
     assert answer.code != 0
     assert "Traceback" not in answer.err, answer.err
-    assert "No space left" in answer.err
+    assert ": no space left" in answer.err
 
 
 def read_until(stream: IO[bytes], wanted: bytes) -> None:

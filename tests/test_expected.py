@@ -90,11 +90,14 @@ def test_lists_of_moves_know_texts() -> None:
     wrong: Any
     for wrong, kind, words in (
         (lambda: legal.index("9-5"), ValueError, "'9-5' is not one of these moves"),
+        (lambda: legal.remove("9-5"), ValueError, "'9-5' is not one of these moves"),
         (lambda: legal.index("11-15", 5), ValueError, "is not in list"),
         (lambda: legal.count("castle"), CrownheadError, "'castle' is not a move"),
     ):
         with pytest.raises(kind, match=words):
             wrong()
+    legal.remove("11-15")
+    assert "11-15" not in legal
     game: Any = Game.from_moves("11-15 22-18 15x22 25x18")
     assert ("15x22" in game.moves, "9-14" in game.moves, game.moves.index("25x18")) == (
         True,

@@ -18,6 +18,16 @@ nb::object meant(nb::handle list, nb::handle item) {
     return nb::module_::import_("crownhead.notation.moves").attr("move_among")(item, list);
 }
 
+// The same where it has to be there.
+nb::object one_of(nb::handle list, nb::handle item) {
+    nb::object move = meant(list, item);
+    if (move.is_none()) {
+        PyErr_Format(PyExc_ValueError, "%R is not one of these moves", item.ptr());
+        throw nb::python_error();
+    }
+    return move;
+}
+
 // Calls what may throw errors of Python's; `failed` is what tells Python of one.
 template <typename Result, typename Do>
 Result in_python(Result failed, Do&& what) {
@@ -47,14 +57,15 @@ PyObject* index(PyObject* list, PyObject* arguments) {
         if (given < 1 || !PyUnicode_Check(PyTuple_GetItem(arguments, 0))) {
             return in_list(nb::handle(list), *nb::borrow<nb::args>(arguments)).release().ptr();
         }
-        const nb::handle text = PyTuple_GetItem(arguments, 0);
-        const nb::object move = meant(list, text);
-        if (move.is_none()) {
-            PyErr_Format(PyExc_ValueError, "%R is not one of these moves", text.ptr());
-            return nullptr;
-        }
+        const nb::object move = one_of(list, PyTuple_GetItem(arguments, 0));
         const nb::object rest = nb::steal(PyTuple_GetSlice(arguments, 1, given));
         return in_list(nb::handle(list), move, *nb::borrow<nb::args>(rest)).release().ptr();
+    });
+}
+
+PyObject* remove(PyObject* list, PyObject* item) {
+    return in_python<PyObject*>(nullptr, [&] {
+        return nb::handle(&PyList_Type).attr("remove")(nb::handle(list), one_of(list, item)).release().ptr();
     });
 }
 
@@ -78,6 +89,7 @@ PyTypeObject* list_type() {
         {"__reduce__", &reduce, METH_NOARGS, nullptr},
         {"count", &count, METH_O, "How often a move is here; it may be given as text."},
         {"index", &index, METH_VARARGS, "Where a move is first; it may be given as text."},
+        {"remove", &remove, METH_O, "Take away the first such move; it may be given as text."},
         {nullptr, nullptr, 0, nullptr},
     };
     static PyType_Slot slots[] = {

@@ -116,6 +116,18 @@ class Cursor:
         """The moves that may be made here: none when the game is over."""
         return [] if self.outcome else self.position.legal_moves()
 
+    def choices(self) -> list[Move]:
+        """The moves that may be made here, for who has to choose one; a game that is over is an error.
+
+        >>> from crownhead import Game
+        >>> Game().choices()[0]
+        <Move 9-13>
+        """
+        moves = self.legal_moves()
+        if not moves:
+            raise GameError(f"the game is over, and there is no move to choose: {self.outcome}")
+        return moves
+
     # ---- going through the record
 
     def forward(self, move: Move | str | None = None) -> Move:

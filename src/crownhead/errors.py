@@ -35,7 +35,7 @@ class RulesError(CrownheadError):
 
 
 class PositionError(CrownheadError):
-    """Pieces that cannot stand on a board like this."""
+    """Pieces that cannot stand on a board like this, or something else in the place of a position."""
 
 
 class IllegalMoveError(CrownheadError):
@@ -157,6 +157,23 @@ def in_seconds(number: float) -> str:
     ('1 second', '0.5 seconds')
     """
     return f"{number:g} second{'' if number == 1 else 's'}"
+
+
+def not_a_position(value: object) -> PositionError:
+    """What is wrong with something in the place of a position, which a game only has."""
+    kind = type(value).__name__
+    if hasattr(value, "position"):
+        return PositionError(f"this needs a Position, not a {kind}: use {kind.lower()}.position")
+    return PositionError(f"this needs a Position, not {quoted(value)}")
+
+
+def quoted(value: object) -> str:
+    """Quote a value in the place of a number; one that is a text is called so, or it would look right.
+
+    >>> quoted(-3), quoted("3")
+    ('-3', "the text '3'")
+    """
+    return f"the text '{excerpt(value)}'" if isinstance(value, str) else excerpt(value)
 
 
 def excerpt(value: object, longest: int = 40) -> str:

@@ -31,6 +31,16 @@ def shown(path: Path | str) -> str:
     return excerpt(path, _LONGEST_PATH)
 
 
+def system_words(error: OSError | ValueError) -> str:
+    """What the system says, as it stands after a colon.
+
+    >>> system_words(OSError(28, "No space left on device"))
+    'no space left on device'
+    """
+    said = getattr(error, "strerror", None) or str(error) or "the system does not say why"
+    return said[:1].lower() + said[1:]
+
+
 def reason(error: OSError) -> str:
     """Why the system refused something, without its number.
 
@@ -41,8 +51,7 @@ def reason(error: OSError) -> str:
         return "there is no such file"
     if isinstance(error, NotADirectoryError):
         return "a part of its path is not a folder"
-    said = error.strerror or str(error)
-    return said[:1].lower() + said[1:]
+    return system_words(error)
 
 
 @contextmanager

@@ -145,7 +145,7 @@ class Game(Cursor):
 
         `clock` is the time in seconds that the mover has left.
         """
-        found = self._find(move)
+        found = self._playable(move)
         if clock is not None and not (isinstance(clock, (int, float)) and 0 <= clock < math.inf):
             raise GameError(f"a clock must show 0 seconds or more, not '{excerpt(clock)}'")
         children = self.node.children
@@ -163,7 +163,7 @@ class Game(Cursor):
         self._stand_at(child)
         return found
 
-    def _find(self, move: Move | str) -> Move:
+    def _playable(self, move: Move | str) -> Move:
         if self.outcome:
             raise IllegalMoveError(f"{move} cannot be played: the game is over ({self.outcome})")
         return legal_move(move, self.position)

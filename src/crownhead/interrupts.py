@@ -8,11 +8,25 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import Connection
 from threading import Thread, current_thread, main_thread
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 _SECONDS_TO_END: Final = 2.0
+
+
+class TerminatedExit(SystemExit):
+    """The end of a program by a signal, told from one that somebody's code has asked for."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+
+
+def exit_terminated(number: int, _: object) -> NoReturn:
+    """Handle a signal by the end of the program: what is open is closed first."""
+    raise TerminatedExit(number)
 
 
 @contextmanager

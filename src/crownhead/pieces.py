@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crownhead.errors import CrownheadError, GameError, excerpt
+from crownhead.errors import CrownheadError, GameError, excerpt, quoted
 
 
 class Side(str, Enum):
@@ -46,7 +46,11 @@ def as_side(side: Side | str) -> Side:
 def checked_square(square: int) -> int:
     """Take a number for a square: one from 1 to 32."""
     if not isinstance(square, int) or isinstance(square, bool) or not 1 <= square <= 32:
-        raise CrownheadError(f"there is no square {excerpt(square)}; squares are numbered 1 to 32")
+        if isinstance(square, int) and not isinstance(square, bool):
+            raise CrownheadError(
+                f"there is no square {excerpt(square)}; squares are numbered 1 to 32"
+            )
+        raise CrownheadError(f"a square is a number from 1 to 32, not {quoted(square)}")
     return square
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from crownhead import _core
-from crownhead.errors import FenError, IllegalMoveError, PositionError
+from crownhead.errors import FenError, IllegalMoveError, PositionError, not_a_position
 from crownhead.notation import diagram, fen, moves
 from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.rules import ENGLISH, Rules
@@ -150,6 +150,19 @@ class Position(_core.Board):
         from crownhead import svg  # seldom wanted, and large
 
         return svg.board(self)
+
+
+def checked_position(position: Position) -> Position:
+    """Take a position, and nothing that only has one.
+
+    >>> from crownhead import Game
+    >>> checked_position(Game())
+    Traceback (most recent call last):
+    crownhead.errors.PositionError: this needs a Position, not a Game: use game.position
+    """
+    if not isinstance(position, Position):
+        raise not_a_position(position)
+    return position
 
 
 _PIECES: Final = (Piece.WHITE_MAN, Piece.WHITE_KING, Piece.BLACK_MAN, Piece.BLACK_KING)

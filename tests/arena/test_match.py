@@ -43,7 +43,8 @@ def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
         path = tmp_path / f"{name}.pdn"
-        Match(QUICK, games=4, seed=7, file=path).play(jobs=1)
+        # A text names the file as well as a path does.
+        Match(QUICK, games=4, seed=7, file=str(path) if name == "two" else path).play(jobs=1)
         texts.append(path.read_text())
     assert texts[0] == texts[1]
 
@@ -296,7 +297,13 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
         (("random",), {}, "two opponents or more"),
         (("random", "random"), {}, "different opponents, but two are called 'random'"),
         (("random", "radnom"), {}, "did you mean 'random'"),
+        (None, {}, "two opponents or more"),
         (QUICK, {"games": 0}, "at least one game"),
+        (QUICK, {"games": "2"}, "games must be a whole number, not the text '2'"),
+        (QUICK, {"seed": 1.5}, "seed must be a whole number, not 1.5"),
+        (QUICK, {"timeout": "x"}, "more than 0 seconds, not the text 'x'"),
+        (QUICK, {"sprt": (0, 5)}, r"sprt is a test, such as Sprt\(0, 5\), not \(0, 5\)"),
+        (QUICK, {"openings": 5}, "openings are ballots, start or a file, not 5"),
         ((*QUICK, "lookahead"), {"sprt": Sprt(0, 5)}, "compares two opponents, not 3"),
         (
             QUICK,
@@ -313,6 +320,12 @@ def test_a_match_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(CrownheadError, match=sentence):
         Match(opponents, **{"games": 2, **options})  # type: ignore[arg-type]
+
+
+@each("jobs", [-1, 0, "x"])
+def test_there_is_no_such_number_of_games_at_once(jobs: int) -> None:
+    with pytest.raises(CrownheadError, match="jobs must be 1 or more, not"):
+        Match(QUICK, games=2).play(jobs=jobs)
 
 
 def test_openings_come_from_files(tmp_path: Path) -> None:

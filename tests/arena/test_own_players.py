@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import textwrap
@@ -137,6 +138,7 @@ def test_a_player_that_fails_loses_and_it_is_told_how() -> None:
     for body, sentence in [
         ("return 1 / 0", "Bot raised ZeroDivisionError: division by zero (<string>, line 3)"),
         ("import sys; sys.exit(3)", "Bot raised SystemExit: 3 (<string>, line 3)"),
+        ("raise KeyboardInterrupt", "Bot raised KeyboardInterrupt (<string>, line 3)"),
         ("return None", "Bot answered with None, which is not a move"),
         ("return 7", "Bot answered with 7, which is not a move"),
         ("return game", "Bot answered with an object of Game, which is not a move"),
@@ -228,6 +230,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "my_player.py").write_text(PLAYER)
     (tmp_path / "helper.py").write_text("def pick(game):\n    return game.legal_moves()[0]\n")
     (tmp_path / "broken.py").write_text("x = 1\ny = x / 0\n")
+    (tmp_path / "bytes.py").write_bytes(b"x = 1\0\n")
     (tmp_path / "not_python.py").write_text("class Bot\n")
     return tmp_path
 
@@ -284,6 +287,10 @@ def test_mistakes_in_a_name_are_told(folder: Path, monkeypatch: pytest.MonkeyPat
         ("my_player.py:ready", "my_player.py:ready is a player already; give its class"),
         ("broken.py:Bot", "broken.py cannot be loaded: ZeroDivisionError: division by zero "),
         ("not_python.py:Bot", "not_python.py is not Python: expected ':' (not_python.py, line 1)"),
+        (
+            "bytes.py:Bot",
+            "bytes.py is not Python: source code string cannot contain null bytes (bytes.py)",
+        ),
         ("nowhere:Bot", "there is neither an opponent nor a Python module named 'nowhere'"),
         (f"{'x' * 5000}.py:Bot", "cannot read xxx"),
     ]:
@@ -291,6 +298,19 @@ def test_mistakes_in_a_name_are_told(folder: Path, monkeypatch: pytest.MonkeyPat
             Match((name, "greedy"), games=1)
         assert str(told.value).startswith(sentence), told.value
         assert len(str(told.value)) < 300
+
+
+def test_sigterm_while_a_file_is_loaded_ends_the_arena_without_a_word(folder: Path) -> None:
+    (folder / "slow.py").write_text("import signal; signal.raise_signal(signal.SIGTERM)\n")
+    done = arena(folder, "slow.py:Bot", "greedy")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
+
+
+def test_the_games_of_a_match_go_to_a_file_and_not_to_standard_output(folder: Path) -> None:
+    done = arena(folder, "greedy", "random", "--games", "1", "--pdn", "-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot go to standard output; give --pdn a file" in done.stderr
+    assert not (folder / "-").exists()
 
 
 def test_what_a_player_prints_is_not_among_the_results(folder: Path) -> None:

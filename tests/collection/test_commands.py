@@ -9,7 +9,9 @@ import signal
 import sqlite3
 import time
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,8 +26,9 @@ from command_line import (
     refused_in_one_line,
     run,
 )
+from crownhead.cli import importing
 from crownhead.cli.generating import write_generated
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, StoreError
 from crownhead.notation.pdn import read_games
 
 TWO = ('[Event "first"]\n1. 11-15 23-19 1-0\n', '[Event "second"]\n1. 9-14 22-18 0-1\n')
@@ -172,6 +175,19 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, data: dict[str, str]) -> None
     said = (tmp_path / "err").read_text()
     assert said.startswith("stopped; 250 games were added and are kept; "), said
     assert told("list", env=data)["imports"][0]["state"] == "stopped"
+
+
+def test_an_import_that_brought_nothing_says_only_what_went_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def locked(*_: object, **__: object) -> None:
+        raise StoreError("the file of games is in use")
+
+    monkeypatch.setattr(importing, "import_games", locked)
+    library: Any = SimpleNamespace(name_of_target=str)
+    with pytest.raises(StoreError) as told:
+        importing._bring_in(library, "club", "club.pdn", BytesIO(), None)
+    assert str(told.value) == "the file of games is in use"
 
 
 def stored(path: Path) -> int:

@@ -174,7 +174,14 @@ def test_the_threads_own_time_is_counted_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"depth": 10**30}, {"nodes": 2**70}, {"seconds": float("nan")}, {"seconds": 1e300}]
+    "wrong",
+    [
+        {"depth": 10**30},
+        {"nodes": 2**70},
+        {"seconds": float("nan")},
+        {"seconds": 1e300},
+        {"seconds": "1"},
+    ],
 )
 def test_limits_beyond_all_measure_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(
@@ -283,11 +290,15 @@ def test_an_engine_that_cannot_be_is_refused() -> None:
         {"threads": 10**5000},
         {"hash_mb": 10**5000},
         {"threads": "a" * 300},
+        {"hash_mb": "16"},
     ]
     for options in odd:
         with pytest.raises(EngineError, match=r"(an engine|the table) can have 1 to") as told:
             Engine(**options)
         assert len(str(told.value)) < 120
+    assert str(told.value).endswith("not the text '16'")
+    with pytest.raises(EngineError, match=r"tables are EndgameTables, .*, not the text 'folder'"):
+        Engine(hash_mb=1, tables="folder")  # type: ignore[arg-type]
 
 
 # ---- stopping

@@ -257,7 +257,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     path = tmp_path / "picture"
     path.write_bytes(b"\x00\x01\x02")
     path.chmod(0o755)
-    with pytest.raises(EngineError, match="the program 'picture' cannot be started: Exec format"):
+    with pytest.raises(EngineError, match="the program 'picture' cannot be started: exec format"):
         HubEngine([str(path)], limit=NODES).choose(Game())
 
 

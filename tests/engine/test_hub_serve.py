@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from crownhead import PRESETS, Game
 from crownhead.arena import Match
 from crownhead.engine import Limit
-from crownhead.engine.hub import HubEngine, Timeouts
+from crownhead.engine.hub import HubEngine, Timeouts, serve
 from crownhead.errors import EngineError
 
 PLAYER = """
@@ -35,6 +36,14 @@ def endless():
 if __name__ == "__main__":
     serve(WHO)
 """
+
+
+@pytest.mark.parametrize("who", [None, "MyBot"])
+def test_what_cannot_play_is_refused_before_anything_is_said(who: object) -> None:
+    answers = BytesIO()
+    with pytest.raises(EngineError, match="is not a class or a function"):
+        serve(who, source=BytesIO(b"hub\nquit\n"), sink=answers)
+    assert not answers.getvalue()
 
 
 def program(folder: Path, who: str) -> list[str]:

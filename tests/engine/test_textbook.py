@@ -136,7 +136,8 @@ def test_a_win_says_how_far_it_is() -> None:
     [
         ({"method": "minmax"}, "no method named 'minmax'; did you mean 'minimax'"),
         ({"evaluation": "peices"}, "no evaluation named 'peices'; did you mean 'pieces'"),
-        ({"depth": -1}, "a depth is a number from 0 to 60"),
+        ({"depth": -1}, "a depth is a number from 0 to 60, not -1"),
+        ({"depth": "3"}, "a depth is a number from 0 to 60, not the text '3'"),
     ],
 )
 def test_what_cannot_be_searched_is_refused(options: dict[str, object], sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -54,6 +55,15 @@ def test_a_second_search_is_refused_until_the_first_is_stopped() -> None:
         assert second[0].pv[0] in THERE.legal_moves()
         for info in first:
             assert info.pv[0] in HERE.legal_moves()
+
+
+def test_a_search_that_nobody_holds_any_more_is_stopped() -> None:
+    with Engine(hash_mb=1) as engine:
+        for _ in engine.analysis(HERE, Limit()):
+            break
+        engine.analysis(HERE, Limit())  # nobody looks at it at all
+        gc.collect()  # for a Python that does not count references
+        assert engine.play(THERE, Limit(depth=1)) in THERE.legal_moves()
 
 
 def test_stopping_an_old_search_leaves_the_new_one_alone() -> None:

@@ -10,7 +10,7 @@ import pytest
 from cases import each
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import search
-from crownhead.errors import EngineError
+from crownhead.errors import EngineError, GameError
 from crownhead.players import (
     CLASSIC_NAMES,
     NAMES,
@@ -99,11 +99,33 @@ def test_the_engine_beats_a_random_mover() -> None:
         ("alphabeta:depth=99", "depth is a number from 1 to 30"),
         ("minimax:evaluation=nice", "no evaluation named 'nice'"),
         ("", "no opponent named ''"),
+        (None, "an opponent is named by a text, such as 'level:4', not by None"),
     ],
 )
 def test_an_opponent_that_does_not_exist_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(EngineError, match=sentence):
         player(text)
+
+
+@each(
+    "name",
+    [
+        "random",
+        "greedy",
+        "lookahead",
+        "alphabeta:depth=2",
+        "last-stand",
+        "engine:depth=1",
+        "level:3",
+    ],
+)
+def test_in_a_game_that_is_over_there_is_nothing_to_choose(name: str) -> None:
+    lost = Game(Position.from_fen("W:W:B1"))
+    drawn = Game()
+    drawn.agree_draw()
+    for game in (lost, drawn):
+        with pytest.raises(GameError, match="the game is over, and there is no move to choose"):
+            player(name).choose(game)
 
 
 # ---- levels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from typing import Any
@@ -100,7 +101,9 @@ def test_there_is_no_piece_on_a_square_of_thousands_of_digits() -> None:
 
 @pytest.mark.parametrize("square", [None, "1", 1.5, (1,), "a1"])
 def test_a_square_is_a_number(square: Any) -> None:
-    with pytest.raises(CrownheadError, match="squares are numbered 1 to 32"):
+    said = f"the text '{square}'" if isinstance(square, str) else str(square)
+    sentence = f"a square is a number from 1 to 32, not {said}"
+    with pytest.raises(CrownheadError, match=re.escape(sentence)):
         START.piece_at(square)
 
 

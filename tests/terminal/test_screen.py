@@ -39,7 +39,7 @@ def opened_terminal(tmp_path: Path) -> Iterator[Open]:
 
 def test_board_turn_message_and_prompt_fit(opened_terminal: Open) -> None:
     screen = opened_terminal("--seed", "1", "--clock", "5+3")
-    screen.wait("Your move, Red: such as 9-13, or help.")
+    screen.wait("Your move, Red. Type a move, such as 9-13, or help.")
     screen.type("14-18\n")
     screen.wait("There is no piece on 14.")
     lines = screen.lines
@@ -174,7 +174,7 @@ def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
     service = Service(tmp_path)
     service.game(service.games(1).games[0]["id"]).undo()
-    screen.wait("Your move, Red: such as 1-5")
+    screen.wait("Your move, Red. Type a move, such as 1-5")
     assert "White plays" not in screen.text
     service.close()
 
@@ -338,16 +338,16 @@ def test_a_small_or_dumb_terminal_is_written_line_by_line(
     opened_terminal: Open, small: dict[str, object]
 ) -> None:
     screen = opened_terminal(*PEOPLE, **small)
-    screen.wait(" to move: such as 9-13, or help.")
+    screen.wait(" to move. Type a move, such as 9-13, or help.")
     screen.wait("\n>")
     screen.type("11-15\n")
-    screen.wait("White to move: such as")
+    screen.wait("White to move. Type a move, such as")
     assert "\x1b[?1049h" not in screen.raw
 
 
 def test_a_narrow_terminal_has_a_narrow_board(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE, size=(15, 40))
-    screen.wait("Black to move: such as")
+    screen.wait("Black to move. Type a move, such as")
     screen.type("11-15\n")
     screen.wait("White to move")
     assert "[b15]" in screen.text

@@ -47,16 +47,18 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, command=IN_A_SHELL, size=size)) as screen:
-        screen.wait("to move: such as 9-13")
+        screen.wait("to move. Type a move, such as 9-13")
         screen.type("11-15\n")
-        screen.wait("White to move: such as")
+        screen.wait("White to move. Type a move, such as")
         screen.type("\x1a")  # upon which a terminal forgets what it has not shown yet
         screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
         before = len(screen.raw)
         screen.type("\n23-19\n")
-        screen.wait("to move: such as 7-11")
-        assert "White to move: such as" in screen.raw[before:]  # everything is drawn anew
+        screen.wait("to move. Type a move, such as 7-11")
+        assert (
+            "White to move. Type a move, such as" in screen.raw[before:]
+        )  # everything is drawn anew
         screen.type("quit\n")
         assert screen.end() == 0
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
@@ -71,7 +73,7 @@ def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
         screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
         before = len(screen.raw)
         screen.type("\n1\n")
-        screen.wait("White to move: such as")
+        screen.wait("White to move. Type a move, such as")
         assert " 1  20" in screen.raw[before:]
         assert "Which game?" in screen.raw[before:]
 

@@ -188,7 +188,12 @@ def test_preferences_that_are_nested_too_deep_are_refused(client: httpx.Client) 
         for method in ("PUT", "PATCH"):
             answer = client.request(method, "/api/preferences", content=content, headers=headers)
             assert answer.status_code == (422 if depth < 1000 else 400), depth
+            assert "JSON" not in answer.json()["error"], depth  # which it is
             assert client.get("/api/preferences").status_code == 200, depth
+    assert answer.json() == {"error": "The request cannot be read: it is nested too deeply."}
+    content = '{"preferences": {"x": ' + "1" * 5000 + "}}"
+    answer = client.put("/api/preferences", content=content, headers=headers)
+    assert answer.json()["error"].endswith("it has a number of too many digits.")
     fits = client.patch("/api/preferences", json={"preferences": {"x": [[[[[[[]]]]]]]}})
     assert fits.status_code == 200
 

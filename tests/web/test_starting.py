@@ -81,6 +81,12 @@ def test_a_host_that_is_none_is_named(tmp_path: Path, host: str) -> None:
     assert "cannot listen on" in said
 
 
+@pytest.mark.parametrize("host", ["[::1", "::1]", "[[::1]]"])
+def test_a_host_with_half_a_pair_of_brackets_is_refused(tmp_path: Path, host: str) -> None:
+    said = start_and_fail("--data", str(tmp_path), "--host", host)
+    assert "bracket too many or too few; write ::1 or [::1]" in said
+
+
 def test_the_folder_can_come_from_the_environment(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = start_and_fail(CROWNHEAD_DATA=str(tmp_path / "file"))
@@ -125,4 +131,4 @@ def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> Non
         taken.listen()
         port = taken.getsockname()[1]
         said = start_and_fail("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
-    assert f"cannot listen on ::1 port {port}: Address already in use" in said
+    assert f"cannot listen on ::1 port {port}: address already in use" in said

@@ -21,7 +21,7 @@ from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import Notes
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import shown
 from crownhead.game import Game
 from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
@@ -52,21 +52,28 @@ class Match:
         openings: str | Path = "ballots",
         rules: Rules = ENGLISH,
         seed: int = 0,
-        file: Path | None = None,
+        file: str | Path | None = None,
         sprt: Sprt | None = None,
         timeout: float = SECONDS,
         tables: Path | None = None,
     ) -> None:
+        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+            raise CrownheadError("a match needs two opponents or more")
+        for name, number in (("games", games), ("seed", seed)):
+            if not isinstance(number, int):
+                raise CrownheadError(f"{name} must be a whole number, not {quoted(number)}")
         if games < 1:
             raise CrownheadError(f"a match needs at least one game, not {games}")
+        if sprt is not None and not isinstance(sprt, Sprt):
+            raise CrownheadError(f"sprt is a test, such as Sprt(0, 5), not {quoted(sprt)}")
         if sprt and len(opponents) > 2:
             raise CrownheadError(
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
             )
         self._own = own_factories(opponents)
         self._names = names_of(opponents)
-        if not timeout > 0:
-            raise CrownheadError(f"timeout must be more than 0 seconds, not {timeout:g}")
+        if not (isinstance(timeout, (int, float)) and timeout > 0):
+            raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
         self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
@@ -75,7 +82,7 @@ class Match:
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._file = GameFile(file) if file else None
+        self._file = GameFile(Path(file)) if file else None
         self.sprt = sprt
         self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}
@@ -169,6 +176,8 @@ class Match:
 
     def _jobs(self, wanted: int | None) -> int:
         """How many games to play at once: one, where a player cannot be sent to another process."""
+        if wanted is not None and not (isinstance(wanted, int) and wanted >= 1):
+            raise CrownheadError(f"jobs must be 1 or more, not {quoted(wanted)}")
         stuck = [name for name, make in self._own.items() if not can_travel(make)]
         if stuck and wanted is not None and wanted > 1:
             raise CrownheadError(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import reading, refuse_unreadable, shown
 from crownhead.notation import pdn
 from crownhead.openings import ballots
@@ -32,6 +33,8 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
         return [Position.start(rules)]
     if source == "ballots":
         return [ballot.position.with_rules(rules) for ballot in ballots() if not ballot.is_barred]
+    if not isinstance(source, (str, os.PathLike)):
+        raise CrownheadError(f"openings are ballots, start or a file, not {excerpt(source)}")
     path = Path(source)
     _refuse_missing(source, path)
     refuse_unreadable(path)

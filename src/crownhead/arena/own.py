@@ -17,7 +17,7 @@ _NUMBERS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five"})
 
 def names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
     """What opponents are called in a match; two of one name are refused."""
-    if isinstance(opponents, str) or len(opponents) < 2:
+    if len(opponents) < 2:
         raise CrownheadError("a match needs two opponents or more")
     names = [one if isinstance(one, str) else name_of_factory(one) for one in opponents]
     name, times = Counter(names).most_common(1)[0]

@@ -13,7 +13,7 @@ from crownhead.engine.limits import Score
 from crownhead.errors import BookError, CrownheadError
 from crownhead.files import reading, refuse_unreadable, shown
 from crownhead.move import Move
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 
 #: Hundredths of a man within which moves are equally good: searches do not tell such apart.
 EQUAL: Final = 5
@@ -69,7 +69,7 @@ class OpeningBook:
 
         It knows nothing of positions under rules by which pieces move otherwise.
         """
-        if not position.rules.moves_as_english:
+        if not checked_position(position).rules.moves_as_english:
             return []
         found = self._table.find(position.key)
         legal = position.legal_moves()

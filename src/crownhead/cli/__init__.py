@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import sys
 from types import MappingProxyType
@@ -15,6 +16,8 @@ from crownhead.cli import play
 from crownhead.cli.lazy import Entry, LazyGroup
 from crownhead.cli.plain import SETTINGS
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.files import system_words
+from crownhead.interrupts import exit_terminated
 
 _PLAY: Final = "Play"
 _STUDY: Final = "Study games and positions"
@@ -23,6 +26,9 @@ _ENGINES: Final = "Let programs play"
 _TEACH: Final = "Look inside"
 _NO_MEMORY: Final = "there is not enough memory for this"
 _NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
+_TOO_MANY: Final = re.compile(
+    r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)"
+)  # Typer's words
 _LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
 _LONGEST_NAME: Final = 160  # of a file or an address
 
@@ -70,8 +76,8 @@ def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
     _open_what_is_closed()
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # What is open is closed first; a game in a terminal or a server has its own way to end.
-        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+        # A game in a terminal or a server has its own way to end.
+        signal.signal(signal.SIGTERM, exit_terminated)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
@@ -123,6 +129,7 @@ def _usage(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "crownhead"
     said = " ".join(error.format_message().split()).removesuffix(".")
+    said = _TOO_MANY.sub(r"too many arguments: \1", said)
     said = _shortened(said, _LONGEST_WORD)
     return f"{said[:1].lower()}{said[1:]}{'' if said.endswith('?') else ';'} see {command} --help"
 
@@ -140,7 +147,7 @@ def _shortened(sentence: str, longest: int) -> str:
 def _trouble(error: OSError) -> str:
     name = excerpt(error.filename, _LONGEST_NAME)
     what = "write the output" if error.filename is None else f"use '{name}'"
-    return f"cannot {what}: {error.strerror or 'the system does not say why'}"
+    return f"cannot {what}: {system_words(error)}"
 
 
 def _version(wanted: bool) -> None:

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.openings import WORDS
+from crownhead.cli.games import STANDARD_INPUT
 from crownhead.cli.shared import (
     ClusterOption,
     JobsOption,
@@ -26,6 +27,7 @@ from crownhead.cli.shared import (
     tables_folder,
 )
 from crownhead.cli.stopping import stoppable
+from crownhead.errors import CrownheadError
 from crownhead.phrases import counted
 from crownhead.players.names import with_limits
 from crownhead.players.own import SECONDS
@@ -77,6 +79,8 @@ def arena(
     given = {"seconds": seconds, "nodes": nodes, "depth": depth}
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
+    if str(pdn) == STANDARD_INPUT:
+        raise CrownheadError("the games of a match cannot go to standard output; give --pdn a file")
     match = Match(
         tuple(with_limits(name, limits) for name in opponents),
         games=games,

@@ -32,7 +32,7 @@ def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
     name = "standard input" if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
     count = 0
     try:
-        for count, game in enumerate(pdn.read_games(_source(what)), start=1):
+        for count, game in enumerate(pdn.read_games(games_source(what)), start=1):
             if count == number:
                 _refuse_errors(name, game, ply)
                 return _at(game, ply)
@@ -43,7 +43,8 @@ def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
     raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {number}")
 
 
-def _source(what: str) -> IO[bytes]:
+def games_source(what: str) -> IO[bytes]:
+    """Open a file of games, or standard input."""
     if what != STANDARD_INPUT:
         return open_to_read(Path(what))
     if sys.stdin is None:

@@ -70,6 +70,8 @@ def _bring_in(
         except LibraryError as error:
             raise LibraryError(f"{source}: {error}") from None
         except StoreError as error:
+            if not seen.added:  # nothing to go on from or to undo
+                raise
             bar.stop()
             raise StoreError(f"{error}; {_kept(seen)}") from None
     _report(done, source, name)
@@ -77,6 +79,8 @@ def _bring_in(
 
 
 def _kept(progress: ImportProgress) -> str:
+    if not progress.added:
+        return "no game was added"
     kept = counted(progress.added, "game was added and is kept", "games were added and are kept")
     return (
         f"{kept}; import the same file again to go on, "

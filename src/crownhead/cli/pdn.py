@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from crownhead import CrownheadError, Game, PdnError
-from crownhead.cli.games import STANDARD_INPUT, GameOption, PlyOption, game_of_file
+from crownhead.cli.games import (
+    STANDARD_INPUT,
+    GameOption,
+    PlyOption,
+    game_of_file,
+    games_source,
+)
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.shared import (
     FlippedOption,
@@ -24,7 +32,6 @@ from crownhead.cli.shared import (
     write_file,
 )
 from crownhead.errors import excerpt
-from crownhead.files import open_to_read
 from crownhead.notation.pdn import read_games
 from crownhead.phrases import counted
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
@@ -43,7 +50,9 @@ pdn = plain_group("Work with PDN files.")
 
 @pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
 def check(
-    files: Annotated[list[Path], typer.Argument(help="PDN files.", metavar="FILE...")],
+    files: Annotated[
+        list[Path], typer.Argument(help="PDN files, or - for standard input.", metavar="FILE...")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Read files to the end and report every mistake in them."""
@@ -51,8 +60,9 @@ def check(
     errors: list[dict[str, Any]] = []
     with progress_bar(wanted=True) as progress:
         for path in files:
+            name = "standard input" if str(path) == STANDARD_INPUT else str(path)
             try:
-                for game in _games(path, progress):
+                for game in _games(path, name, progress):
                     games += 1
                     faulty += bool(game.errors)
                     if as_json:
@@ -62,7 +72,7 @@ def check(
                     elif game.errors:
                         progress.stop()  # from here on the errors show that it goes on
                         for error in game.errors:
-                            print(f"{path}:{error.line}:{error.column}: {error.sentence}")
+                            print(f"{name}:{error.line}:{error.column}: {error.sentence}")
             except CrownheadError as error:
                 unreadable += 1
                 progress.stop()
@@ -78,17 +88,18 @@ def _error_row(error: PdnError) -> dict[str, Any]:
     return {"line": error.line, "column": error.column, "sentence": error.sentence}
 
 
-def _games(path: Path, progress: Progress) -> Iterator[Game]:
+def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
     try:
-        with open_to_read(path) as file:
-            seekable = file.seekable()
-            task = progress.add_task(path.name, total=path.stat().st_size if seekable else None)
+        source = games_source(str(path))
+        with nullcontext(source) if str(path) == STANDARD_INPUT else source as file:
+            size = os.fstat(file.fileno()).st_size if file.seekable() else None
+            task = progress.add_task(Path(name).name, total=size)
             for number, game in enumerate(read_games(file)):
                 if number % _GAMES_BETWEEN_LOOKS == 0:
-                    progress.update(task, completed=file.tell() if seekable else None)
+                    progress.update(task, completed=None if size is None else file.tell())
                 yield game
     except OSError as error:
-        raise file_error(error, "read", path) from None
+        raise file_error(error, "read", name) from None
 
 
 @pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -22,10 +22,10 @@ from crownhead.cli.shared import (
 )
 from crownhead.phrases import counted
 
-_SECONDS_TO_LOOK: Final = 0.3  # at shallow depths, to tell how long a deep one takes
+SECONDS_TO_LOOK: Final = 0.3  # at shallow depths, to tell how long a deep one takes
 _SECONDS_A_SLICE: Final = 0.25
-_SECONDS_WITHOUT_A_WORD: Final = 2.0
-_LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
+SECONDS_WITHOUT_A_WORD: Final = 2.0
+LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
 _PLIES_OF_GROWTH: Final = 4
 _LARGEST: Final = 2**64 - 1  # what the core can count to
 _UNITS: Final = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60))
@@ -93,17 +93,26 @@ class Estimate:
 def estimate(position: Position, depth: int) -> Estimate:
     """Count shallow depths for a moment, and tell from their growth what a deep one takes."""
     counts, begun, taken = [1], time.perf_counter(), 0.0
-    while len(counts) <= depth and counts[-1] and taken < _SECONDS_TO_LOOK:
+    while len(counts) <= depth and counts[-1] and taken < SECONDS_TO_LOOK:
         before = time.perf_counter()
         counts.append(position.perft(len(counts)))
         taken = time.perf_counter() - begun
         last = time.perf_counter() - before
+    if len(counts) < 2 or not counts[-1]:
+        return Estimate(counts[-1], len(counts) - 1, 1.0, 1.0)
+    return grown(counts, last)
+
+
+def grown(counts: Sequence[int], seconds: float) -> Estimate:
+    """Tell how counts grow by those of shallow depths, of which the last took so many seconds.
+
+    >>> round(grown([1, 5, 25], 1.0).seconds(3))
+    5
+    """
     plies = len(counts) - 1
-    if plies < 1 or not counts[-1]:
-        return Estimate(counts[-1], plies, 1.0, 1.0)
     back = min(plies, _PLIES_OF_GROWTH)
     growth = max((counts[-1] / counts[-1 - back]) ** (1 / back), 1.0)
-    return Estimate(counts[-1], plies, growth, counts[-1] / max(last, 1e-9))
+    return Estimate(counts[-1], plies, growth, counts[-1] / max(seconds, 1e-9))
 
 
 def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
@@ -113,7 +122,7 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
     moves = position.legal_moves()
     guess = estimate(position, depth)
     _refuse_for_ever(guess, depth, force=force)
-    long = guess.plies < depth and guess.seconds(depth) > _SECONDS_WITHOUT_A_WORD
+    long = guess.plies < depth and guess.seconds(depth) > SECONDS_WITHOUT_A_WORD
     slices = guess.slice_plies if guess.plies < depth else depth
     counts = dict.fromkeys(map(str, moves), 0)
     if not long:
@@ -154,13 +163,13 @@ def _refuse_for_ever(guess: Estimate, depth: int, *, force: bool) -> None:
     """Refuse what nobody lives to see, or what cannot be counted at all."""
     if guess.plies >= depth or not guess.nodes:
         return
-    smaller = f"ask for {guess.deepest(_LONGEST, depth)} plies or fewer"
+    smaller = f"ask for {guess.deepest(LONGEST, depth)} plies or fewer"
     if guess.log_nodes(depth) > math.log10(_LARGEST):
         raise CrownheadError(
             f"perft({depth}) is a number of about {guess.log_nodes(depth) + 1:.0f} digits, more "
             f"than 64 bits hold, and would take {_long(guess, depth)}; {smaller}"
         )
-    if not force and guess.seconds(depth) > _LONGEST:
+    if not force and guess.seconds(depth) > LONGEST:
         raise CrownheadError(
             f"perft({depth}) would take {_long(guess, depth)} here; {smaller}, "
             "or insist with --force"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from crownhead import _quiet
-from crownhead.errors import CrownheadError, StoreError
+from crownhead.errors import CrownheadError, StoreError, excerpt
 
 
 def _folder(text: str | Path) -> Path:
@@ -122,4 +122,8 @@ def _address(host: str) -> str:
         host = host[1:-1]
     if not host:
         raise CrownheadError("--host needs an address; omit it to use the default")
+    if "[" in host or "]" in host:
+        raise CrownheadError(
+            f"--host '{excerpt(host)}' has a bracket too many or too few; write ::1 or [::1]"
+        )
     return host

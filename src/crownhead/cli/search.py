@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import sys
+import time
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from crownhead.cli.perft import (
+    LONGEST,
+    SECONDS_TO_LOOK,
+    SECONDS_WITHOUT_A_WORD,
+    Estimate,
+    grown,
+    in_words,
+)
 from crownhead.cli.shared import (
     JsonOption,
     RulesOption,
@@ -17,14 +29,19 @@ from crownhead.cli.shared import (
     print_json,
     progress_bar,
 )
+from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError
 from crownhead.outcome import in_moves
+from crownhead.phrases import counted
 from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 
 def compare(
@@ -41,18 +58,82 @@ def compare(
     plot: Annotated[
         Path | None, typer.Option(help="Draw the figures to this SVG file.", metavar="FILE")
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Compare even if it takes more than a day.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare minimax and alpha-beta: positions visited, ply by ply."""
     position = position_of(fen, rules)
-    with progress_bar(wanted=depth > 8) as progress:
-        plies = progress.track(range(1, depth + 1), description="comparing")
-        rows = [_row(position, ply, evaluation) for ply in plies]
+    rows: list[dict[str, Any]] = []
+    stopped: typer.Exit | None = None
+    try:
+        with stoppable(lambda why: f"{why} after {counted(len(rows), 'ply', 'plies')}") as progress:
+            _compare(rows, position, depth, evaluation, progress, force=force)
+    except typer.Exit as stop:  # what was found until then is shown
+        stopped = stop
     if plot is not None:
         _plot(rows, plot)
     if as_json:
         print_json({"fen": position.fen, "evaluation": evaluation, "depths": rows})
-        return
+    else:
+        _print_rows(rows)
+    if stopped is not None:
+        raise stopped
+
+
+def _compare(
+    rows: list[dict[str, Any]],
+    position: Position,
+    depth: int,
+    evaluation: str,
+    progress: Progress,
+    *,
+    force: bool,
+) -> None:
+    """Add a row for each ply; what nobody lives to see is refused, as far as the first rows tell."""
+    begun = time.perf_counter()
+    counts = [len(METHODS)]  # the position itself
+    task: TaskID | None = None
+
+    def tick() -> bool:
+        if task is not None:
+            progress.update(task, completed=time.perf_counter() - begun)
+        return False
+
+    for ply in range(1, depth + 1):
+        before = time.perf_counter()
+        rows.append(_row(position, ply, evaluation, tick))
+        counts.append(sum(rows[-1][method]["nodes"] for method in METHODS))
+        now = time.perf_counter()
+        if ply == depth or now - begun < SECONDS_TO_LOOK:
+            continue
+        guess = grown(counts, now - before)
+        if task is None:
+            _tell_how_long(guess, depth, force=force, aloud=progress.disable)
+            task = progress.add_task("comparing")
+        progress.update(task, total=now - begun + _seconds_left(guess, depth))
+
+
+def _seconds_left(guess: Estimate, depth: int) -> float:
+    """What the plies take that come after those that an estimate was made of."""
+    return sum(guess.seconds(ply) for ply in range(guess.plies + 1, depth + 1))
+
+
+def _tell_how_long(guess: Estimate, depth: int, *, force: bool, aloud: bool) -> None:
+    seconds = _seconds_left(guess, depth)
+    long = in_words(math.log10(max(seconds, 1)))
+    if seconds > LONGEST and not force:
+        fewer = next(ply for ply in range(depth, 0, -1) if _seconds_left(guess, ply) <= LONGEST)
+        raise CrownheadError(
+            f"comparing {depth} plies would take {long} here; "
+            f"ask for {fewer} plies or fewer, or insist with --force"
+        )
+    if aloud and seconds > SECONDS_WITHOUT_A_WORD:
+        print(f"comparing {depth} plies: this takes {long}", file=sys.stderr)
+
+
+def _print_rows(rows: list[dict[str, Any]]) -> None:
     shown = []
     for row in rows:
         counts = [f"{row[method]['nodes']:,}" for method in METHODS]
@@ -69,10 +150,14 @@ def _value_in_words(row: dict[str, Any]) -> str:
     return f"{'wins' if row['plies'] > 0 else 'loses'} in {in_moves(row['plies'])}"
 
 
-def _row(position: Position, depth: int, evaluation: str) -> dict[str, Any]:
+def _row(
+    position: Position, depth: int, evaluation: str, tick: Callable[[], bool]
+) -> dict[str, Any]:
     row: dict[str, Any] = {"depth": depth}
     for method in METHODS:
-        answer = search_textbook(position, depth, method=method, evaluation=evaluation)
+        answer = search_textbook(
+            position, depth, method=method, evaluation=evaluation, should_stop=tick
+        )
         row[method] = {
             "nodes": answer.nodes,
             "leaves": answer.leaves,

@@ -12,7 +12,7 @@ import typer
 from crownhead import PRESETS, Position, Rules
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
-from crownhead.files import refuse_replacing, writable_file
+from crownhead.files import refuse_replacing, system_words, writable_file
 from crownhead.phrases import listed
 from crownhead.themes import THEMES
 
@@ -128,9 +128,7 @@ def file_error(error: OSError, do: str, name: object) -> CrownheadError:
     >>> print(file_error(FileNotFoundError(2, "No such file or directory"), "read", "x.pdn"))
     cannot read 'x.pdn': no such file or directory
     """
-    reason = error.strerror or "the system does not say why"
-    shown = f"'{excerpt(name, _LONGEST_NAME)}'"
-    return CrownheadError(f"cannot {do} {shown}: {reason[:1].lower()}{reason[1:]}")
+    return CrownheadError(f"cannot {do} '{excerpt(name, _LONGEST_NAME)}': {system_words(error)}")
 
 
 def output_file(path: Path, source: str | None = None) -> Path:

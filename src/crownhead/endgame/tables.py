@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from crownhead import _core
-from crownhead.errors import EndgameError
+from crownhead.errors import EndgameError, not_a_position
 from crownhead.files import shown
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
 
 if TYPE_CHECKING:
@@ -104,13 +104,16 @@ class EndgameTables:
 
     def probe(self, position: Position) -> EndgameResult | None:
         """What best play leads to; None where that is in no table, and under other rules."""
-        found = self.core.probe(position)
+        try:
+            found = self.core.probe(position)
+        except TypeError:
+            raise not_a_position(position) from None
         return None if found is None else EndgameResult(*cast("tuple[Outcome, int | None]", found))
 
     def moves(self, position: Position) -> dict[Move, EndgameResult | None]:
         """Every legal move, best first, with what it leads to for who makes it."""
         found: dict[Move, EndgameResult | None] = {}
-        for move in position.legal_moves():
+        for move in checked_position(position).legal_moves():
             after = self.probe(position.play(move))
             plies = None if after is None or after.plies is None else after.plies + 1
             found[move] = after and after.for_the_other._replace(plies=plies)

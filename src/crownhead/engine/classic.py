@@ -8,7 +8,7 @@ from fractions import Fraction
 from crownhead import _core
 from crownhead.engine.limits import Score
 from crownhead.pieces import BLACK, WHITE, Side, squares_in
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def classic_value(position: Position) -> Score:
     >>> print(classic_value(Position.from_fen("B:W32:B1,2")))
     +1.11
     """
-    return Score(_core.evaluate(position), position.turn)
+    return Score(_core.evaluate(checked_position(position)), position.turn)
 
 
 def classic_parts(position: Position) -> list[Part]:
@@ -52,5 +52,5 @@ def classic_parts(position: Position) -> list[Part]:
             tuple(squares_in(mask)),
             Fraction(worth, _core.WORTH_UNIT),
         )
-        for name, white, count, mask, worth in _core.evaluation_parts(position)
+        for name, white, count, mask, worth in _core.evaluation_parts(checked_position(position))
     ]

@@ -18,6 +18,7 @@ from crownhead.errors import (
     GameError,
     SearchStoppedError,
     excerpt,
+    quoted,
     unknown_name,
 )
 from crownhead.game import Game
@@ -25,7 +26,7 @@ from crownhead.machine import memory_bytes
 from crownhead.move import Move
 from crownhead.notation.moves import legal_move
 from crownhead.pieces import Side
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -81,12 +82,12 @@ class Engine:
         most = 4 * (os.cpu_count() or 1)
         if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
             raise EngineError(
-                f"an engine can have 1 to {max(most, 64)} threads, not {excerpt(threads)}"
+                f"an engine can have 1 to {max(most, 64)} threads, not {quoted(threads)}"
             )
         largest = most_hash_mb()
         if not (isinstance(hash_mb, int) and 1 <= hash_mb <= largest):
             raise EngineError(
-                f"the table can have 1 to {largest} megabytes on this machine, not {excerpt(hash_mb)}"
+                f"the table can have 1 to {largest} megabytes on this machine, not {quoted(hash_mb)}"
             )
         self.threads = threads
         self.hash_mb = hash_mb
@@ -117,9 +118,7 @@ class Engine:
         What can be searched is a position, or a game or cursor, whose history counts too.
         """
         place = _place(position)
-        moves = place.legal_moves()
-        if not moves:
-            raise GameError(f"there is no move to choose: {place.outcome}")
+        moves = place.choices()
         if len(moves) == 1:
             return moves[0]
         infos = self.analyse(place, limit, watch=watch)
@@ -183,9 +182,7 @@ class Engine:
         With `root_moves`, only lines that begin with one of them are looked at.
         """
         if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
-            raise EngineError(
-                f"an analysis can show 1 to {_MOST_LINES} lines, not {excerpt(lines)}"
-            )
+            raise EngineError(f"an analysis can show 1 to {_MOST_LINES} lines, not {quoted(lines)}")
         if not isinstance(limit, Limit):
             raise EngineError(_WHAT_A_SEARCH_NEEDS)
         place = _place(position)
@@ -225,9 +222,16 @@ class Engine:
 
         Those of more than `table_pieces` are left out.
         """
+        core = getattr(tables, "core", None)
+        if tables is not None and not isinstance(core, _core.EndgameTables):
+            raise EngineError(
+                "tables are EndgameTables, such as EndgameTables.open('folder'), "
+                f"not {quoted(tables)}"
+            )
         most = tables.most_pieces if tables else 0
-        core = tables.core if tables else None
         wanted = most if table_pieces is None else table_pieces
+        if not isinstance(wanted, int):
+            raise EngineError(f"table_pieces is a whole number, not {quoted(wanted)}")
         if not self._open().use_tables(core, wanted):
             raise BusyError(_BUSY)
         self.tables, self._table_pieces = tables, wanted
@@ -239,7 +243,7 @@ class Engine:
 
     def known(self, position: Position) -> EndgameResult | None:
         """What its endgame tables say of a position; None where they know nothing of it."""
-        count = (position.black | position.white).bit_count()
+        count = (checked_position(position).black | position.white).bit_count()
         return self.tables.probe(position) if self.tables and count <= self._table_pieces else None
 
     def forget(self) -> None:
@@ -287,7 +291,10 @@ class BestLines:
 
 
 class Analysis:
-    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it."""
+    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it.
+
+    So does letting go of it, by a `break` out of `for info in engine.analysis(...)`, say.
+    """
 
     def __init__(self, search: _core.Search, side: Side) -> None:
         self._search = search
@@ -320,6 +327,9 @@ class Analysis:
         self._search.stop()
         for _info in self:
             pass
+
+    def __del__(self) -> None:
+        self._search.stop()  # or the engine would be busy for ever, for nobody
 
 
 def _network(evaluation: str | Network) -> Network | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from crownhead import _core
-from crownhead.errors import EngineError, excerpt
+from crownhead.errors import EngineError, quoted
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import Side, as_side
@@ -47,7 +47,7 @@ class Limit:
                 least = "a whole number, 1 or more" if whole else "0 or more"
                 large = isinstance(value, kinds) and value > _MOST
                 must = f"can be at most {_MOST:,}" if large else f"must be {least}"
-                raise EngineError(f"{name} {must}, not {excerpt(value)}")
+                raise EngineError(f"{name} {must}, not {quoted(value)}")
         if self.clock is None and (self.increment is not None or self.moves is not None):
             raise EngineError("increment and moves need clock, the seconds that are left")
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from crownhead._core import Network
 from crownhead.errors import EngineError
+from crownhead.files import system_words
 
 __all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
 
@@ -24,7 +25,7 @@ def read_network(path: str | os.PathLike[str]) -> Network:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise EngineError(f"cannot read the network {path}: {error.strerror}") from None
+        raise EngineError(f"cannot read the network {path}: {system_words(error)}") from None
     try:
         return Network(data)
     except EngineError as error:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from crownhead import _core
-from crownhead.errors import EngineError, SearchStoppedError, unknown_name
+from crownhead.errors import EngineError, SearchStoppedError, quoted, unknown_name
 from crownhead.pieces import WHITE, Side
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 
 METHODS: Final = ("minimax", "alphabeta", "ordered", "table")
 EVALUATIONS: Final = ("captures", "advance", "pieces", "weighted", "halves")
@@ -38,6 +38,7 @@ def evaluate(position: Position, evaluation: str, side: Side | None = None) -> f
     120.0
     """
     _check(evaluation)
+    checked_position(position)
     white = (side or position.turn) == WHITE
     return _core.evaluate_teaching(position, evaluation, white) / _core.TEACHING_UNIT
 
@@ -62,8 +63,8 @@ def search(
         raise EngineError(unknown_name("method", method, METHODS))
     _check(evaluation)
     if not (isinstance(depth, int) and 0 <= depth <= _DEEPEST):
-        raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {depth}")
-    found = _core.textbook(position, method, evaluation, depth, should_stop)
+        raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {quoted(depth)}")
+    found = _core.textbook(checked_position(position), method, evaluation, depth, should_stop)
     if found is None:
         raise SearchStoppedError("the search was stopped before it had an answer")
     value, move, nodes, leaves, cutoffs = found

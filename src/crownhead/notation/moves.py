@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from crownhead._core import Move
-from crownhead.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, excerpt
+from crownhead.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    MoveSyntaxError,
+    excerpt,
+    not_a_position,
+)
 from crownhead.notation.diagram import row_and_column, square_at
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
@@ -153,7 +159,10 @@ def legal_move(move: Move | str, position: Position) -> Move:
         raise MoveSyntaxError(
             f"a move is a Move or a text such as 11-15, not {type(move).__name__}"
         )
-    found = position._legal(move)
+    try:
+        found = position._legal(move)
+    except AttributeError:
+        raise not_a_position(position) from None
     if found is None:
         raise IllegalMoveError(why_illegal(move.path, position))
     return found
@@ -188,7 +197,11 @@ def _square_of_pair(row: int, column: int) -> int:
 
 def find_move(squares: Sequence[int], position: Position) -> Move:
     """Find the legal move along these squares; some of those between the ends may be missing."""
-    found = _one_of(squares, position._find(squares))
+    try:
+        moves = position._find(squares)
+    except AttributeError:
+        raise not_a_position(position) from None
+    found = _one_of(squares, moves)
     if found is None:
         raise IllegalMoveError(why_illegal(squares, position))
     return found

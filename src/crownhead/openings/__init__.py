@@ -20,7 +20,7 @@ from types import MappingProxyType
 
 from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.position import Position
+from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
 
 
@@ -125,7 +125,7 @@ def opening_at(position: Position) -> Opening | None:
     >>> opening_at(Position.start().play("11-15").play("23-19")).name
     'Old Faithful'
     """
-    return _openings_by_position().get(position.key)
+    return _openings_by_position().get(checked_position(position).key)
 
 
 def ballot_of(game: Cursor | Position) -> Ballot | None:

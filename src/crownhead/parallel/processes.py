@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
 from crownhead.errors import EngineError
+from crownhead.files import system_words
 from crownhead.interrupts import end_with, interrupts_held
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work
 
@@ -31,7 +32,7 @@ class _Processes(ProcessPoolExecutor):
                 raise BrokenProcessPool(str(error)) from None
             if isinstance(error, ValueError):
                 raise
-            raise EngineError(f"cannot start a worker: {error.strerror or error}") from None
+            raise EngineError(f"cannot start a worker: {system_words(error)}") from None
 
 
 @contextmanager

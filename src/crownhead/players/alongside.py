@@ -13,6 +13,14 @@ class LateError(Exception):
     """A call that was not done in time."""
 
 
+class FailedError(Exception):
+    """A call that raised `error`; so nobody takes its KeyboardInterrupt for a person's."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(error)
+        self.error = error
+
+
 class _StoppedError(BaseException):
     """Ends a late call from inside. Not an `Exception`, which the call itself might catch."""
 
@@ -32,7 +40,7 @@ class Alongside:
         self._lost = False
 
     def call(self, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call a function; `LateError` if it takes too long, and whatever it raises itself."""
+        """Call a function; `LateError` if it takes too long, `FailedError` if it raises anything."""
         if self._lost:
             raise LateError
         if not self._thread.is_alive():
@@ -45,7 +53,7 @@ class Alongside:
             self._stop()
             raise LateError from None
         if error is not None:
-            raise error
+            raise FailedError(error)
         return answer
 
     def close(self) -> None:

@@ -55,7 +55,7 @@ class EngineThinker:
         Without a margin the book stays closed.
         """
         self.from_book = False
-        moves = game.legal_moves()
+        moves = game.choices()
         if len(moves) == 1:
             return moves[0]
         if self._book is None or margin is None:

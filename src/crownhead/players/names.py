@@ -113,6 +113,10 @@ def spelt_out(text: str) -> str:
     >>> spelt_out("engine:milliseconds=500")  # as earlier versions stored it
     'engine:seconds=0.5'
     """
+    if not isinstance(text, str):
+        raise EngineError(
+            f"an opponent is named by a text, such as 'level:4', not by {excerpt(text)}"
+        )
     text = text.strip()
     wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
     if wanted in ("level", "level:"):

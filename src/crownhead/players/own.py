@@ -20,8 +20,9 @@ from typing import Any, Final, TypeAlias
 from crownhead.errors import CrownheadError, EngineError, excerpt, in_seconds, unknown_name
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game
+from crownhead.interrupts import TerminatedExit
 from crownhead.move import Move
-from crownhead.players.alongside import Alongside, LateError
+from crownhead.players.alongside import Alongside, FailedError, LateError
 
 #: Makes a player for one game: a class, or a function. One with a parameter `seed` is given the game's.
 Factory: TypeAlias = Callable[..., Any]
@@ -93,8 +94,9 @@ class OwnPlayer:
             raise EngineError(
                 f"{self._label} took more than {in_seconds(self._seconds or 0)} {what}"
             ) from None
-        except (Exception, SystemExit) as error:
-            raise EngineError(f"{self._label} raised {_described(error, self._file)}") from None
+        except FailedError as failed:
+            said = _described(failed.error, self._file)
+            raise EngineError(f"{self._label} raised {said}") from None
 
     def _copy_of(self, game: Game) -> Game:
         """The player's own copy of a game, brought up to date."""
@@ -227,8 +229,10 @@ def _loaded(name: str, file: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
     except SyntaxError as error:
-        at = f"{Path(error.filename or name).name}, line {error.lineno}"
+        at = Path(error.filename or name).name + (f", line {error.lineno}" if error.lineno else "")
         raise EngineError(f"{excerpt(name, 80)} is not Python: {error.msg} ({at})") from None
+    except TerminatedExit:
+        raise
     except (Exception, SystemExit) as error:
         raise EngineError(
             f"{excerpt(name, 80)} cannot be loaded: {_described(error, file)}"

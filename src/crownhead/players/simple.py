@@ -17,7 +17,7 @@ class RandomPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any move."""
-        return self._random.choice(game.legal_moves())
+        return self._random.choice(game.choices())
 
 
 class GreedyPlayer:
@@ -29,5 +29,5 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any capture or, without one, any move."""
-        moves = game.legal_moves()
+        moves = game.choices()
         return self._random.choice([move for move in moves if move.is_capture] or moves)

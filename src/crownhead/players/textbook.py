@@ -30,6 +30,7 @@ class _Looker:
 
     def _best(self, game: Game, depth: int, method: str, evaluation: str) -> Move:
         """The first best move by a textbook search."""
+        moves = game.choices()
         self._begin(depth)
         try:
             answer = search(
@@ -42,7 +43,7 @@ class _Looker:
         except SearchStoppedError:
             self._interruption.raise_if_wanted()
             raise
-        return answer.move if answer.move is not None else game.legal_moves()[0]
+        return answer.move if answer.move is not None else moves[0]
 
     def _begin(self, depth: int) -> None:
         self._interruption.raise_if_wanted()
@@ -110,9 +111,10 @@ class LookaheadPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose one of the best moves, by lot."""
+        moves = game.choices()
         self._begin(self._depth)
         position = game.position
-        worth = {move: self._worth(position, move, self._depth) for move in game.legal_moves()}
+        worth = {move: self._worth(position, move, self._depth) for move in moves}
         best = max(worth.values())
         return self._random.choice([move for move, value in worth.items() if value == best])
 

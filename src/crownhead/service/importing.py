@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
+from crownhead.files import system_words
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library_contract import ImportView
@@ -113,8 +114,7 @@ class Importer(JobQueue[_Import]):
                     pause=_PAUSE,
                 )
         except OSError as error:
-            why = error.strerror or error
-            raise LibraryError(f"the file cannot be read: {why}") from error
+            raise LibraryError(f"the file cannot be read: {system_words(error)}") from error
 
     def _rest(self) -> None:
         with suppress(StoreError):  # the next import will tell

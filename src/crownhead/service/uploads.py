@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Final
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.files import system_words
 from crownhead.store.living import Sign, is_alive, signs
 from crownhead.store.names import new_name
 
@@ -128,5 +129,4 @@ def _drop_left_behind(folder: Path) -> None:
 
 
 def _trouble(error: OSError) -> LibraryError:
-    said = (error.strerror or str(error)).lower()
-    return LibraryError(f"the file cannot be taken: {said}")
+    return LibraryError(f"the file cannot be taken: {system_words(error)}")

@@ -249,7 +249,8 @@ class TerminalGame:
         if view["choices"]["must_capture"]:
             return words.must_capture(view)
         asked = f"Your move, {turn}" if alone else f"{turn} to move"
-        return f"{asked}: such as {view['choices']['legal'][0]['notation']}, or help."
+        example = view["choices"]["legal"][0]["notation"]
+        return f"{asked}. Type a move, such as {example}, or help."
 
     def _waiting_for(self, turn: str) -> str:
         view = self.view

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import GameError, excerpt, unknown_name
+from crownhead.files import system_words
 from crownhead.phrases import counted, listed
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
@@ -198,8 +199,7 @@ def _save(app: TerminalGame, text: str) -> None:
     except FileExistsError:
         raise GameError(f"{_quoted(path)} already exists; choose another name") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise GameError(f"cannot write {_quoted(path)}: {reason}") from None
+        raise GameError(f"cannot write {_quoted(path)}: {system_words(error)}") from None
     app.say(f"The game is saved as '{path}'.")
 
 

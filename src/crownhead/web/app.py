@@ -53,7 +53,6 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
 _NOWHERE: Final = "/nowhere"
 _WORDS: Final = MappingProxyType(
     {
-        400: "The request cannot be read: it is not JSON.",
         404: "There is nothing here.",
         405: "This cannot be done here.",
     }
@@ -125,7 +124,19 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and reader and not request.url.path.startswith("/api/"):
         return pages.nowhere()
     sentence = _WORDS.get(error.status_code, str(error.detail))
+    if error.status_code == 400:
+        sentence = _unreadable(error.__cause__)
     return JSONResponse({"error": as_sentence(sentence)}, error.status_code, headers=error.headers)
+
+
+def _unreadable(why: BaseException | None) -> str:
+    """Why the body of a request cannot be read; what Python does not read may still be JSON."""
+    kind = "is not JSON"
+    if isinstance(why, RecursionError):
+        kind = "is nested too deeply"
+    elif isinstance(why, ValueError) and not isinstance(why, UnicodeError):
+        kind = "has a number of too many digits"
+    return f"The request cannot be read: it {kind}."
 
 
 async def _answer_fault(_: Request, __: Exception) -> JSONResponse:

@@ -20,6 +20,7 @@ from urllib.parse import quote
 import uvicorn
 
 from crownhead.errors import CrownheadError
+from crownhead.files import system_words
 from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_app
@@ -185,7 +186,7 @@ def _listening(settings: Settings, service: Service) -> Iterator[socket.socket]:
         except OSError as error:
             if port == wanted[-1]:
                 raise CrownheadError(
-                    f"cannot listen on {settings.address} port {port}: {error.strerror or error}"
+                    f"cannot listen on {settings.address} port {port}: {system_words(error)}"
                 ) from None
     assert listener is not None
     with listener:

@@ -22,7 +22,7 @@ from crownhead.engine.hub.wire import (
     write_position,
 )
 from crownhead.engine.limits import Limit
-from crownhead.errors import CrownheadError, EngineError, GameError, excerpt
+from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.rules import ENGLISH, Rules
@@ -86,8 +86,7 @@ class HubEngine:
 
     def choose(self, game: Game) -> Move:
         """Choose the move that the program answers."""
-        if not game.legal_moves():
-            raise GameError(f"there is no move to choose: {game.outcome}")
+        game.choices()
         with self._ended_by_errors():
             program = self._program or self._start()
             self._prepare(program, game)

@@ -15,6 +15,7 @@ from typing import IO, Final, cast
 
 from crownhead.engine.hub.wire import LONGEST_LINE
 from crownhead.errors import EngineError, excerpt, in_seconds
+from crownhead.files import system_words
 
 # What a program may say between a question and its answer: far more than any that behaves.
 _MOST_BYTES: Final = 16 * 1024 * 1024
@@ -63,8 +64,7 @@ class Program:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise EngineError(f"{self.label} cannot be started: {why}") from None
+            raise EngineError(f"{self.label} cannot be started: {system_words(error)}") from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._stdin, self._stdout, self._stderr = (cast(IO[bytes], pipe) for pipe in pipes)
         os.set_blocking(self._stdin.fileno(), False)

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 from crownhead.engine.hub.dialogue import Dialogue
 from crownhead.engine.hub.session import read_limit
 from crownhead.engine.hub.wire import write_move
-from crownhead.errors import CrownheadError, EngineError, unknown_name
+from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.rules import Rules
 
@@ -141,7 +141,7 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     >>> answers.getvalue().splitlines()
     [b'ready', b'done move=9-13']
     """
-    from crownhead.players.own import OwnPlayer, name_of_factory
+    from crownhead.players.own import OwnPlayer, name_of_factory, refuse_what_makes_no_player
 
     ours, theirs = sys.stdin, sys.stdout
     if (source is None and ours is None) or (sink is None and theirs is None):
@@ -151,6 +151,7 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     is_player = hasattr(player, "choose") and not isinstance(player, type)
     name = getattr(player, "name", None) or type(player).__name__
     if not is_player:
+        refuse_what_makes_no_player(player, excerpt(player))
         name = name_of_factory(player)
 
     def make() -> OwnPlayer:
