@@ -52,7 +52,7 @@ def test_what_cannot_be_placed_is_said() -> None:
         (lambda: builder.place(5, "x"), "one of b, B, w and W, not 'x'"),
         (lambda: builder.place(5, None), "one of b, B, w and W, not 'None'"),
         (lambda: builder.crown(5), "no piece to crown on 5"),
-        (lambda: builder.remove("5"), "no square 5"),
+        (lambda: builder.remove("5"), "a square is a number from 1 to 32, not the text '5'"),
         (lambda: builder.turn_of("red"), "black and white, not 'red'"),
         (lambda: PositionBuilder("B:W18:B9"), "begins with a Position, not 'B:W18:B9'"),  # type: ignore[arg-type]
     ]

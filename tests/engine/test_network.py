@@ -132,7 +132,7 @@ def test_wrong_files_are_refused_in_a_sentence() -> None:
 
 
 def test_a_file_that_is_missing_or_damaged_is_named(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match=r"cannot read the network .*none\.bin: No such file"):
+    with pytest.raises(EngineError, match=r"cannot read the network .*none\.bin: no such file"):
         read_network(tmp_path / "none.bin")
     (tmp_path / "half.bin").write_bytes(PLAUSIBLE[:1000])
     with pytest.raises(EngineError, match=r"cannot use .*half\.bin: the network has 1000 bytes"):
