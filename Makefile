@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # One more than there are cores: many tests wait for a browser or a server.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Python keeps what it has compiled, whatever this machine is set to: the tests start hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
@@ -27,10 +27,10 @@ $(VENV)/builds: pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Crownhead needs Python 3.10 or later; set PYTHON=/path/to/python3")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	$(INSTALL) --group build
+	$(INSTALL) --compile-bytecode --group build
 	@touch $@
 
-# What developers need besides; who only plays does not wait for it.
+# What developers need besides; who only plays does not wait for it. Compiled as it is used: that is a small part.
 $(VENV)/tools: $(VENV)/builds
 	$(INSTALL) --group dev
 	@$(BIN)/python -m compileall -q src
@@ -38,7 +38,7 @@ $(VENV)/tools: $(VENV)/builds
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
 $(VENV)/package: $(VENV)/builds CMakeLists.txt $(NATIVE_SOURCES)
-	$(INSTALL) --no-build-isolation --editable . \
+	$(INSTALL) --compile-bytecode --no-build-isolation --editable . \
 		-C build-dir=build/local -C cmake.define.CROWNHEAD_NATIVE=ON
 	@touch $@
 

@@ -58,9 +58,6 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
 
         with held(tmp_path / "data", "EXCLUSIVE"):
             writing = [threads.submit(move) for _ in range(MANY)]
-            cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-            headers = {"Cookie": cookie, "Origin": server.base}
-            url = f"ws://127.0.0.1:{server.port}{path}/live"
             for asked in (
                 "/",
                 "/api/choices",
@@ -74,7 +71,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
                 "/api/library/explorer?fen=start",
             ):
                 assert client.get(asked).status_code == 200, asked
-                page = pages.enter_context(connect(url, additional_headers=headers))
+                page = pages.enter_context(looking(server, client, path))
                 assert '"ply":0' in str(page.recv(timeout=LONG)), asked
             hint = client.post(f"{path}/hint", json={})
             assert hint.status_code == 200
