@@ -143,7 +143,7 @@ def test_in_about_one_of_twenty_matches_the_wrong_difference_is_accepted(
 ) -> None:
     points = sum(chance * score for chance, score in zip(chances, PAIR_SCORES, strict=True))
     assert points == pytest.approx(score_of_rating(truth), abs=1e-3)
-    test, chance, matches = Sprt(0, 100), Random(11), 500
+    test, chance, matches = Sprt(0, 100), Random(11), 200
     ended = [simulated(test, chances, chance) for _ in range(matches)]
     share = ended.count(wrong) / matches
     assert ended.count(truth) + ended.count(wrong) == matches
