@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Two more than there are cores: many tests wait for a browser or a server.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are cores: many tests wait for a browser or a server.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Python keeps what it has compiled, whatever this machine is set to: the tests start hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
