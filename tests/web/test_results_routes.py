@@ -28,7 +28,8 @@ def test_a_game_counts_as_soon_as_it_is_over(client: httpx.Client) -> None:
     finished(client, "level:6")
     assert lost_to(client, "level:6") == before + 1
     view = client.get("/api/results").json()
-    assert view["strength"]["low"] < view["strength"]["rating"] < view["strength"]["high"]
+    strength = view["strength"]  # at an end of the scale after many defeats
+    assert strength["low"] <= strength["rating"] <= strength["high"] != strength["low"]
     assert [one["number"] for one in view["levels"]] == list(range(1, 12))
     page = client.get("/results")
     assert (page.status_code, "Your results" in page.text) == (200, True)

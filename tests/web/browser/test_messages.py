@@ -19,6 +19,14 @@ ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
 GO_ON = "Keep jumping to 18 or 27, or stop here."
 
 
+# Waits until what is fetched beside the table's script has come.
+_COME = """() => {
+  const fetched = performance.getEntriesByType("resource").map((one) => one.name);
+  const table = fetched.find((name) => name.includes("/pages/table.js"));
+  return import(table.replace("table.js", "changes.js")).then(() => {});
+}"""
+
+
 def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
     """Let every hint say that this keeps the game even."""
     found: dict[str, Any] = {
@@ -184,6 +192,26 @@ def test_hint_is_one_closed_arrow(table: Table) -> None:
     quiet = table.by("message").locator("span")  # no line breaks in the middle of a move
     expect(quiet).to_have_text(["11-15", "22-18", "9-13", "29-25"])
     expect(quiet.first).to_have_css("white-space", "nowrap")
+
+
+def test_words_that_are_fetched_late_end_no_hint(table: Table) -> None:
+    table.open()
+    answer_hints(table.page, [11, 15], ["11-15"])
+    late = table.hold("**/changes.js*")
+    table.page.reload()
+    table.click(11, 15)
+    table.reaches(1)
+    table.by("undo").click()
+    table.reaches(0)
+    late.wait()
+    table.by("hint").click()
+    arrow = table.page.locator("#board .arrow")
+    expect(arrow).to_have_count(1)
+    late()
+    table.page.evaluate(_COME)
+    expect(table.by("message")).to_contain_text("11-15")
+    expect(arrow).to_have_count(1)
+    expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
 
 
 def test_flip_keeps_a_capture_that_was_begun(table: Table) -> None:

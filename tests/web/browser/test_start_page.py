@@ -251,10 +251,12 @@ def test_long_names_stay_in_their_cards(own_table: Table) -> None:
     cards = own_table.page.locator("#recent-list .card")
     expect(cards).to_have_count(3)
     expect(cards.nth(2)).to_contain_text("Tournament Player won. White has no pieces left.")
-    for width in (320, 390, 1200):
+    for width, touched in ((320, False), (390, False), (1200, False), (1200, True)):
         own_table.page.set_viewport_size({"width": width, "height": 900})
+        own_table.use_fingers(touched)
         check_cards(cards)
         assert own_table.page.evaluate("document.documentElement.scrollWidth") <= width
+    own_table.use_fingers(False)
 
 
 def check_cards(cards: Locator) -> None:

@@ -187,7 +187,11 @@ function tellChange(before, view) {
   const back = before && view.ply < before.ply;
   if (back) playback.hurry();
   if (!news && !(before && (back || before.outcome || !agree(before, view, before.ply)))) return;
-  import("./changes.js").then(({ tell }) => state.game?.id === view.id && state.game.ply === view.ply && tell(before, view, news), () => {});
+  const { remark } = state;
+  import("./changes.js").then(({ tell }) => {
+    const answered = state.hint || (state.remark && state.remark !== remark); // what was asked or tried since then
+    if (state.game?.id === view.id && state.game.ply === view.ply && !answered) tell(before, view, news);
+  }, () => {});
 }
 
 /** What happens while one looks back is told at once, and shown later. @param {GameView} view */
