@@ -21,7 +21,7 @@ namespace {
 using namespace endgame;
 using Path = std::filesystem::path;
 
-constexpr Raising raising{"EndgameError", "there is not enough memory for this endgame table"};
+constexpr Raising as_endgame_error{"EndgameError", "there is not enough memory for this endgame table"};
 
 // Ctrl-C and an error of the callback end the work.
 Progress telling(nb::handle progress) {
@@ -89,7 +89,7 @@ nb::list slices_in(const EndgameTables& self) {
 
 nb::object verify_slice(const Path& folder, const std::string& name, bool distance, std::uint64_t sample,
                         std::uint64_t seed, nb::handle progress) {
-    const Finding finding = raising([&] {
+    const Finding finding = as_endgame_error([&] {
         const Material material = Material::named(name);
         const Tables tables(folder);
         for (const auto& file : tables.files()) {
@@ -110,7 +110,7 @@ nb::object verify_slice(const Path& folder, const std::string& name, bool distan
 }
 
 bool is_whole(const Path& folder, const std::string& name, bool distance) {
-    const Path path = folder / raising([&] { return file_name(Material::named(name), distance); });
+    const Path path = folder / as_endgame_error([&] { return file_name(Material::named(name), distance); });
     try {
         const File file(path, true);
         return true;
@@ -127,26 +127,28 @@ void bind_slices(nb::module_& module) {
         "The slices of so many pieces, by name: digits for own men, own kings, enemy men and enemy kings.");
     module.def(
         "endgame_twin",
-        [](const std::string& name) { return raising([&] { return Material::named(name).twin().name(); }); },
+        [](const std::string& name) { return as_endgame_error([&] { return Material::named(name).twin().name(); }); },
         nb::arg("name"), "The slice that quiet moves lead to; the two are built together.");
     module.def(
         "endgame_needs",
-        [](const std::string& name) { return raising([&] { return names_of(needs_of(Material::named(name))); }); },
+        [](const std::string& name) {
+            return as_endgame_error([&] { return names_of(needs_of(Material::named(name))); });
+        },
         nb::arg("name"), "The slices that must be there before this one and its twin are built.");
     module.def(
         "endgame_positions",
-        [](const std::string& name) { return raising([&] { return Index(Material::named(name)).size(); }); },
+        [](const std::string& name) { return as_endgame_error([&] { return Index(Material::named(name)).size(); }); },
         nb::arg("name"), "How many positions a slice has.");
     module.def(
         "endgame_memory",
         [](const std::string& name, bool distance) {
-            return raising([&] { return memory_for(Material::named(name), distance); });
+            return as_endgame_error([&] { return memory_for(Material::named(name), distance); });
         },
         nb::arg("name"), nb::arg("distance"), "Bytes that building a slice and its twin takes at most.");
     module.def(
         "endgame_file",
         [](const std::string& name, bool distance) {
-            return raising([&] { return file_name(Material::named(name), distance); });
+            return as_endgame_error([&] { return file_name(Material::named(name), distance); });
         },
         nb::arg("name"), nb::arg("distance"), "The name of a slice's file in the folder of tables.");
     module.def("endgame_is_whole", &is_whole, nb::arg("folder"), nb::arg("name"), nb::arg("distance"),
@@ -161,7 +163,7 @@ void bind_endgame(nb::module_& module) {
     module.def(
         "endgame_solve",
         [](const Path& folder, const std::string& name, bool distance, nb::handle progress) {
-            raising([&] { build(folder, Material::named(name), distance, telling(progress)); });
+            as_endgame_error([&] { build(folder, Material::named(name), distance, telling(progress)); });
         },
         nb::arg("folder"), nb::arg("name"), nb::arg("distance"), nb::arg("progress").none(),
         nb::sig("def endgame_solve(folder: str | os.PathLike[str], name: str, distance: bool, progress: "
@@ -180,7 +182,7 @@ void bind_endgame(nb::module_& module) {
         .def(
             "__init__",
             [](EndgameTables* self, const Path& folder, bool thorough) {
-                raising([&] { new (self) EndgameTables{std::make_shared<const Tables>(folder, thorough)}; });
+                as_endgame_error([&] { new (self) EndgameTables{std::make_shared<const Tables>(folder, thorough)}; });
             },
             nb::arg("folder"), nb::arg("thorough") = false,
             nb::sig("def __init__(self, folder: str | os.PathLike[str], thorough: bool = False) -> None"))

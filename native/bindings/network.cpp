@@ -20,7 +20,7 @@ using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu
 using Scores = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>>;
 
-constexpr Raising raising{"EngineError", "there is not enough memory for this network"};
+constexpr Raising as_engine_error{"EngineError", "there is not enough memory for this network"};
 
 // An array of Python's that owns what was reckoned.
 template <typename Array, typename T>
@@ -45,7 +45,7 @@ Scores values(const Network& self, const Masks& black, const Masks& white, const
         raise("EngineError", "the arrays of positions have different lengths");
     }
     auto scores = std::make_unique<std::int32_t[]>(count);
-    raising([&] {
+    as_engine_error([&] {
         for (std::size_t index = 0; index < count; ++index) {
             const Position position{{from_mask(black.data()[index]), from_mask(white.data()[index])},
                                     from_mask(kings.data()[index]),
@@ -67,7 +67,7 @@ void bind_network(nb::module_& module) {
             "__init__",
             [](Network* self, const nb::bytes& data) {
                 const std::string_view bytes(data.c_str(), data.size());
-                new (self) Network{raising([&] { return std::make_shared<const network::Network>(bytes); })};
+                new (self) Network{as_engine_error([&] { return std::make_shared<const network::Network>(bytes); })};
             },
             nb::arg("data"))
         .def_prop_ro_static(
@@ -83,7 +83,7 @@ void bind_network(nb::module_& module) {
         .def(
             "check",
             [](const Network& self, int games, std::uint64_t seed) {
-                return raising([&] { return self.network->check(games, seed); });
+                return as_engine_error([&] { return self.network->check(games, seed); });
             },
             nb::arg("games"), nb::arg("seed"),
             "Plays random games, and compares sums brought up to date with new ones and the versions of the "

@@ -54,7 +54,7 @@ Method method_named(const std::string& name) {
 nb::object textbook(const Board& board, const std::string& method, const std::string& evaluation, int depth,
                     const nb::object& should_stop) {
     const Teaching teaching = teaching_named(evaluation);
-    Answer answer;
+    TextbookAnswer answer;
     bool stopped = false;
     {
         Unlocked unlocked;

@@ -8,7 +8,7 @@
 namespace crownhead::endgame {
 namespace {
 
-constexpr std::uint64_t BETWEEN_REPORTS = 1 << 20;
+constexpr std::uint64_t SOLVED_BETWEEN_REPORTS = 1 << 20;
 // The share of the whole work that the first pass is, about.
 constexpr double FIRST_PASS = 0.6;
 constexpr int CHUNK = 64;
@@ -58,7 +58,7 @@ void Solver<Kind>::begin(int side, const Progress& progress) {
     Cursor cursor(index(side).material());
     for (std::uint64_t rank = 0; rank < cells.size(); ++rank, cursor.next()) {
         cells[rank] = first_cell(cursor.view());
-        if (++done_ % BETWEEN_REPORTS == 0) {
+        if (++done_ % SOLVED_BETWEEN_REPORTS == 0) {
             progress(FIRST_PASS * static_cast<double>(done_) / total);
         }
     }
@@ -151,7 +151,7 @@ bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, doub
     };
     std::uint64_t rank = 0;
     for (; rank + CHUNK <= cells.size(); rank += CHUNK) {
-        if (rank % BETWEEN_REPORTS == 0) {
+        if (rank % SOLVED_BETWEEN_REPORTS == 0) {
             progress(share);
         }
         // Compiled to a few vector instructions: most chunks have nothing that is wanted.

@@ -6,7 +6,7 @@
 namespace crownhead::endgame {
 namespace {
 
-constexpr std::uint64_t BETWEEN_REPORTS = 1 << 16;
+constexpr std::uint64_t CHECKED_BETWEEN_REPORTS = 1 << 16;
 // Enough for the slices of five pieces whole: what is taken at random has its successors everywhere.
 constexpr std::size_t CACHED_BLOCKS = 16384;
 
@@ -64,7 +64,7 @@ Finding verify(const Tables& tables, const File& file, std::uint64_t sample, std
     Counts counts;
     Finding finding;
     for (; finding.checked < wanted; ++finding.checked) {
-        if (finding.checked % BETWEEN_REPORTS == 0) {
+        if (finding.checked % CHECKED_BETWEEN_REPORTS == 0) {
             progress(static_cast<double>(finding.checked) / static_cast<double>(wanted));
         }
         const std::uint64_t rank = all ? finding.checked : mixed(seed ^ mixed(finding.checked)) % size;

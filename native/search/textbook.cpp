@@ -48,8 +48,8 @@ public:
         }
     }
 
-    Answer answer(const Position& position, int depth) {
-        Answer result;
+    TextbookAnswer answer(const Position& position, int depth) {
+        TextbookAnswer result;
         ++counts_.nodes;
         MoveList moves;
         legal_moves(position, rules_, moves);
@@ -196,8 +196,8 @@ private:
 
 }  // namespace
 
-Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
-                       const ShouldStop& should_stop) {
+TextbookAnswer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules,
+                               int depth, const ShouldStop& should_stop) {
     return with_rules(rules, [&](const auto& fixed) {
         return Textbook(method, evaluation, position.turn, fixed, depth, should_stop).answer(position, depth);
     });

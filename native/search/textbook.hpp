@@ -26,7 +26,7 @@ struct Counts {
 
 // The value of the position to the side to move, in the units of the evaluation.
 // A lost game is worth -WON plus the plies to it, so that a quicker win is worth more.
-struct Answer {
+struct TextbookAnswer {
     int value = 0;
     Move best{};  // the first move with that value; meaningless where there is none
     Counts counts;
@@ -35,7 +35,7 @@ struct Answer {
 // Asked now and then; true makes the search give up, and its answer worthless.
 using ShouldStop = std::function<bool()>;
 
-Answer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules, int depth,
-                       const ShouldStop& should_stop);
+TextbookAnswer search_textbook(Method method, Teaching evaluation, const Position& position, const Rules& rules,
+                               int depth, const ShouldStop& should_stop);
 
 }  // namespace crownhead

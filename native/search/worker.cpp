@@ -244,7 +244,8 @@ void Worker<R>::report(int depth, int lines, const Tell& tell) {
             continue;
         }
         if (root_move.table.counted) {
-            root_move.line.resize(1);  // the tables know better how it goes on
+            // The tables know better how it goes on.
+            root_move.line.erase(root_move.line.begin() + 1, root_move.line.end());
         } else if (shared_.stop) {
             complete_line(root_move, depth);
         }

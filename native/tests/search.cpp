@@ -141,8 +141,8 @@ TEST("a clear move takes less of the clock, and a score that drops takes more") 
 TEST("minimax and alpha-beta agree, and alpha-beta looks at less") {
     const Position position = board(Side::Black, {1, 2, 6, 11, 12}, {18, 21, 22, 27, 32});
     const auto never = [] { return false; };
-    const Answer all = search_textbook(Method::Minimax, Teaching{}, position, Rules{}, 6, never);
-    const Answer cut = search_textbook(Method::AlphaBeta, Teaching{}, position, Rules{}, 6, never);
+    const TextbookAnswer all = search_textbook(Method::Minimax, Teaching{}, position, Rules{}, 6, never);
+    const TextbookAnswer cut = search_textbook(Method::AlphaBeta, Teaching{}, position, Rules{}, 6, never);
     CHECK(all.value == cut.value && all.best == cut.best && cut.counts.nodes < all.counts.nodes);
 }
 
