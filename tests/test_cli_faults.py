@@ -125,19 +125,23 @@ def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:
 
 
 def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
+    """And Ctrl-C is heard as soon as there is an address."""
     if not Path("/proc/net/if_inet6").exists():
         pytest.skip("needs IPv6")
     for host in ("[::1]", "::1"):
         with subprocess.Popen(
             [*COMMAND, "--no-browser", "--data", str(tmp_path), "--host", host],
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             env=environment(PYTHONUNBUFFERED="1"),
         ) as process:
             assert process.stdout is not None
             said = process.stdout.readline().decode()
             process.send_signal(signal.SIGINT)
+            rest = process.stdout.read().decode()
             process.wait(PATIENCE)
         assert re.match(r"Crownhead is ready: http://\[::1\]:[0-9]+/\?token=", said), (host, said)
+        assert rest == "Ctrl-C stops it; your games are kept.\nStopped.\n", host
 
 
 def test_an_overlong_name_is_not_repeated_in_full(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -102,24 +102,37 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     )
     if service.store.notice:
         print(service.store.notice, file=sys.stderr)
+    server = _Server(config, service, writers, drawers, lambda: _welcome(settings, address))
+    with contextlib.suppress(KeyboardInterrupt), small_log():
+        server.run(sockets=[listener])
+    print("Stopped.")
+
+
+def _welcome(settings: Settings, address: str) -> None:
     print(f"Crownhead is ready: {address}")
     if settings.share:
         print("Others join by a link: in a game, choose More, then Play on two devices.")
     print("Ctrl-C stops it; your games are kept.", flush=True)
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt), small_log():
-        _Server(config, service, writers, drawers).run(sockets=[listener])
-    print("Stopped.")
 
 
 class _Server(uvicorn.Server):
-    """A server that takes few connections at a time, and whose end waits for no other program."""
+    """A server that takes few connections at a time, and whose end waits for no other program.
+
+    What it does when it is `ready` may count on answers, and on Ctrl-C being heard.
+    """
 
     def __init__(
-        self, config: uvicorn.Config, service: Service, writers: Writers, drawers: Drawers
+        self,
+        config: uvicorn.Config,
+        service: Service,
+        writers: Writers,
+        drawers: Drawers,
+        ready: Callable[[], None],
     ) -> None:
         super().__init__(config)
+        self._ready = ready
         self._service = service
         self._writers = writers
         self._drawers = drawers
@@ -130,6 +143,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():  # asyncio has one number for both
             listener.listen(_MOST_WAITING)
+        self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._service.stop_waiting()
