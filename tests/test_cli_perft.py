@@ -11,10 +11,14 @@ from crownhead import CrownheadError, Position
 from crownhead.cli import perft
 
 
-def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named() -> None:
-    for words in ((), ("--force",)):
-        answer = run("perft", "99", *words)
-        refused_in_one_line(answer, "more than 64 bits hold", "years", "plies or fewer")
+def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = run("perft", "99", "--force")
+    refused_in_one_line(answer, "more than 64 bits hold", "years", "plies or fewer")
+    monkeypatch.setattr(perft, "SECONDS_TO_LOOK", 0.01)
+    with pytest.raises(CrownheadError, match=r"more than 64 bits hold.*years.*plies or fewer"):
+        perft.perft(99)
 
 
 def test_a_count_of_years_needs_an_explicit_option() -> None:

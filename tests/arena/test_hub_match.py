@@ -49,13 +49,13 @@ def test_a_program_plays_the_same_match_as_the_engine_here(tmp_path: Path) -> No
 
 def test_games_against_the_engine_here_have_equal_moves(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
-    Match((f"hub[nodes=100]:{OURS}", "engine:nodes=100"), games=6, seed=1, file=path).play()
+    Match((f"hub[nodes=100]:{OURS}", "engine:nodes=100"), games=4, seed=1, file=path).play(jobs=1)
     games = list(pdn.read_games(path))
     assert not any("Forfeit" in game.tags for game in games)
     played = Counter(" ".join(str(node.move) for node in game.main_line()) for game in games)
     # Each opening is played twice, with colours changed: equal players play equal games.
-    assert played.total() == 6
-    assert len(played) > 2
+    assert played.total() == 4
+    assert len(played) > 1
     assert all(times % 2 == 0 for times in played.values())
 
 

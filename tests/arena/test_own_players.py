@@ -152,13 +152,13 @@ def test_a_player_that_fails_loses_and_it_is_told_how() -> None:
 
 
 def test_a_player_that_hangs_loses_and_the_match_goes_on() -> None:
-    told = "Bot took more than 0.5 seconds for a move"
-    assert lost_by("while True:\n    pass", seconds=0.5) == told
+    told = "Bot took more than 0.25 seconds for a move"
+    assert lost_by("while True:\n    pass", seconds=0.25) == told
     assert (
-        lost_by("while True:\n    try:\n        1 / 0\n    except Exception:\n        pass", 0.5)
+        lost_by("while True:\n    try:\n        1 / 0\n    except Exception:\n        pass", 0.25)
         == told
     )
-    assert lost_by("import time; time.sleep(30)", seconds=0.5) == told
+    assert lost_by("import time; time.sleep(30)", seconds=0.25) == told
 
 
 def test_a_class_that_makes_no_players_ends_the_match_before_its_first_game(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from crownhead.cli.shared import (
 )
 from crownhead.phrases import counted
 
-SECONDS_TO_LOOK: Final = 0.3  # at shallow depths, to tell how long a deep one takes
+SECONDS_TO_LOOK: Final = 0.1  # at shallow depths, to tell how long a deep one takes
 _SECONDS_A_SLICE: Final = 0.25
 SECONDS_WITHOUT_A_WORD: Final = 2.0
 LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
