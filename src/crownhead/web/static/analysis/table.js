@@ -1,8 +1,7 @@
 // The board of an analysis: what it shows of the state, and what fingers and keys do on it.
 
 import { createBoard } from "../lib/board.js";
-import { byId, setAttribute, svg } from "../lib/dom.js";
-import { centre, SIZE } from "../lib/geometry.js";
+import { byId, setAttribute } from "../lib/dom.js";
 import { createHand, STEP_MS } from "../lib/hand.js";
 import { arrowShape } from "../lib/hint.js";
 import { listenToBoard } from "../lib/input.js";
@@ -72,11 +71,7 @@ let pointed = "";
 function point(squares) {
   if (pointed === squares.join() + state.flipped && board.element.querySelectorAll(".pointed").length === squares.length) return;
   pointed = squares.join() + state.flipped;
-  for (const old of board.element.querySelectorAll(".pointed")) old.remove();
-  board.element.querySelector(".marks")?.append(...squares.map((square) => {
-    const { x, y } = centre(square, state.flipped);
-    return svg("rect", { class: "pointed", x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
-  }));
+  board.mark("pointed", squares);
 }
 
 const putBack = () => board.pieces.settle(visible());

@@ -1,11 +1,10 @@
 // The board of the editor, and what a mouse, a finger and keys do on it.
 
 import { createBoard } from "../lib/board.js";
-import { byId, setAttribute, svg } from "../lib/dom.js";
-import { BOARD, centre, SIZE, squareAt } from "../lib/geometry.js";
+import { byId, setAttribute } from "../lib/dom.js";
+import { BOARD, squareAt } from "../lib/geometry.js";
 import { listenToBoard } from "../lib/input.js";
 import { createMotion } from "../lib/motion.js";
-import { drawing } from "../lib/still.js";
 import { change, newSession } from "./editing.js";
 import { changed, crowned, ERASER, moved, put, tapped } from "./edits.js";
 import { onDraw, redraw, state, words } from "./state.js";
@@ -37,28 +36,15 @@ function useArrows({ key }) {
 
 // ---- drawing
 
-/** The squares that have a mark of this name, and no others. */
-function mark(name, squares) {
-  const layer = /** @type {Element} */ (board.element.querySelector(".marks"));
-  for (const old of layer.querySelectorAll(`.${name}`)) old.remove();
-  layer.append(...squares.map((square) => {
-    const { x, y } = centre(square, state.flipped);
-    return svg("rect", { class: name, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
-  }));
-}
-
 /** Light the square that a dragged piece would land on. */
 export function target(square) {
-  mark("target", square ? [square] : []);
+  board.mark("target", square ? [square] : []);
 }
 
 /** The piece of the palette, faintly, on the empty square under the mouse. */
 function ghost(square) {
-  const layer = /** @type {Element} */ (board.element.querySelector(".ghosts"));
   const free = square && state.tool !== ERASER && state.board[square - 1] === ERASER;
-  if (!free) return layer.replaceChildren();
-  const { x, y } = centre(square, state.flipped);
-  layer.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(state.tool)));
+  board.faintly(state.tool, free ? square : 0);
 }
 
 function drawPieces() {
@@ -76,7 +62,7 @@ function drawTable() {
   drawPieces();
   board.show({ ...NOTHING, board: state.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus });
   for (const [index, piece] of [...state.board].entries()) board.cellOf(index + 1).classList.toggle("filled", piece !== ERASER && state.tool !== ERASER);
-  mark("wrong", (state.draft?.squares ?? []).filter((square) => state.draft?.board[square - 1] === state.board[square - 1]));
+  board.mark("wrong", (state.draft?.squares ?? []).filter((square) => state.draft?.board[square - 1] === state.board[square - 1]));
 }
 
 // ---- what is done

@@ -87,7 +87,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     }));
     layers.jumps.replaceChildren(...now.jumps.map((path) => svg("path", { class: "jump", d: arcs(path) })));
     layers.dots.replaceChildren(
-      ...now.ends.map((square) => (now.capturing ? round(square, `ring ${onLast(square)}`, 33) : round(square, `dot ${onLast(square)}`, 13))),
+      ...now.ends.map((square) => round(square, `${now.capturing ? "ring" : "dot"} ${onLast(square)}`, now.capturing ? 33 : 13)),
       ...now.via.map((square) => round(square, `via ${onLast(square)}`, 9)));
     layers.arrows.replaceChildren(...[now.hint ?? []].flat().map((d) => svg("path", { class: "arrow", d })));
   }
@@ -113,28 +113,37 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     if (key === marked) return;
     marked = key;
     drawMarks(now);
-    ghost(turned ? null : ghostSquare || null);
+    ghost(turned ? 0 : ghostSquare);
     if (turned) pieces.settle(now.board); // to where their squares are now
   }
 
+  /** Let these squares have a mark of this name, and no others. */
+  function mark(name, squares) {
+    for (const old of layers.marks.querySelectorAll(`.${name}`)) old.remove();
+    layers.marks.append(...squares.map((square) => squareMark(square, name)));
+  }
+
+  /** A piece, faintly, on a square; or nowhere. */
+  function faintly(letter, square) {
+    ghosts.replaceChildren();
+    const { x, y } = centre(square, flipped);
+    if (square) ghosts.append(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
+  }
+
+  const isGoal = (square) => scene?.ends.includes(square) || scene?.via.includes(square);
+
   /** The chosen piece, faintly, where the pointer is and it could go. */
   function ghost(square) {
-    const fits = square && scene?.prefix && (scene.ends.includes(square) || scene.via.includes(square));
+    const from = isGoal(square) ? scene?.prefix?.[0] : 0;
     ghostSquare = square ?? 0;
-    if (!fits) return ghosts.replaceChildren();
-    const { x, y } = centre(square, flipped);
-    const letter = /** @type {Scene} */ (scene).board[/** @type {any} */ (scene).prefix[0] - 1];
-    ghosts.replaceChildren(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
+    faintly(from && scene?.board[from - 1], from && square);
   }
 
   /** Light the square that a dragged piece would land on. */
-  function target(square) {
-    layers.marks.querySelector(".target")?.remove();
-    if (square && (scene?.ends.includes(square) || scene?.via.includes(square))) layers.marks.append(squareMark(square, "target"));
-  }
+  const target = (square) => mark("target", isGoal(square) ? [square] : []);
 
   return {
-    element, grid, pieces, cellOf, show, ghost, target,
+    element, grid, pieces, cellOf, show, mark, faintly, ghost, target,
     /** Let the other side be at the bottom from now on, before anything is shown. */
     turn: (now) => {
       flipped = now;

@@ -2,12 +2,18 @@
 
 import { messageWords } from "../lib/messages.js";
 import { say } from "./announce.js";
-import { presentMoment, words } from "./state.js";
+import { presentMoment, state, words } from "./state.js";
 import { agree } from "./table.js";
 
-/** @param {GameView | null} before @param {GameView} view @param {boolean} news whether it has a message */
-export function tell(before, view, news) {
+/**
+ * Unless the game has gone on, or something that was asked or tried since then was answered.
+ * @param {GameView | null} before @param {GameView} view @param {boolean} news whether it has a message
+ * @param {PageState["remark"]} remark what was said then
+ */
+export function tell(before, view, news, remark) {
   const { message, ply, record } = view;
+  const answered = state.hint || (state.remark && state.remark !== remark);
+  if (state.game?.id !== view.id || state.game.ply !== ply || answered) return;
   if (news && message) say(() => messageWords(words, view, message));
   if (!before) return;
   const turn = ` ${words.turn(view, presentMoment(view))}.`;

@@ -188,10 +188,7 @@ function tellChange(before, view) {
   if (back) playback.hurry();
   if (!news && !(before && (back || before.outcome || !agree(before, view, before.ply)))) return;
   const { remark } = state;
-  import("./changes.js").then(({ tell }) => {
-    const answered = state.hint || (state.remark && state.remark !== remark); // what was asked or tried since then
-    if (state.game?.id === view.id && state.game.ply === view.ply && !answered) tell(before, view, news);
-  }, () => {});
+  import("./changes.js").then(({ tell }) => tell(before, view, news, remark), () => {});
 }
 
 /** What happens while one looks back is told at once, and shown later. @param {GameView} view */
