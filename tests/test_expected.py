@@ -6,6 +6,8 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +26,18 @@ from crownhead import (
     Move,
     MoveSyntaxError,
     Position,
+    PositionError,
     Score,
     ballot,
     ballot_of,
     opening_of,
 )
+from crownhead.arena import Match
+from crownhead.book import OpeningBook
+from crownhead.endgame import Build, EndgameTables
+from crownhead.engine import read_network
+from crownhead.engine.network import usual_network
+from crownhead.review import FileReview
 
 TWO_WAYS = Position.from_fen("B:W6,7,14,15:B2")
 SHOT = Position.from_fen("B:W6,7,15,32:B2,12")
@@ -45,6 +54,39 @@ def test_the_engine_is_at_the_top_and_is_loaded_when_it_is_asked_for() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
     with pytest.raises(AttributeError, match="no attribute 'Motor'"):
         _ = crownhead.Motor
+
+
+def test_a_path_may_be_text_and_anything_else_is_told_from_it(tmp_path: Path) -> None:
+    source = tmp_path / "games.pdn"
+    source.write_text("1. 11-15 *\n")
+    out, html = str(tmp_path / "out.pdn"), str(tmp_path / "out.html")
+    review = FileReview(str(source), out, html, Limit(nodes=1))  # type: ignore[arg-type]
+    assert (review.source, review.out) == (source, Path(out))
+    assert Build(str(tmp_path), 2).folder == tmp_path  # type: ignore[arg-type]
+    uses: list[Callable[[Any], object]] = [
+        OpeningBook.open,
+        read_network,
+        EndgameTables.open,
+        lambda path: Build(path, 2),
+        lambda path: FileReview(path, Path(out), Path(html), Limit(nodes=1)),
+        lambda path: Match(("greedy", "random"), games=2, file=path),
+        lambda path: Match(("greedy", "random"), games=2, tables=path),
+    ]
+    for number, use in enumerate(uses):
+        for wrong, words in ((5, "must be a path, not 5"), (b"x", "must be a path, not b'x'")):
+            with pytest.raises(CrownheadError) as refused:
+                use(wrong)
+            assert str(refused.value).endswith(words), number
+
+
+def test_a_network_is_made_from_bytes_and_values_positions() -> None:
+    network: Any = usual_network()
+    assert isinstance(network.value(Position.start()), int)
+    for wrong in (Game(), 5, None):
+        with pytest.raises(PositionError, match=r"such as Position\.start\(\) or game\.position"):
+            network.value(wrong)
+        with pytest.raises(EngineError, match="read_network takes its path"):
+            type(network)(wrong)
 
 
 # ---- moves and positions

@@ -65,17 +65,29 @@ void bind_network(nb::module_& module) {
     nb::class_<Network>(module, "Network", "A learned evaluation, from the bytes of its file. It never changes.")
         .def(
             "__init__",
-            [](Network* self, const nb::bytes& data) {
+            [](Network* self, nb::handle given) {
+                nb::bytes data;
+                if (!nb::try_cast(given, data)) {
+                    raise("EngineError", "a network is made from the bytes of its file; read_network takes its path");
+                }
                 const std::string_view bytes(data.c_str(), data.size());
                 new (self) Network{as_engine_error([&] { return std::make_shared<const network::Network>(bytes); })};
             },
-            nb::arg("data"))
+            nb::arg("data").none(), nb::sig("def __init__(self, data: bytes) -> None"))
         .def_prop_ro_static(
             "arithmetic", [](nb::handle) { return network::Fastest::NAME; },
             "Which version of the arithmetic this build uses: 'AVX2' or 'portable'.")
         .def(
-            "value", [](const Network& self, const Board& board) { return self.network->value(board.position); },
-            nb::arg("board"), "What a position is worth to the side to move, in hundredths of a man.")
+            "value",
+            [](const Network& self, nb::handle given) {
+                const Board* board = nullptr;
+                if (!nb::try_cast(given, board) || board == nullptr) {
+                    raise("PositionError", "a network values a Position, such as Position.start() or game.position");
+                }
+                return self.network->value(board->position);
+            },
+            nb::arg("board").none(), nb::sig("def value(self, board: Board) -> int"),
+            "What a position is worth to the side to move, in hundredths of a man.")
         .def("accumulate", &accumulate, nb::arg("board"),
              "The sums of the first layer, made from scratch: Black's view, then White's.")
         .def("values", &values, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt
+from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt, quoted
 
 #: How every SQLite file begins.
 SQLITE: Final = b"SQLite format 3\0"
@@ -29,6 +29,21 @@ def shown(path: Path | str) -> str:
     'games.pdn'
     """
     return excerpt(path, _LONGEST_PATH)
+
+
+def path_of(given: object, what: str) -> Path:
+    """The path that somebody gives, also as text.
+
+    >>> path_of(5, "a book")
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: a book must be a path, not 5
+    """
+    if not isinstance(given, (str, os.PathLike)):
+        raise CrownheadError(f"{what} must be a path, not {quoted(given)}")
+    path = os.fspath(given)
+    if not isinstance(path, str):
+        raise CrownheadError(f"{what} must be a path of text, not of bytes")
+    return Path(path)
 
 
 def system_words(error: OSError | ValueError) -> str:

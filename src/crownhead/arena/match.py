@@ -22,7 +22,7 @@ from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import Notes
 from crownhead.errors import CrownheadError, excerpt, quoted
-from crownhead.files import shown
+from crownhead.files import path_of, shown
 from crownhead.game import Game
 from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
 from crownhead.players.own import SECONDS, Factory
@@ -55,7 +55,7 @@ class Match:
         file: str | Path | None = None,
         sprt: Sprt | None = None,
         timeout: float = SECONDS,
-        tables: Path | None = None,
+        tables: str | Path | None = None,
     ) -> None:
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
             raise CrownheadError("a match needs two opponents or more")
@@ -74,6 +74,8 @@ class Match:
         self._names = names_of(opponents)
         if not (isinstance(timeout, (int, float)) and timeout > 0):
             raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
+        if tables is not None:
+            tables = path_of(tables, "the folder of the endgame tables")
         self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
@@ -82,7 +84,7 @@ class Match:
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._file = GameFile(Path(file)) if file else None
+        self._file = GameFile(path_of(file, "the file of a match")) if file else None
         self.sprt = sprt
         self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from crownhead.book.format import Table
 from crownhead.engine.limits import Score
 from crownhead.errors import BookError, CrownheadError
-from crownhead.files import reading, refuse_unreadable, shown
+from crownhead.files import path_of, reading, refuse_unreadable, shown
 from crownhead.move import Move
 from crownhead.position import Position, checked_position
 
@@ -51,7 +51,7 @@ class OpeningBook:
         `CROWNHEAD_BOOK` names another file than that in the package.
         """
         if path is not None:
-            return _read(Path(path))
+            return _read(path_of(path, "a book"))
         another = os.environ.get(_ANOTHER, "")
         return _packaged() if another in ("", _OFF) else _kept(Path(another))
 

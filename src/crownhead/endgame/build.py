@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from crownhead import _core
 from crownhead.endgame.tables import MOST_PIECES
-from crownhead.errors import EndgameError
-from crownhead.files import reason, shown
+from crownhead.errors import EndgameError, quoted
+from crownhead.files import path_of, reason, shown
 from crownhead.locks import locked
 from crownhead.machine import memory_bytes
 from crownhead.parallel import Tick, Work, pool
@@ -55,6 +55,9 @@ class Build:
     distance: bool = False
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "folder", path_of(self.folder, "the folder"))
+        if not isinstance(self.pieces, int):
+            raise EndgameError(f"pieces must be a whole number, not {quoted(self.pieces)}")
         if not 2 <= self.pieces <= MOST_PIECES:
             raise EndgameError(
                 f"endgame tables have 2 to {MOST_PIECES} pieces, not {self.pieces}; "

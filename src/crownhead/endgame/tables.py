@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from crownhead import _core
 from crownhead.errors import EndgameError, not_a_position
-from crownhead.files import shown
+from crownhead.files import path_of, shown
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
@@ -88,7 +88,7 @@ class EndgameTables:
         A damaged header is always noticed. All of each file is read if that is `thorough`; unless told,
         where the files are small.
         """
-        path = Path(folder)
+        path = path_of(folder, "the folder of the endgame tables")
         if not path.is_dir():
             raise EndgameError(
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"

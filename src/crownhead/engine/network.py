@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead._core import Network
 from crownhead.errors import EngineError
-from crownhead.files import system_words
+from crownhead.files import path_of, system_words
 
 __all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
 
@@ -22,8 +22,9 @@ _IN_THE_PACKAGE: Final = Path(__file__).with_name("network.bin")
 
 def read_network(path: str | os.PathLike[str]) -> Network:
     """Read a network from its file; one that is missing or wrong is refused."""
+    file = path_of(path, "a network")
     try:
-        data = Path(path).read_bytes()
+        data = file.read_bytes()
     except OSError as error:
         raise EngineError(f"cannot read the network {path}: {system_words(error)}") from None
     try:

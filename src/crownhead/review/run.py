@@ -16,7 +16,7 @@ import crownhead
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
-from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
+from crownhead.files import path_of, reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, pool
@@ -47,6 +47,9 @@ class FileReview:
     tables: Path | None = None  # a folder of endgame tables
 
     def __post_init__(self) -> None:
+        paths = ("source", "out", "html") + (("tables",) if self.tables is not None else ())
+        for name in paths:  # which may have been given as text
+            object.__setattr__(self, name, path_of(getattr(self, name), name))
         self._refuse_no_games()
         outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
