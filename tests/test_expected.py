@@ -18,6 +18,7 @@ from crownhead import (
     WHITE,
     AmbiguousMoveError,
     CrownheadError,
+    EndgameError,
     Engine,
     EngineError,
     Game,
@@ -34,10 +35,11 @@ from crownhead import (
 )
 from crownhead.arena import Match
 from crownhead.book import OpeningBook
-from crownhead.endgame import Build, EndgameTables
+from crownhead.endgame import Build, EndgameTables, HomeTables, tables_of
 from crownhead.engine import read_network
 from crownhead.engine.network import usual_network
 from crownhead.review import FileReview
+from crownhead.store import GameStore
 
 TWO_WAYS = Position.from_fen("B:W6,7,14,15:B2")
 SHOT = Position.from_fen("B:W6,7,15,32:B2,12")
@@ -71,12 +73,21 @@ def test_a_path_may_be_text_and_anything_else_is_told_from_it(tmp_path: Path) ->
         lambda path: FileReview(path, Path(out), Path(html), Limit(nodes=1)),
         lambda path: Match(("greedy", "random"), games=2, file=path),
         lambda path: Match(("greedy", "random"), games=2, tables=path),
+        tables_of,
+        HomeTables,
+        GameStore,
     ]
+    assert tables_of(str(tmp_path)) is None
+    GameStore(str(tmp_path)).close()
     for number, use in enumerate(uses):
-        for wrong, words in ((5, "must be a path, not 5"), (b"x", "must be a path, not b'x'")):
+        for wrong, words in ((0, "must be a path, not 0"), (b"x", "must be a path, not b'x'")):
             with pytest.raises(CrownheadError) as refused:
                 use(wrong)
             assert str(refused.value).endswith(words), number
+    with pytest.raises(EngineError, match="cannot read the network"):
+        read_network("a\0b")
+    with pytest.raises(EndgameError, match="there is no folder aaa"):
+        EndgameTables.open("a" * 5000)
 
 
 def test_a_network_is_made_from_bytes_and_values_positions() -> None:
@@ -85,6 +96,8 @@ def test_a_network_is_made_from_bytes_and_values_positions() -> None:
     for wrong in (Game(), 5, None):
         with pytest.raises(PositionError, match=r"such as Position\.start\(\) or game\.position"):
             network.value(wrong)
+        with pytest.raises(PositionError):
+            network.accumulate(wrong)
         with pytest.raises(EngineError, match="read_network takes its path"):
             type(network)(wrong)
 

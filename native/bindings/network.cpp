@@ -30,9 +30,17 @@ Array owned(std::unique_ptr<T[]> numbers, std::initializer_list<std::size_t> sha
     return Array(data, shape, owner);
 }
 
-Views accumulate(const Network& self, const Board& board) {
+const Position& position_in(nb::handle given) {
+    const Board* board = nullptr;
+    if (!nb::try_cast(given, board) || board == nullptr) {
+        raise("PositionError", "a network values a Position, such as Position.start() or game.position");
+    }
+    return board->position;
+}
+
+Views accumulate(const Network& self, nb::handle board) {
     network::Accumulators found;
-    network::accumulate<network::Fastest>(self.network->weights(), board.position, found);
+    network::accumulate<network::Fastest>(self.network->weights(), position_in(board), found);
     auto numbers = std::make_unique<std::int16_t[]>(2 * network::HIDDEN);
     std::memcpy(numbers.get(), found.views, sizeof found.views);
     return owned<Views>(std::move(numbers), {2, network::HIDDEN});
@@ -78,17 +86,12 @@ void bind_network(nb::module_& module) {
             "arithmetic", [](nb::handle) { return network::Fastest::NAME; },
             "Which version of the arithmetic this build uses: 'AVX2' or 'portable'.")
         .def(
-            "value",
-            [](const Network& self, nb::handle given) {
-                const Board* board = nullptr;
-                if (!nb::try_cast(given, board) || board == nullptr) {
-                    raise("PositionError", "a network values a Position, such as Position.start() or game.position");
-                }
-                return self.network->value(board->position);
-            },
+            "value", [](const Network& self, nb::handle board) { return self.network->value(position_in(board)); },
             nb::arg("board").none(), nb::sig("def value(self, board: Board) -> int"),
             "What a position is worth to the side to move, in hundredths of a man.")
-        .def("accumulate", &accumulate, nb::arg("board"),
+        .def("accumulate", &accumulate, nb::arg("board").none(),
+             nb::sig("def accumulate(self, board: Board) -> "
+                     "Annotated[NDArray[numpy.int16], dict(shape=(2, 256))]"),
              "The sums of the first layer, made from scratch: Black's view, then White's.")
         .def("values", &values, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),
              "The values of many positions: masks of 32 bits with square n at bit n - 1, and truth values.")

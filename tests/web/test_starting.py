@@ -46,6 +46,16 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
     assert "Traceback" not in server.output
 
 
+def test_ctrl_c_before_it_is_ready_brings_no_address(tmp_path: Path) -> None:
+    first = """
+import os, signal, uvicorn
+load = uvicorn.Config.load
+uvicorn.Config.load = lambda self: (os.kill(os.getpid(), signal.SIGINT), load(self))
+"""
+    with pytest.raises(AssertionError, match=r"did not start:\nStopped\.\n$"):
+        Server(tmp_path, first=first)
+
+
 def test_the_same_port_is_taken_again(start: Callable[..., Server]) -> None:
     ports: list[int | None] = []
     while len(ports) < 5:  # as another program may take the port in between

@@ -84,7 +84,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
     assert "Traceback" not in server.output, server.output
 
 
-def test_a_page_that_is_long_in_leaving_is_cut_off_without_a_word(
+def test_a_page_that_is_long_in_leaving_is_cut_off(
     start: Callable[..., Server],
 ) -> None:
     """When the server stops."""
@@ -104,7 +104,9 @@ LiveGame.leave = lambda *who: (time.sleep(0.5), leave(*who), print("Left."))
             assert '"ply":0' in str(page.recv(timeout=LONG))
             assert server.stop() == 0
     assert "Left." in server.output
+    assert "WARNING: Something was still under way and was cut off.\n" in server.output
     assert "Traceback" not in server.output, server.output
+    assert "ERROR" not in server.output, server.output
 
 
 @pytest.mark.parametrize("error", [StoreError("the disk is full"), ZeroDivisionError("ours")])

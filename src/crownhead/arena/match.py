@@ -84,7 +84,7 @@ class Match:
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._file = GameFile(path_of(file, "the file of a match")) if file else None
+        self._file = GameFile(path_of(file, "the file of a match")) if file is not None else None
         self.sprt = sprt
         self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}

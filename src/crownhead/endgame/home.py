@@ -11,11 +11,13 @@ from typing import Final
 from crownhead.endgame.build import Build
 from crownhead.endgame.tables import HOME_DISTANCES, HOME_PIECES, EndgameTables, folder_in
 from crownhead.errors import CrownheadError
+from crownhead.files import path_of
 from crownhead.machine import be_patient
 
 _LOG: Final = logging.getLogger(__name__)
 _VARIABLE: Final = "CROWNHEAD_ENDGAME"
 _OFF: Final = "off"
+_DATA: Final = "the data folder"
 
 
 def folder_of(data: Path) -> Path | None:
@@ -26,9 +28,9 @@ def folder_of(data: Path) -> Path | None:
     return Path(chosen) if chosen else folder_in(data)
 
 
-def tables_of(data: Path) -> EndgameTables | None:
+def tables_of(data: str | Path) -> EndgameTables | None:
     """The tables for a data folder, if there are any."""
-    folder = folder_of(data)
+    folder = folder_of(path_of(data, _DATA))
     if folder is None or not folder.is_dir():
         return None
     tables = EndgameTables.open(folder)
@@ -42,8 +44,8 @@ class _StoppedError(CrownheadError):
 class HomeTables:
     """The tables for a data folder, which are built the first time without anybody waiting for it."""
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
+    def __init__(self, data: str | Path) -> None:
+        self._data = path_of(data, _DATA)
         self._tables: EndgameTables | None = None
         self._closing = Event()
         self._thread = Thread(target=self._ready, name="endgame tables", daemon=True)

@@ -89,7 +89,7 @@ class EndgameTables:
         where the files are small.
         """
         path = path_of(folder, "the folder of the endgame tables")
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112 - it takes names of any length
             raise EndgameError(
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
             )

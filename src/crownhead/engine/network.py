@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead._core import Network
 from crownhead.errors import EngineError
-from crownhead.files import path_of, system_words
+from crownhead.files import path_of, shown, system_words
 
 __all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
 
@@ -25,12 +25,12 @@ def read_network(path: str | os.PathLike[str]) -> Network:
     file = path_of(path, "a network")
     try:
         data = file.read_bytes()
-    except OSError as error:
-        raise EngineError(f"cannot read the network {path}: {system_words(error)}") from None
+    except (OSError, ValueError) as error:
+        raise EngineError(f"cannot read the network {shown(file)}: {system_words(error)}") from None
     try:
         return Network(data)
     except EngineError as error:
-        raise EngineError(f"cannot use {path}: {error}") from None
+        raise EngineError(f"cannot use {shown(file)}: {error}") from None
 
 
 def usual_network() -> Network | None:

@@ -59,7 +59,7 @@ class Service:
 
     def __init__(
         self,
-        folder: Path,
+        folder: str | Path,
         *,
         workers: int | None = None,
         seed: int | None = None,

@@ -13,6 +13,7 @@ from threading import RLock
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
+from crownhead.files import path_of
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.collections import touch
 from crownhead.store.database import Database
@@ -52,8 +53,8 @@ class GameStore:
     >>> store.close()
     """
 
-    def __init__(self, folder: Path, *, now: Callable[[], float] = time.time) -> None:
-        self._database = Database(folder)
+    def __init__(self, folder: str | Path, *, now: Callable[[], float] = time.time) -> None:
+        self._database = Database(path_of(folder, "the folder of the games"))
         self._now = now
         #: Games with variations, in the same file.
         self.analyses = AnalysisStore(self._database, now)

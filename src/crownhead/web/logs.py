@@ -11,6 +11,7 @@ from typing import Final
 _SECONDS: Final = 60.0
 _MOST_ALIKE: Final = 5  # in so many seconds, lines that differ only in their values
 _MOST: Final = 60  # and lines of any kind
+_CUT_OFF: Final = "Cancel %s running task"
 
 
 class Sparing(logging.Filter):
@@ -51,12 +52,21 @@ class Sparing(logging.Filter):
         return True
 
 
+def in_our_words(record: logging.LogRecord) -> bool:
+    """Say what uvicorn says of a slow end as people would; it is no error."""
+    if str(record.msg).startswith(_CUT_OFF):
+        record.msg, record.args = "Something was still under way and was cut off.", ()
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
+
+
 @contextlib.contextmanager
 def small_log() -> Iterator[None]:
     """Write what the server and its libraries warn of to standard error, sparingly."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    handler.addFilter(in_our_words)
     handler.addFilter(Sparing())
     root = logging.getLogger()
     root.addHandler(handler)

@@ -143,7 +143,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():  # asyncio has one number for both
             listener.listen(_MOST_WAITING)
-        self._ready()
+        if not self.should_exit:  # Ctrl-C may have come first
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._service.stop_waiting()

@@ -6,16 +6,16 @@ import { presentMoment, state, words } from "./state.js";
 import { agree } from "./table.js";
 
 /**
- * Unless the game has gone on, or something that was asked or tried since then was answered.
+ * Tell it, unless the game has gone on; what one did oneself gives way to what was asked or tried since then.
  * @param {GameView | null} before @param {GameView} view @param {boolean} news whether it has a message
  * @param {PageState["remark"]} remark what was said then
  */
 export function tell(before, view, news, remark) {
   const { message, ply, record } = view;
+  if (state.game?.id !== view.id || state.game.ply !== ply) return;
   const answered = state.hint || (state.remark && state.remark !== remark);
-  if (state.game?.id !== view.id || state.game.ply !== ply || answered) return;
   if (news && message) say(() => messageWords(words, view, message));
-  if (!before) return;
+  if (!before || answered) return;
   const turn = ` ${words.turn(view, presentMoment(view))}.`;
   if (ply && !agree(before, view, Math.min(ply, before.ply))) say(() => words.moved(record[ply - 1]), turn); // moves were taken back and others made
   else if (ply < before.ply) say(() => "Taken back.", turn);
