@@ -27,6 +27,7 @@ def look_at_what_was_taken_back(table: Table) -> None:
     table.click(11, 15)
     table.reaches(2, turn="black")
     table.by("undo").click()
+    expect(table.board).to_have_attribute("data-ply", "0")  # what ends looking back has come
     table.page.locator('.move[data-ply="1"]').click()
     expect(table.by("present")).to_be_visible()
 

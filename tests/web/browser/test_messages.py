@@ -202,7 +202,7 @@ def test_words_that_are_fetched_late_end_no_hint(table: Table) -> None:
     table.click(11, 15)
     table.reaches(1)
     table.by("undo").click()
-    table.reaches(0)
+    expect(table.board).to_have_attribute("data-ply", "0")
     late.wait()
     table.by("hint").click()
     arrow = table.page.locator("#board .arrow")
