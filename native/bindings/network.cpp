@@ -30,10 +30,13 @@ Array owned(std::unique_ptr<T[]> numbers, std::initializer_list<std::size_t> sha
     return Array(data, shape, owner);
 }
 
+// What is said of anything else is Python's to say, as everywhere.
 const Position& position_in(nb::handle given) {
     const Board* board = nullptr;
     if (!nb::try_cast(given, board) || board == nullptr) {
-        raise("PositionError", "a network values a Position, such as Position.start() or game.position");
+        const nb::object error = nb::module_::import_("crownhead.errors").attr("not_a_position")(given);
+        PyErr_SetObject(error.type().ptr(), error.ptr());
+        throw nb::python_error();
     }
     return board->position;
 }
