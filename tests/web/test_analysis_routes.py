@@ -104,7 +104,8 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
     server: Server, client: httpx.Client, analysis: str
 ) -> None:
     for _ in range(20):
-        live(server, client, analysis).socket.close()  # `server` has no traceback at its end
+        with live(server, client, analysis) as leaving:
+            leaving.socket.close()  # `server` has no traceback at its end
     ask = json.dumps({"type": "think", "node": START, "seconds": 0.01, "memory": 1})
     with ExitStack() as pages:
         sockets = [pages.enter_context(live(server, client, analysis)) for _ in range(17)]

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from serving import wait_for
 
+from browser.helpers import moved
 from browser.table import Table
 
 # Black's man on 2 can jump 6, then 14, then 23; by the rules of Regicide it may stop after each.
@@ -211,6 +212,27 @@ def test_words_that_are_fetched_late_end_no_hint(table: Table) -> None:
     table.page.evaluate(_COME)
     expect(table.by("message")).to_contain_text("11-15")
     expect(arrow).to_have_count(1)
+    expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
+
+
+def test_words_that_are_fetched_late_are_not_told_of_other_moves(table: Table) -> None:
+    table.open()
+    moved(table, "11-15", "23-19", "8-11")
+    late = table.hold("**/changes.js*")
+    table.page.reload()
+    table.reaches(3)
+    path = f"/api/games/{table.id}"
+    assert table.client.post(f"{path}/undo", json={}).is_success
+    expect(table.board).to_have_attribute("data-ply", "2")
+    late.wait()
+    assert table.client.post(f"{path}/undo", json={}).is_success
+    expect(table.board).to_have_attribute("data-ply", "1")
+    assert table.client.post(f"{path}/moves", json={"ply": 1, "text": "22-18"}).is_success
+    table.reaches(2)
+    expect(table.by("message")).to_have_text("White moves 22-18.")
+    late()
+    table.page.evaluate(_COME)
+    expect(table.by("message")).to_have_text("White moves 22-18.")
     expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
 
 

@@ -15,7 +15,7 @@ export function tell(before, view, news, remark) {
   if (state.game?.id !== view.id || state.game.ply !== ply) return;
   const answered = state.hint || (state.remark && state.remark !== remark);
   if (news && message) say(() => messageWords(words, view, message));
-  if (!before || answered) return;
+  if (!before || answered || state.game.version !== view.version) return; // as many moves may be others by now
   const turn = ` ${words.turn(view, presentMoment(view))}.`;
   if (ply && !agree(before, view, Math.min(ply, before.ply))) say(() => words.moved(record[ply - 1]), turn); // moves were taken back and others made
   else if (ply < before.ply) say(() => "Taken back.", turn);
