@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from collection.shelves import add
-from crownhead.errors import ConflictError, CrownheadError
+from crownhead.cli.results import results
+from crownhead.errors import ConflictError, CrownheadError, StoreError
 from crownhead.files import writable_file
 from crownhead.library.editing import edited
 from crownhead.store import GameRecord, GameStore
@@ -207,6 +208,27 @@ def test_the_file_of_the_games_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(CrownheadError, match="the file of your games itself"):
         restore(folder, link, replace=True)
     assert opponents(folder) == {"level:1"}
+
+
+@pytest.mark.parametrize("damage", [b"hello", None])
+def test_a_damaged_file_is_not_backed_up_as_an_empty_one(
+    tmp_path: Path, damage: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    for _ in range(200):
+        store.add(game("level:1"))
+    store.close()
+    file = folder / FILE_NAME
+    damaged = damage or file.read_bytes()[:60_000]
+    file.write_bytes(damaged)
+    with pytest.raises(StoreError, match="the file of your games, is damaged; nothing was done"):
+        back_up(folder, out)
+    assert (file.read_bytes(), out.exists()) == (damaged, False)
+    results(folder)
+    told = capsys.readouterr()
+    assert told.err.startswith("The file of your games was damaged. It was kept as games-damaged-")
+    assert "No game against a computer" in told.out
 
 
 def test_a_full_disk_is_told_of_the_file_that_is_written(tmp_path: Path) -> None:

@@ -85,20 +85,20 @@ def test_many_who_write_wait_together(
 ) -> None:
     monkeypatch.setattr(turn, "PATIENCE", 1.0)
     tries: Counter[int] = Counter()
-    is_busy = turn._is_busy
+    is_busy = turn.is_busy
 
     def counted(error: sqlite3.OperationalError) -> bool:
         tries[threading.get_ident()] += 1
         return is_busy(error)
 
-    monkeypatch.setattr(turn, "_is_busy", counted)
+    monkeypatch.setattr(turn, "is_busy", counted)
     with held(tmp_path):
         waiting = [begin_writing(store, threads)]
         waiting += [threads.submit(store.add, RECORD) for _ in range(19)]
         for one in waiting:
             assert isinstance(one.exception(LONG), StoreError)
         first, *others = sorted(tries.values(), reverse=True)
-        assert first > 10
+        assert first > 3
         assert sum(others) <= 2 * len(others), "each has waited for itself"
         tries.clear()
         with pytest.raises(StoreError, match="another program holds it"):

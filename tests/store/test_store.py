@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+from crownhead.store.names import is_name
 
 RECORD = GameRecord(
     black="person",
@@ -192,6 +194,38 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
     assert connection.execute("SELECT title FROM games").fetchone() == ("old",)
     assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION + 1,)
     connection.close()
+
+
+@pytest.mark.parametrize("version", [-3, 0, 1, 2, 5, 6])
+def test_a_damaged_version_number_loses_no_game(tmp_path: Path, version: int) -> None:
+    store = GameStore(tmp_path)
+    stored = store.add(RECORD)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+    again = GameStore(tmp_path)
+    assert (again.notice, again.load(stored.id)) == (None, stored)
+    again.close()
+
+
+def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    for _ in range(5):
+        store.add(RECORD)
+    sound = store.add(RECORD)
+    store.close()
+    names = ("k3/9", "k3 9", "K3X9", "", b"\xff\xfe")
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        for rowid, name in enumerate(names, start=1):
+            connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (name, rowid))
+        connection.commit()
+    again = GameStore(tmp_path)
+    listed = [one.id for one in again.page(10)]
+    assert (len(listed), all(map(is_name, listed)), again.load(sound.id)) == (6, True, sound)
+    for name in listed:
+        again.delete(name)
+    assert again.page(10) == []
+    again.close()
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(

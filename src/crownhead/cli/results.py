@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Final
 
 from crownhead.cli.play import DataOption, data_folder, folder_with_games
@@ -22,6 +23,8 @@ def results(data: DataOption = None, as_json: JsonOption = False) -> None:
     folder = data_folder(data)
     store = GameStore(folder if folder.exists() else folder_with_games(data))
     try:
+        if store.notice:
+            print(store.notice, file=sys.stderr)
         view = results_view(store)
     finally:
         store.close()

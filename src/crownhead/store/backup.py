@@ -42,7 +42,7 @@ def back_up(
     """
     out = new_file(out, replace=replace, database=True)
     _refuse_in_use(out)
-    database = Database(folder)
+    database = Database(folder, begin_again=False)
     unfinished = out.with_name(f"{out.name}.{os.getpid()}.part")
     try:
         with database.reading_aside() as connection:

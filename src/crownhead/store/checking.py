@@ -68,6 +68,30 @@ def check_content(connection: sqlite3.Connection) -> None:
         serious = _complaints(connection)
     if serious:
         raise sqlite3.DatabaseError(serious[0].splitlines()[-1])
+    _name_the_nameless(connection)
+
+
+def _name_the_nameless(connection: sqlite3.Connection) -> None:
+    """Name games whose names stand in no address: nobody could delete them."""
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master").fetchall()}
+    if "games" not in tables:
+        return  # a new file
+    rows = connection.execute("SELECT rowid, id FROM games").fetchall()
+    nameless = [tuple(row) for row in rows if not is_name(row[1])]
+    if not nameless:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        for rowid, old in nameless:
+            name = new_name()
+            connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (name, rowid))
+            for table in {"moves", "seats", "reviews"} & tables:
+                connection.execute(f"UPDATE {table} SET game = ? WHERE game IS ?", (name, old))
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def check_shape(connection: sqlite3.Connection, schema: str) -> None:
@@ -87,10 +111,7 @@ def _complaints(connection: sqlite3.Connection) -> list[str]:
 
 
 def _repair(connection: sqlite3.Connection) -> None:
-    """Put rows in order, make the indices again, and name games that have no name.
-
-    Without a name, nobody could delete them.
-    """
+    """Put rows in order, and make the indices again."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("REINDEX")
@@ -103,9 +124,6 @@ def _repair(connection: sqlite3.Connection) -> None:
             connection.execute(f"DELETE FROM {table}")
             connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM kept WHERE {wanted}")
             connection.execute("DROP TABLE kept")
-        for rowid, name in connection.execute("SELECT rowid, id FROM games").fetchall():
-            if not is_name(name):
-                connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (new_name(), rowid))
     except BaseException:
         connection.execute("ROLLBACK")
         raise

@@ -17,7 +17,7 @@ from crownhead.errors import StoreError
 from crownhead.files import reason, refuse_unreadable, shown
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.migrations import MIGRATIONS
-from crownhead.store.turn import Turn
+from crownhead.store.turn import Turn, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 7
@@ -38,8 +38,10 @@ class Database:
     that write to the same file. Reading waits for nobody.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, begin_again: bool = True) -> None:
+        """Open the file of a folder, or make one; a damaged one is set aside for who may `begin_again`."""
         self.path = folder / FILE_NAME
+        self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
         self.notice: str | None = None
         self._turn = Turn()
@@ -159,8 +161,17 @@ class Database:
             return self._open(), self._connect()
         except sqlite3.OperationalError as error:
             # The file may be sound: somebody holds it, or the disk is full or read-only.
+            if is_busy(error):
+                raise StoreError(
+                    f"cannot open {self.path}: another program holds it; try again when it is done"
+                ) from None
             raise StoreError(f"cannot open {self.path}: {error}") from error
         except sqlite3.DatabaseError as error:
+            if not self._begin_again:
+                raise StoreError(
+                    f"{self.path}, the file of your games, is damaged; nothing was done. "
+                    "crownhead restore brings back a backup"
+                ) from None
             self.notice = self._set_aside(error)
         try:
             return self._open(), self._connect()
@@ -222,12 +233,14 @@ class Database:
                 f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
-        if version < 0 or (version and not _has_tables(connection, version)):
-            raise sqlite3.DatabaseError("a table is missing")
-        if version == 0:
+        if version < 0 or not _fits(connection, version):
+            with damage_told():
+                check_shape(connection, _schema())  # else only the number of its version is damaged
+        elif version == 0:
             _run_script(connection, _schema())
-        for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
-            _run_script(connection, _MIGRATIONS[step])
+        else:
+            for step in range(version, SCHEMA_VERSION):
+                _run_script(connection, _MIGRATIONS[step])
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
 
@@ -240,8 +253,8 @@ class Database:
             if old.exists():
                 old.rename(f"{aside}{suffix}")
         return (
-            f"The file of your games was damaged ({error}). It was kept as {aside.name} in "
-            f"{aside.parent}, and a new one was begun."
+            f"The file of your games was damaged. It was kept as {aside.name} in {aside.parent}, "
+            f"and a new one was begun. (SQLite says: {error}.)"
         )
 
 
@@ -255,10 +268,11 @@ def _schema() -> str:
     return files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
 
 
-def _has_tables(connection: sqlite3.Connection, version: int) -> bool:
-    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    needed = {name for name, since in _TABLES.items() if version >= since}
-    return needed <= {row["name"] for row in found}
+def _fits(connection: sqlite3.Connection, version: int) -> bool:
+    """Whether a file has the tables of a version, and none of a later one."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    found = {row["name"] for row in rows}
+    return all((name in found) == (version >= since) for name, since in _TABLES.items())
 
 
 def _text(stored: bytes) -> str | bytes:

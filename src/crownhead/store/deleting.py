@@ -24,7 +24,7 @@ class Deletion:
 
 
 class Restored(NamedTuple):
-    """How many games are back, and how many were there again already."""
+    """How many games are back, and how many were already there."""
 
     games: int
     known: int

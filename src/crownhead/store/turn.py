@@ -103,7 +103,7 @@ class Turn:
                 try:
                     step()
                 except sqlite3.OperationalError as error:
-                    if not _is_busy(error):
+                    if not is_busy(error):
                         raise
                     if getattr(self._own, "passing", False):
                         raise TimeoutError from None
@@ -118,6 +118,6 @@ class Turn:
             self._until = None
 
 
-def _is_busy(error: sqlite3.OperationalError) -> bool:
+def is_busy(error: sqlite3.OperationalError) -> bool:
     """Whether another program holds the file."""
     return "locked" in str(error)  # Python 3.10 has no codes here
