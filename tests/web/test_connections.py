@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -119,6 +120,8 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             "half of a second request": a_file + HALF_A_REQUEST,
             "requests whose answers nobody takes": a_file * 2000,
         }
+        with_ours = open_sockets(server)
+        wait_for(lambda: open_sockets(server) < with_ours, "our own idle connection ends")
         few = open_sockets(server)
         for what, sent in cases.items():
             one = held.enter_context(dial(server))
@@ -134,6 +137,32 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
         assert hears_move(page, 1)
         assert server.stop() == 0
     assert "Traceback" not in server.output
+
+
+def test_what_a_stranger_sends_after_a_refusal_is_not_read(start: Callable[..., Server]) -> None:
+    server = start()
+    ask = f"GET {{}} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n"
+    with server.client() as client:
+        friend = ask.replace("\r\n\r\n", f"\r\nCookie: {cookie_of(client)}\r\n\r\n")
+        for path in ("/", "/api/games", "/nothing"):
+            with dial(server) as one:
+                one.sendall(ask.format(path).encode() * 50)
+                one.settimeout(LONG)
+                answer = b"".join(iter(partial(_received, one), b""))
+            assert answer.count(b"HTTP/1.1 ") == answer.count(b"connection: close") == 1, path
+        with dial(server) as one:
+            one.sendall(friend.format("/nothing").encode() * 3)
+            one.settimeout(LONG)
+            answer = b""
+            while answer.count(b"HTTP/1.1 404") < 3:
+                answer += one.recv(65_536)
+
+
+def _received(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(65_536)
+    except ConnectionResetError:  # where something was left unread
+        return b""
 
 
 def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Server]) -> None:
@@ -163,16 +192,16 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
 def test_a_guest_has_so_many_pages_and_another_when_one_is_closed() -> None:
     places, guest, host = Places(1000), Visitor("guest", False), Visitor("host", True)
     with contextlib.ExitStack() as others:
-        with places.taken(guest, live=True):
+        with places.taken(guest, socket=True):
             for _ in range(31):
-                assert places.refusal(guest, live=True) is None
-                others.enter_context(places.taken(guest, live=True))
-            refused = places.refusal(guest, live=True)
+                assert places.refusal(guest, socket=True) is None
+                others.enter_context(places.taken(guest, socket=True))
+            refused = places.refusal(guest, socket=True)
             assert refused == (429, "You have 32 pages open here; close one of them first.")
-            assert places.refusal(guest, live=False) is None
-            assert places.refusal(Visitor("other", False), live=True) is None
-            assert places.refusal(host, live=True) is None
-        assert places.refusal(guest, live=True) is None
+            assert places.refusal(guest, socket=False) is None
+            assert places.refusal(Visitor("other", False), socket=True) is None
+            assert places.refusal(host, socket=True) is None
+        assert places.refusal(guest, socket=True) is None
 
 
 def test_ctrl_c_does_not_wait_for_the_rest_of_a_request(start: Callable[..., Server]) -> None:

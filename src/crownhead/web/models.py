@@ -84,11 +84,13 @@ class NewGameBody(Body):
         )
 
 
-class MoveBody(Body):
-    """A move by its squares or as text, and where the sender believes the game stands."""
+Squares = Annotated[list[Square], Field(min_length=2, max_length=13)]
 
-    ply: Ply
-    path: list[Square] | None = Field(default=None, min_length=2, max_length=13)
+
+class ChoiceBody(Body):
+    """A move by its squares or as text."""
+
+    path: Squares | None = None
     text: str | None = Field(default=None, min_length=1, max_length=80)
 
     def squares_or_text(self) -> list[int] | str:
@@ -98,6 +100,12 @@ class MoveBody(Body):
         if self.text is not None and self.path is None:
             return self.text
         raise GameError("a move is given either as a path or as text, not as both or neither")
+
+
+class MoveBody(ChoiceBody):
+    """A move, and where the sender believes the game stands."""
+
+    ply: Ply
 
 
 class TryBody(MoveBody):
@@ -212,7 +220,7 @@ class ChangedView(TypedDict):
 
 
 class RestoredView(TypedDict):
-    """How many games have come back, and how many were there again already."""
+    """How many games have come back, and how many were already there."""
 
     games: int
     known: int

@@ -14,6 +14,7 @@ from crownhead.service.view import is_from_book
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of, drawers_of, service_of
 from crownhead.web.routes.people import name_of
+from crownhead.web.security import STRANGER
 
 
 class _Linked(TypedDict):
@@ -25,8 +26,8 @@ class _Linked(TypedDict):
 
 # The title and the text of a page that has nothing else to say.
 _STRANGER: Final = (
-    "Open the address that Crownhead printed in the terminal.",
-    "It has a token in it, which lets one browser in, once. "
+    STRANGER,
+    "It contains a token that lets one browser in, once. "
     "For another browser, stop Crownhead with Ctrl-C and start it again.",
 )
 _GUEST: Final = (

@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead.service import Visitor
 
-_MOST_LIVE: Final = 32  # pages of one guest that are told of every change
+_MOST_SOCKETS: Final = 32  # pages of one guest that are told of every change
 
 
 class Places:
@@ -18,32 +18,32 @@ class Places:
     def __init__(self, most: int) -> None:
         self._most_of_guests = max(1, most // 2)  # the rest is the host's
         self._of_guests = 0
-        self._live: Counter[str] = Counter()
+        self._sockets: Counter[str] = Counter()
 
-    def refusal(self, visitor: Visitor | None, *, live: bool) -> tuple[int, str] | None:
+    def refusal(self, visitor: Visitor | None, *, socket: bool) -> tuple[int, str] | None:
         """Why somebody cannot be served now, as a status and a sentence."""
         if visitor is not None and visitor.is_host:
             return None
-        if live and visitor is not None and self._live[visitor.id] >= _MOST_LIVE:
-            return 429, f"You have {_MOST_LIVE} pages open here; close one of them first."
+        if socket and visitor is not None and self._sockets[visitor.id] >= _MOST_SOCKETS:
+            return 429, f"You have {_MOST_SOCKETS} pages open here; close one of them first."
         if self._of_guests >= self._most_of_guests:
             return 503, "Too many guests are here at once; try again in a moment."
         return None
 
     @contextlib.contextmanager
-    def taken(self, visitor: Visitor | None, *, live: bool) -> Iterator[None]:
+    def taken(self, visitor: Visitor | None, *, socket: bool) -> Iterator[None]:
         """Take a place while somebody is served."""
         if visitor is not None and visitor.is_host:
             yield
             return
-        name = visitor.id if visitor is not None and live else None
+        name = visitor.id if visitor is not None and socket else None
         self._of_guests += 1
         if name is not None:
-            self._live[name] += 1
+            self._sockets[name] += 1
         try:
             yield
         finally:
             self._of_guests -= 1
             if name is not None:
-                self._live[name] -= 1
-                self._live += Counter()  # forgets those who have left
+                self._sockets[name] -= 1
+                self._sockets += Counter()  # forgets those who have left

@@ -54,7 +54,7 @@ _WHOLE: Final[Mapping[str, str]] = MappingProxyType(
 _NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "missing": "The request needs '{}'.",
-        "extra_forbidden": "The request has '{}', which has no meaning here.",
+        "extra_forbidden": "The request has an unknown field '{}'.",
     }
 )
 

@@ -23,6 +23,8 @@ from crownhead.web.visitors import Place, Signer, same
 
 LARGEST_BODY: Final = 64 * 1024
 _STOPPING: Final = "Crownhead is stopping; start it again and try once more."
+#: What is said to a browser that has no cookie of ours.
+STRANGER: Final = "Open the address that Crownhead printed in the terminal."
 _TOO_LARGE: Final = f"A request can be at most {LARGEST_BODY} bytes long."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
@@ -196,11 +198,13 @@ class Guard:
             await self._app(scope, receive, send)
             return
         known, live = self._access.visitor(Headers(scope=scope)), scope["type"] == "websocket"
-        refusal = self._refusal(scope, known) or self._places.refusal(known, live=live)
+        if known is None and not live:
+            send = _closing(send)
+        refusal = self._refusal(scope, known) or self._places.refusal(known, socket=live)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
             return
-        with self._places.taken(known, live=live):
+        with self._places.taken(known, socket=live):
             await (self._talk if live else self._answer)(scope, receive, send)
 
     def _refusal(self, scope: Scope, known: Visitor | None) -> tuple[int, str] | None:
@@ -218,7 +222,7 @@ class Guard:
             return 429, "Too many requests at once; wait a moment."
         path = scope["path"]
         if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and known is None:
-            return 401, "Open the address that Crownhead printed in the terminal."
+            return 401, STRANGER
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:
             return 413, _TOO_LARGE
@@ -299,3 +303,14 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sente
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _closing(send: Send) -> Send:
+    """End the connection of a stranger with what is refused: what else was sent on it is not read."""
+
+    async def noted(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] >= 400:
+            message["headers"] = [*message["headers"], (b"connection", b"close")]
+        await send(message)
+
+    return noted

@@ -21,15 +21,15 @@ from crownhead.web.models import (
     BegunView,
     Body,
     ChangedView,
+    ChoiceBody,
     Nothing,
     RulesBody,
-    Square,
+    Squares,
 )
 from crownhead.web.routes.common import GameId, Host, access_of, service_of, write
 from crownhead.web.routes.people import name_of
 
 Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
-Squares = Annotated[list[Square], Field(min_length=2, max_length=13)]
 _PAGE: Final = 50
 
 router: Final = APIRouter(prefix="/api/analyses")
@@ -50,12 +50,10 @@ class RenameBody(Body):
     name: str = Field(min_length=1, max_length=200)
 
 
-class StepBody(Body):
-    """A move at a place, by its squares or as text."""
+class StepBody(ChoiceBody):
+    """A move at a place."""
 
     node: Place
-    path: Squares | None = None
-    text: str | None = Field(default=None, min_length=1, max_length=80)
 
 
 class LineBody(Body):
@@ -183,9 +181,7 @@ async def explain_place(
 @router.post("/{analysis_id}/moves")
 async def play_move(request: Request, _: Host, analysis_id: GameId, body: StepBody) -> ChangedView:
     """Play a move at a place: it is found there, or becomes a variation."""
-    move: list[int] | str | None = body.path if body.path is not None else body.text
-    if move is None or (body.path is not None and body.text is not None):
-        raise GameError("a move is given either as a path or as text, not as both or neither")
+    move = body.squares_or_text()
     return await _change(request, analysis_id, lambda one: one.play(body.node, move))
 
 
