@@ -103,7 +103,7 @@ int run_search(int depth, int threads) {
             std::printf("depth %d, line %d: %d with %llu nodes\n", report.depth, report.line + 1, report.score,
                         static_cast<unsigned long long>(report.nodes));
         },
-        [] {});
+        [](bool) {});
     searcher.wait();
     return 0;
 }
@@ -123,7 +123,7 @@ int run_stopping(int searches) {
         limits.nodes = 2000;
         searcher.start(
             Root{Position::start(Side::Black), 0, {}}, Rules{}, DrawRules{80, 3, true}, limits, 1, [](const Report&) {},
-            [&] { ++finished; });
+            [&](bool) { ++finished; });
         searcher.wait();
     }
     done = true;

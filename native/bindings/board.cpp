@@ -54,7 +54,7 @@ std::string fault_in(const Position& position) {
         return "there are no pieces on the board";
     }
     if (const Bits both = position.pieces[0] & position.pieces[1]) {
-        return "square " + square_name(both) + " holds a piece of both sides";
+        return "square " + square_name(both) + " holds pieces of both sides";
     }
     if (const Bits lost = position.kings & ~(position.pieces[0] | position.pieces[1])) {
         return "square " + square_name(lost) + " is said to hold a king, but it is empty";

@@ -89,9 +89,11 @@ std::vector<long long> path_from(nb::handle given) {
         raise("MoveSyntaxError",
               "a move is made from its squares, such as Move((11, 15)); Move.parse reads it from text");
     }
+    const bool several = PyTuple_Check(given.ptr()) || PyList_Check(given.ptr());
     if (!nb::try_cast(given, path)) {
-        raise("MoveSyntaxError", std::string("a move is made from its squares, such as Move((11, 15)), not from ") +
-                                     nb::cast<std::string>(nb::str(given.type().attr("__name__"))));
+        const std::string kind = nb::cast<std::string>(nb::str(given.type().attr("__name__")));
+        raise("MoveSyntaxError", several ? "the squares of a move are whole numbers, 1 to 32, such as Move((11, 15))"
+                                         : "a move is made from its squares, such as Move((11, 15)), not from " + kind);
     }
     return path;
 }
@@ -120,8 +122,11 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
     for (std::size_t index = 1; index < path.size(); ++index) {
         const Bits from = bit(bit_at(index - 1));
         if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
-            refuse_path("no piece goes from " + std::to_string(path[index - 1]) + " to " + std::to_string(path[index]) +
-                        " at once");
+            const std::string way = std::to_string(path[index - 1]) + " to " + std::to_string(path[index]);
+            if (find_direction(from, bit(bit_at(index)), 1, direction)) {
+                refuse_path("from " + way + " nothing is jumped, and a path of several squares is a capture");
+            }
+            refuse_path("no piece goes from " + way + " at once");
         }
         const Bits jumped = step(from, direction);
         if ((move.captured & jumped) != 0) {
@@ -157,7 +162,7 @@ void bind_move(nb::module_& module) {
                 }
                 new (self) PlayedMove(move_from_path(squares, in_full.ptr() == Py_True));
             },
-            nb::arg("path") = nb::none(), nb::arg("in_full") = nb::bool_(false), nb::arg("more"),
+            nb::arg("path") = nb::none(), nb::arg("in_full").none() = nb::bool_(false), nb::arg("more"),
             nb::sig("def __init__(self, path: collections.abc.Sequence[int], in_full: bool = False) -> None"))
         .def_static(
             "parse",

@@ -79,14 +79,34 @@ PyObject* subscript(PyObject* list, PyObject* key) {
     return in_python<PyObject*>(nullptr, [&] { return move_list(nb::steal(found)).release().ptr(); });
 }
 
-// A copy elsewhere is a plain list: nobody outside needs the name of this type.
+PyObject* copy(PyObject* list, PyObject*) {
+    return in_python<PyObject*>(nullptr, [&] { return move_list(list).release().ptr(); });
+}
+
+// Lists put together know texts too.
+PyObject* concatenated(PyObject* list, PyObject* more) {
+    static const auto of_lists = slot_of_list<binaryfunc>(Py_sq_concat);
+    PyObject* joined = of_lists(list, more);
+    if (joined == nullptr) {
+        return nullptr;
+    }
+    return in_python<PyObject*>(nullptr, [&] { return move_list(nb::steal(joined)).release().ptr(); });
+}
+
+// For copies elsewhere, and deep ones.
 PyObject* reduce(PyObject* list, PyObject*) {
-    return Py_BuildValue("O(N)", &PyList_Type, PySequence_List(list));
+    return in_python<PyObject*>(nullptr, [&] {
+        const nb::object again = nb::module_::import_("crownhead.move").attr("move_list_again");
+        const nb::object plain = nb::steal(PySequence_List(list));
+        return nb::make_tuple(again, nb::make_tuple(plain)).release().ptr();
+    });
 }
 
 PyTypeObject* list_type() {
     static PyMethodDef methods[] = {
         {"__reduce__", &reduce, METH_NOARGS, nullptr},
+        {"__copy__", &copy, METH_NOARGS, nullptr},
+        {"copy", &copy, METH_NOARGS, "The same moves in another list."},
         {"count", &count, METH_O, "How often a move is here; it may be given as text."},
         {"index", &index, METH_VARARGS, "Where a move is first; it may be given as text."},
         {"remove", &remove, METH_O, "Take away the first such move; it may be given as text."},
@@ -94,6 +114,7 @@ PyTypeObject* list_type() {
     };
     static PyType_Slot slots[] = {
         {Py_sq_contains, reinterpret_cast<void*>(&contains)},
+        {Py_sq_concat, reinterpret_cast<void*>(&concatenated)},
         {Py_mp_subscript, reinterpret_cast<void*>(&subscript)},
         {Py_tp_methods, methods},
         {Py_tp_doc, const_cast<char*>("A list of moves that also finds moves given as text.")},

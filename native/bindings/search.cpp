@@ -118,6 +118,12 @@ public:
         return running_ && !stopped_;
     }
 
+    // Whether there was no memory for it.
+    bool has_failed() {
+        std::lock_guard lock(mutex_);
+        return failed_;
+    }
+
     void add(const Report& report) {
         {
             std::lock_guard lock(mutex_);
@@ -126,10 +132,11 @@ public:
         changed_.notify_all();
     }
 
-    void finish() {
+    void finish(bool had_memory) {
         {
             std::lock_guard lock(mutex_);
             running_ = false;
+            failed_ = !had_memory;
         }
         changed_.notify_all();
     }
@@ -156,6 +163,7 @@ private:
     std::deque<Report> reports_;
     bool running_ = true;
     bool stopped_ = false;
+    bool failed_ = false;
 };
 
 // What searches have in common: the threads and the table. Any thread may call; there is one search at a time.
@@ -172,13 +180,22 @@ public:
     std::shared_ptr<Search> start(const Board& board, const Root& root, const DrawRules& draws, const Limits& limits,
                                   int lines) {
         auto search = std::make_shared<Search>(searcher_, board);
+        bool refused = false;
         const bool started = unless_busy([&] {
             searcher_.wait();
             current_ = search;
-            searcher_.start(
-                root, board.rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
-                [search] { search->finish(); });
+            try {
+                searcher_.start(
+                    root, board.rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
+                    [search](bool had_memory) { search->finish(had_memory); });
+            } catch (const std::exception&) {
+                search->finish(false);
+                refused = true;
+            }
         });
+        if (refused) {
+            raise("EngineError", "the system has no thread or no memory left for a search");
+        }
         return started ? search : nullptr;
     }
 
@@ -243,6 +260,7 @@ void bind_session(nb::module_& module) {
         .def("next", &Search::next, nb::arg("seconds"),
              nb::sig("def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None"))
         .def("has_more", &Search::has_more)
+        .def("has_failed", &Search::has_failed)
         .def("stop", &Search::stop);
     nb::class_<Session>(module, "Session", "Threads and a table for one search at a time. Any thread may call.")
         .def(nb::init<int, std::size_t, bool>(), nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)

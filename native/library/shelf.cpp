@@ -1,6 +1,7 @@
 #include "library/shelf.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -35,12 +36,23 @@ std::vector<Moment> Shelf::find(std::span<const Pattern> patterns, std::uint32_t
         found[part] = find_among(patterns, begin + count * part / parts, begin + count * (part + 1) / parts);
     };
     std::vector<std::thread> others;
-    for (std::size_t part = 1; part < parts; ++part) {
-        others.emplace_back(look, part);
+    others.reserve(parts);
+    std::size_t given = 1;  // parts that have a thread, ours among them
+    try {
+        for (; given < parts; ++given) {
+            others.emplace_back(look, given);
+        }
+    } catch (const std::system_error&) {
+        // The system has no more threads for us: this one does the rest.
     }
     look(0);
+    for (std::size_t part = given; part < parts; ++part) {
+        look(part);
+    }
+    for (std::thread& other : others) {
+        other.join();
+    }
     for (std::size_t part = 1; part < parts; ++part) {
-        others[part - 1].join();
         found[0].insert(found[0].end(), found[part].begin(), found[part].end());
     }
     return std::move(found[0]);

@@ -1,7 +1,13 @@
 #include "search/searcher.hpp"
 
+#include <new>
+#include <system_error>
+
 #ifdef __linux__
 #include <sys/resource.h>
+#endif
+#ifdef __unix__
+#include <unistd.h>
 #endif
 
 namespace crownhead {
@@ -15,6 +21,33 @@ void be_patient() {
     setpriority(PRIO_PROCESS, 0, LEAST_URGENT);
 #endif
 }
+
+int this_process() {
+#ifdef __unix__
+    return getpid();
+#else
+    return 0;
+#endif
+}
+
+// Threads that end when this does, however it is left.
+struct Helpers {
+    explicit Helpers(std::atomic<bool>& stop) : stop_(stop) {}
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+    ~Helpers() {
+        stop_ = true;
+        for (std::thread& one : threads) {
+            one.join();
+        }
+    }
+
+    std::vector<std::thread> threads;
+
+private:
+    std::atomic<bool>& stop_;
+};
 
 }  // namespace
 
@@ -31,7 +64,7 @@ Searcher::~Searcher() {
 }
 
 void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
-                     std::function<void(const Report&)> tell, std::function<void()> finished) {
+                     std::function<void(const Report&)> tell, std::function<void(bool)> finished) {
     wait();
     stop_ = false;
     root_ = root;
@@ -44,27 +77,40 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
         if (patient_) {
             be_patient();
         }
-        with_rules(rules, [&](const auto& fixed) { run(fixed, lines, tell); });
-        finished();
+        bool had_memory = true;
+        try {
+            with_rules(rules, [&](const auto& fixed) { run(fixed, lines, tell); });
+        } catch (const std::bad_alloc&) {
+            had_memory = false;
+        }
+        finished(had_memory);
     });
+    process_ = this_process();
 }
 
 // Lazy SMP: all threads search the same root, and help each other through the table alone.
 template <typename R>
 void Searcher::run(const R& rules, int lines, const std::function<void(const Report&)>& tell) {
-    use_constants(constants_);
-    std::vector<std::thread> helpers;
+    const auto think = [this, &rules, lines](int number, const std::function<void(const Report&)>& told) {
+        use_constants(constants_);
+        std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number)->think(lines, told);
+    };
+    Helpers helpers(stop_);
+    helpers.threads.reserve(threads_);
     for (int number = 1; number < threads_; ++number) {
-        helpers.emplace_back([this, &rules, number, lines] {
-            use_constants(constants_);
-            std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number)->think(lines, nullptr);
-        });
+        try {
+            helpers.threads.emplace_back([think, number] {
+                try {
+                    think(number, nullptr);
+                } catch (const std::bad_alloc&) {
+                    // The others search without it.
+                }
+            });
+        } catch (const std::system_error&) {
+            break;  // the system has no more threads for us
+        }
     }
-    std::make_unique<Worker<R>>(*shared_, *experiences_[0], rules, root_, 0)->think(lines, tell);
-    stop_ = true;
-    for (std::thread& helper : helpers) {
-        helper.join();
-    }
+    think(0, tell);
 }
 
 void Searcher::stop() {
@@ -72,7 +118,9 @@ void Searcher::stop() {
 }
 
 void Searcher::wait() {
-    if (thread_.joinable()) {
+    if (thread_.joinable() && process_ != this_process()) {
+        new std::thread(std::move(thread_));  // it runs in the process that this one was forked from: let it be
+    } else if (thread_.joinable()) {
         thread_.join();
     }
 }

@@ -23,8 +23,9 @@ public:
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
 
+    // Throws where the system has no thread for it. `finished` is told whether there was memory to search at all.
     void start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
-               std::function<void(const Report&)> tell, std::function<void()> finished);
+               std::function<void(const Report&)> tell, std::function<void(bool)> finished);
     void stop();
     void wait();
 
@@ -56,6 +57,7 @@ private:
     std::atomic<bool> stop_{false};
     std::unique_ptr<Shared> shared_;
     std::thread thread_;
+    int process_ = 0;  // that has the thread: one that was forked from it has not
 };
 
 }  // namespace crownhead

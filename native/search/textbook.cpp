@@ -77,13 +77,17 @@ public:
     }
 
 private:
+    int leaf(const Position& position, const MoveList& moves, int ply) {
+        ++counts_.leaves;
+        return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+    }
+
     int minimax(const Position& position, int depth, int ply) {
         visit();
         MoveList moves;
         legal_moves(position, rules_, moves);
         if (moves.empty() || depth == 0) {
-            ++counts_.leaves;
-            return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+            return leaf(position, moves, ply);
         }
         const bool ours = position.turn == side_;
         int best = ours ? -WON : WON;
@@ -107,8 +111,7 @@ private:
         MoveList moves;
         legal_moves(position, rules_, moves);
         if (moves.empty() || depth == 0) {
-            ++counts_.leaves;
-            return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+            return leaf(position, moves, ply);
         }
         order(position, moves);
         const bool ours = position.turn == side_;

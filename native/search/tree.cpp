@@ -125,8 +125,8 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
                         hopeless ? hoped : -INFINITE, value);
 }
 
-// Reverse futility pruning near the leaves, ProbCut above them: so far ahead that a full search would say the same.
-// Never where a capture hangs.
+// Reverse futility pruning near the leaves, never where a capture hangs, and ProbCut above them: so far ahead that a
+// full search would say the same.
 // The score is the position's value when it comes in, and the bound found when it is enough.
 template <typename R>
 bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Score beta, bool expected_cut,

@@ -1,5 +1,37 @@
 """A move as a value, and lists of moves; the native core makes them."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
 from crownhead._core import Move, move_list
 
-__all__ = ["Move", "move_list"]
+__all__ = ["Line", "Move", "move_list", "move_list_again"]
+
+
+class Line(tuple[Move, ...]):
+    """Moves that follow each other and never change; `in`, `count` and `index` know them as text too.
+
+    >>> line = Line([Move((11, 15)), Move((23, 19))])
+    >>> "23-19" in line, line.index("23-19"), "9-14" in line
+    (True, 1, False)
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, move: object) -> bool:
+        return move in move_list(self)
+
+    def count(self, move: Any) -> int:
+        """How often a move is here."""
+        return move_list(self).count(move)
+
+    def index(self, move: Any, *within: Any) -> int:
+        """Where a move is first."""
+        return move_list(self).index(move, *within)
+
+
+def move_list_again(moves: Iterable[Move]) -> list[Move]:
+    """A list of moves that comes from elsewhere, or is a copy."""
+    return move_list(moves)

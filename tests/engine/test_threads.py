@@ -6,6 +6,7 @@ import gc
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -104,12 +105,62 @@ time.sleep(0.2)
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits memory as Linux does")
+def test_a_search_for_which_the_system_has_no_room_is_refused_or_done_by_fewer() -> None:
+    program = """
+import resource
+from crownhead import CrownheadError, Engine, Limit, Position
+engine = Engine(threads=64, hash_mb=1)
+start, limit = Position.start(), Limit(nodes=2000)
+engine.play(start.play("11-15"), Limit(depth=1))  # the network is read by now
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+for more in (0, 1, 10, 30, 100, 300):  # megabytes
+    resource.setrlimit(resource.RLIMIT_AS, (used + more * 2**20, -1))
+    try:
+        print(more, engine.play(start, limit) in start.legal_moves())
+    except CrownheadError as error:
+        print(more, error)
+resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+print(engine.play(start, limit) in start.legal_moves())
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    lines = ended.stdout.splitlines()
+    assert len(lines) == 7, lines
+    assert lines[-2:] == ["300 True", "True"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="nothing is forked there")
+def test_a_forked_process_ends_without_the_search_of_its_parent() -> None:
+    program = """
+import os, sys
+from crownhead import Engine, Limit, Position
+engine = Engine(hash_mb=1)
+stream = engine.analysis(Position.start(), Limit())
+next(iter(stream))
+child = os.fork()
+if child == 0:
+    with Engine(hash_mb=1) as other:
+        other.play(Position.start(), Limit(nodes=1000))
+    sys.exit(7)
+_, status = os.waitpid(child, 0)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (7, "")
+
+
 def niceness() -> list[int]:
     """How nice each thread of this process is to others."""
     found = []
     for path in Path("/proc/self/task").iterdir():
-        after_name = (path / "stat").read_text().rpartition(")")[2].split()
-        found.append(int(after_name[16]))
+        with suppress(OSError):  # it has ended
+            after_name = (path / "stat").read_text().rpartition(")")[2].split()
+            found.append(int(after_name[16]))
     return found
 
 

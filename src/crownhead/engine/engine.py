@@ -10,7 +10,7 @@ from crownhead import _core
 from crownhead.cursor import Cursor
 from crownhead.engine.constants import all_values, from_environment
 from crownhead.engine.hint import Hint, explain
-from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.limits import Info, Limit, Score, checked_limit
 from crownhead.engine.network import ENGINE_EVALUATIONS, Network, usual_network
 from crownhead.errors import (
     BusyError,
@@ -21,10 +21,11 @@ from crownhead.errors import (
     quoted,
     unknown_name,
 )
-from crownhead.game import Game
+from crownhead.game import place_of
 from crownhead.machine import memory_bytes
-from crownhead.move import Move
+from crownhead.move import Line, Move
 from crownhead.notation.moves import legal_move
+from crownhead.numeric import as_whole
 from crownhead.pieces import Side
 from crownhead.position import Position, checked_position
 
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
 _MOST_HASH_MB: Final = 65_536
 _MOST_LINES: Final = 400  # more than any position has moves
-_WHAT_A_SEARCH_NEEDS: Final = "a search needs a Position, a Game or a Cursor, and a Limit"
 _BUSY: Final = "this engine is searching; wait for it, stop it, or use another Engine"
 
 
@@ -64,7 +64,7 @@ class Engine:
     threads: only its searches wait, never Python, which others may need.
 
     >>> with Engine(hash_mb=8) as engine:
-    ...     engine.play(Game(Position.from_fen("B:W6,7,15,32:B2,12")), Limit(nodes=1000))
+    ...     engine.play(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(nodes=1000))
     <Move 2x11x18>
     """
 
@@ -80,19 +80,14 @@ class Engine:
     ) -> None:
         network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
-        if not (isinstance(threads, int) and 1 <= threads <= max(most, 64)):
-            raise EngineError(
-                f"an engine can have 1 to {max(most, 64)} threads, not {quoted(threads)}"
-            )
-        largest = most_hash_mb()
-        if not (isinstance(hash_mb, int) and 1 <= hash_mb <= largest):
-            raise EngineError(
-                f"the table can have 1 to {largest} megabytes on this machine, not {quoted(hash_mb)}"
-            )
-        self.threads = threads
-        self.hash_mb = hash_mb
+        self.threads = _within(threads, max(most, 64), "an engine can have {} threads")
+        self.hash_mb = _within(
+            hash_mb, most_hash_mb(), "the table can have {} megabytes on this machine"
+        )
         try:
-            self._session: _core.Session | None = _core.Session(threads, hash_mb, patient)
+            self._session: _core.Session | None = _core.Session(
+                self.threads, self.hash_mb, bool(patient)
+            )
         except MemoryError:
             raise EngineError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"
@@ -112,16 +107,19 @@ class Engine:
         limit: Limit,
         *,
         watch: Callable[[Info], None] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> _core.Move:
         """Choose a move. A forced one is played at once. `watch` is told what is found on the way.
 
         What can be searched is a position, or a game or cursor, whose history counts too.
         """
-        place = _place(position)
+        place = place_of(position)
+        checked_limit(limit)
         moves = place.choices()
-        if len(moves) == 1:
-            return moves[0]
-        infos = self.analyse(place, limit, watch=watch)
+        chosen = None if root_moves is None else _chosen(root_moves, place.position)
+        if len(chosen or moves) == 1:
+            return (chosen or moves)[0]
+        infos = self.analyse(place, limit, watch=watch, root_moves=chosen)
         return infos[0].pv[0] if infos else moves[0]
 
     def analyse(
@@ -155,12 +153,12 @@ class Engine:
         ...     engine.hint(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(depth=8)).sentence
         '2x18 wins 2 pieces.'
         """
-        place = _place(position)
+        place = place_of(position)
         choices = len(place.legal_moves())
         if not choices:
             raise GameError(f"there is no move to suggest: {place.outcome}")
         usual = Limit(seconds=0.5) if choices > 1 else Limit(depth=8)
-        infos = self.analyse(place, limit or usual)
+        infos = self.analyse(place, usual if limit is None else limit)
         if not infos:
             raise SearchStoppedError("the search was stopped before it had a hint")
         best = infos[0]
@@ -181,11 +179,9 @@ class Engine:
 
         With `root_moves`, only lines that begin with one of them are looked at.
         """
-        if not (isinstance(lines, int) and 1 <= lines <= _MOST_LINES):
-            raise EngineError(f"an analysis can show 1 to {_MOST_LINES} lines, not {quoted(lines)}")
-        if not isinstance(limit, Limit):
-            raise EngineError(_WHAT_A_SEARCH_NEEDS)
-        place = _place(position)
+        lines = _within(lines, _MOST_LINES, "an analysis can show {} lines")
+        place = place_of(position)
+        checked_limit(limit)
         session = self._open()
         board = place.position
         rules = board.rules
@@ -229,9 +225,9 @@ class Engine:
                 f"not {quoted(tables)}"
             )
         most = tables.most_pieces if tables else 0
-        wanted = most if table_pieces is None else table_pieces
-        if not isinstance(wanted, int):
-            raise EngineError(f"table_pieces is a whole number, not {quoted(wanted)}")
+        wanted = as_whole(most if table_pieces is None else table_pieces)
+        if wanted is None:
+            raise EngineError(f"table_pieces is a whole number, not {quoted(table_pieces)}")
         if not self._open().use_tables(core, wanted):
             raise BusyError(_BUSY)
         self.tables, self._table_pieces = tables, wanted
@@ -313,8 +309,10 @@ class Analysis:
                     nodes,
                     seconds,
                     fill / 1000,
-                    tuple(pv),
+                    Line(pv),
                 )
+        if self._search.has_failed():
+            raise EngineError("there is not enough memory for this search")
 
     def stop(self) -> None:
         """End the search; what it has found can still be read."""
@@ -344,13 +342,12 @@ def _network(evaluation: str | Network) -> Network | None:
     return network
 
 
-def _place(position: Position | Cursor) -> Cursor:
-    """What is to be searched, with its history; a position alone has none."""
-    if isinstance(position, Position):
-        return Game(position)
-    if not isinstance(position, Cursor):
-        raise EngineError(_WHAT_A_SEARCH_NEEDS)
-    return position
+def _within(given: int, most: int, sentence: str) -> int:
+    """Take a whole number from 1 to the most; the sentence says of what."""
+    number = as_whole(given)
+    if number is None or not 1 <= number <= most:
+        raise EngineError(f"{sentence.format(f'1 to {most}')}, not {quoted(given)}")
+    return number
 
 
 def _chosen(moves: Iterable[Move | str] | None, position: Position) -> list[Move]:
