@@ -73,7 +73,7 @@ long: setup browser peers tuning ## Run the tests that take long and seldom fail
 slow-pages: setup browser ## Run the browser's tests as if the server were far away: tests that race with it fail
 	CROWNHEAD_SLOW_PAGES=150 $(BIN)/python -m pytest -n $$((2 * $(JOBS))) --dist worksteal tests/web/browser -m "not long"
 
-coverage: setup browser peers ## Run all tests and show which lines of the package they reach
+coverage: setup browser peers tuning ## Run all tests and show which lines of the package they reach
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage
 
 breakages: ## Break the code in twenty-five places on purpose, and see that the tests notice
@@ -202,4 +202,4 @@ wheel: $(VENV)/tools ## Build a wheel and a source archive for others, and check
 	$(BIN)/python tests/check_release.py dist/*.whl dist/*.tar.gz
 
 clean: ## Remove the environment and all build products
-	rm -rf $(VENV) build dist node_modules src/crownhead/web/types .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist node_modules src/crownhead/web/types/contract.d.ts .mypy_cache .ruff_cache .hypothesis

@@ -364,7 +364,7 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
         (("show", ""), "a position looks like"),
         (("show", "x" * 5_000), "a position looks like"),
         (("perft", "3", "--fen", "B:W1:B2"), "White's man on 1 stands on its crowning row"),
-        (("perft", "3", "--fen", "B:W\n9:B9"), "square 9 holds a piece of both sides"),
+        (("perft", "3", "--fen", "B:W\n9:B9"), "square 9 holds pieces of both sides"),
     ],
 )
 def test_bad_rules_and_positions_are_one_line(words: tuple[str, ...], sentence: str) -> None:

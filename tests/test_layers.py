@@ -31,6 +31,7 @@ LAYERS = {
     "move": 2,
     "node": 2,
     "notation": 2,
+    "numeric": 2,
     "openings": 2,
     "outcome": 2,
     "phrases": 2,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.errors import FenError, PositionError, excerpt
+from crownhead.errors import CrownheadError, FenError, PositionError, excerpt
 from crownhead.notation import fen
+from crownhead.numeric import as_whole
 from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.position import Position
-from crownhead.rules import ENGLISH, Rules
+from crownhead.rules import ENGLISH, Rules, checked_rules
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -27,7 +28,7 @@ class PositionBuilder:
         if not (position is None or isinstance(position, Position)):
             raise PositionError(f"a builder begins with a Position, not '{excerpt(position)}'")
         known = ENGLISH if position is None else position.rules
-        self.rules = known if rules is None else rules
+        self.rules = known if rules is None else checked_rules(rules)
         self.turn = self.rules.first_to_move if position is None else position.turn
         self.pieces: dict[int, Piece] = {} if position is None else position.pieces
 
@@ -40,7 +41,7 @@ class PositionBuilder:
         """
         black, white, kings, turn = fen.parse(text)
         for square in squares_in(black & white):
-            raise FenError(f"square {square} holds a piece of both sides")
+            raise FenError(f"square {square} holds pieces of both sides")
         board = cls(rules=rules).turn_of(turn)
         for side, own in ((BLACK, black), (WHITE, white)):
             for square in squares_in(own):
@@ -49,13 +50,7 @@ class PositionBuilder:
 
     def place(self, square: int, piece: Piece | str) -> Self:
         """Put a piece on a square, in place of any that stands there; b and w are men, B and W kings."""
-        try:
-            self.pieces[checked_square(square)] = Piece(piece)
-        except ValueError:
-            raise PositionError(
-                f"a piece is a Piece, such as Piece.WHITE_KING, or one of b, B, w and W, "
-                f"not '{excerpt(piece)}'"
-            ) from None
+        self.pieces[checked_square(square)] = _checked_piece(piece)
         return self
 
     def remove(self, square: int) -> Self:
@@ -65,10 +60,10 @@ class PositionBuilder:
 
     def crown(self, square: int) -> Self:
         """Make the piece on a square a king."""
-        piece = self.pieces.get(checked_square(square))
-        if piece is None:
+        number = checked_square(square)
+        if number not in self.pieces:
             raise PositionError(f"there is no piece to crown on {square}")
-        self.pieces[square] = Piece.of(piece.side, king=True)
+        self.pieces[number] = Piece.of(_checked_piece(self.pieces[number]).side, king=True)
         return self
 
     def clear(self) -> Self:
@@ -81,6 +76,14 @@ class PositionBuilder:
         self.turn = as_side(side)
         return self
 
+    def copy(self) -> Self:
+        """The same board again, to be changed without changing this one."""
+        twin = type(self)(rules=self.rules)
+        twin.turn, twin.pieces = self.turn, dict(self.pieces)
+        return twin
+
+    __copy__ = copy
+
     @property
     def fen(self) -> str:
         """The board as text, also where the pieces cannot stand as they do.
@@ -88,7 +91,7 @@ class PositionBuilder:
         >>> PositionBuilder().place(1, Piece.WHITE_MAN).turn_of("white").fen
         'W:W1:B'
         """
-        return fen.write(fen.FenParts(*self._masks(), self.turn))
+        return fen.write(fen.FenParts(*self._masks(), as_side(self.turn)))
 
     @property
     def problem(self) -> str | None:
@@ -99,23 +102,35 @@ class PositionBuilder:
         """
         try:
             self.build()
-        except PositionError as error:
+        except CrownheadError as error:
             return str(error)
         return None
 
     def build(self) -> Position:
         """Make the position, or raise a PositionError that says why it cannot be."""
-        return Position(*self._masks(), self.turn, self.rules)
+        return Position(*self._masks(), as_side(self.turn), self.rules)
 
     def _masks(self) -> tuple[int, int, int]:
         """Black's pieces, White's, and the kings; square n is at bit n - 1."""
         masks = dict.fromkeys(Side, 0)
         kings = 0
-        for square, piece in self.pieces.items():
-            masks[piece.side] |= 1 << square - 1
-            kings |= (1 << square - 1) * piece.is_king
+        for number, given in self.pieces.items():  # which anybody may have changed
+            bit, piece = 1 << checked_square(number) - 1, _checked_piece(given)
+            masks[piece.side] |= bit
+            kings |= bit * piece.is_king
         return masks[BLACK], masks[WHITE], kings
 
     def __repr__(self) -> str:
-        pieces = " ".join(f"{self.pieces[n].symbol}{n}" for n in sorted(self.pieces))
-        return f"<PositionBuilder {pieces or 'empty'}, {self.turn.label} to move>"
+        placed = sorted(self.pieces.items(), key=lambda one: as_whole(one[0]) or 0)
+        pieces = " ".join(f"{getattr(piece, 'symbol', piece)}{square}" for square, piece in placed)
+        return f"<PositionBuilder {pieces or 'empty'}, {str(self.turn).capitalize()} to move>"
+
+
+def _checked_piece(piece: Piece | str) -> Piece:
+    try:
+        return Piece(piece)
+    except ValueError:
+        raise PositionError(
+            f"a piece is a Piece, such as Piece.WHITE_KING, or one of b, B, w and W, "
+            f"not '{excerpt(piece)}'"
+        ) from None

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from crownhead.errors import GameError, excerpt
+from crownhead.errors import GameError, excerpt, quoted
 from crownhead.move import Move, move_list
 from crownhead.node import Node
 from crownhead.notation.moves import read_squares
+from crownhead.numeric import as_whole
 from crownhead.outcome import Outcome, Reason
+from crownhead.phrases import counted
 from crownhead.pieces import Side
 from crownhead.position import Position
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from crownhead.game import Game
 
 # Both sides move a king away and back again.
@@ -38,11 +42,30 @@ class Cursor:
     root: Node
 
     def __init__(self, game: Game, node: Node | None = None) -> None:
-        self._game = game
+        if not isinstance(game, Cursor):
+            raise GameError(f"a cursor is a place in a Game, not in {quoted(game)}")
+        self._game = game.game
         self.root = game.root
         self._reset(self.root)
         if node is not None:
             self.go_to(node)
+
+    def copy(self) -> Self:
+        """Another cursor in the same place, to be moved without moving this one.
+
+        >>> from crownhead import Game
+        >>> here = Game.from_moves("11-15 23-19").cursor()
+        >>> there = here.copy()
+        >>> there.forward(), here.ply
+        (<Move 11-15>, 0)
+        """
+        twin = type(self).__new__(type(self))
+        vars(twin).update(vars(self))
+        twin._reset(self._node)
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     @property
     def game(self) -> Game:
@@ -114,7 +137,7 @@ class Cursor:
 
     def legal_moves(self) -> list[Move]:
         """The moves that may be made here: none when the game is over."""
-        return [] if self.outcome else self.position.legal_moves()
+        return move_list([]) if self.outcome else self.position.legal_moves()
 
     def choices(self) -> list[Move]:
         """The moves that may be made here, for who has to choose one; a game that is over is an error.
@@ -180,7 +203,7 @@ class Cursor:
         line = [self.root, *node.line()]
         connected = all(child in parent.children for parent, child in pairwise(line))
         if not connected or (node is not self.root and len(line) == 1):
-            raise GameError("this node belongs to another game, or is not in this one any more")
+            raise GameError("this node belongs to another game, or is no longer in this one")
 
     def go_to_start(self) -> None:
         """Stand before the first move."""
@@ -193,6 +216,21 @@ class Cursor:
     def main_line(self) -> Iterator[Node]:
         """The nodes of the main line from the first move on."""
         return self.root.main_line()
+
+    def node_at(self, ply: int | None = None) -> Node:
+        """The point of the main line after so many moves; without a number, its end.
+
+        >>> from crownhead import Game
+        >>> Game.from_moves("11-15 23-19").node_at(1)
+        <Node 1: 11-15>
+        """
+        nodes = [self.root, *self.main_line()]
+        if ply is None:
+            return nodes[-1]
+        number = as_whole(ply)
+        if number is None or not 0 <= number < len(nodes):
+            raise GameError(f"the game has {counted(len(nodes) - 1, 'move')}, not {excerpt(ply)}")
+        return nodes[number]
 
     # ---- what the history says
 
@@ -241,6 +279,22 @@ class Cursor:
             if reason:
                 return reason
         return None
+
+    # ---- copies elsewhere: the record once, and the way from its start
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._refuse_strangers(self._node)
+        line = [self.root, *self._node.line()]
+        way = [parent.children.index(child) for parent, child in pairwise(line)]
+        return {**vars(self), "root": None, "_node": None, "_seen": None, "way": way}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        way = state.pop("way")
+        vars(self).update(state)
+        self.root = node = self._game.root
+        for place in way:
+            node = node.children[place]
+        self._reset(node)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} after {self._node.move or 'no move'}, ply {self.ply}>"

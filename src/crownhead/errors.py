@@ -53,6 +53,10 @@ class GameError(CrownheadError):
     """Something that this game does not allow now, such as undoing its first move."""
 
 
+class OutcomeError(GameError, ValueError):
+    """A reason that does not fit its result."""
+
+
 class StoreError(CrownheadError):
     """Games that cannot be read from disk or written to it."""
 
@@ -186,6 +190,8 @@ def excerpt(value: object, longest: int = 40) -> str:
         text = str(value)
     except ValueError:  # Python does not write numbers of thousands of digits
         return "a very large number"
+    except Exception:  # somebody's own, which cannot be written
+        text = f"an object of type {type(value).__name__}"
     shown = "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]
     )

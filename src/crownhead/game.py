@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead._core import Move
 from crownhead.cursor import Cursor
-from crownhead.errors import GameError, IllegalMoveError, PdnError, excerpt
+from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
+from crownhead.numeric import as_number
 from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted
 from crownhead.pieces import Side, as_side
@@ -45,7 +46,7 @@ class Game(Cursor):
         start: Position | None = None,
         *,
         rules: Rules | None = None,
-        tags: dict[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
         automatic_draws: bool = True,
     ) -> None:
         if start is None:
@@ -56,7 +57,7 @@ class Game(Cursor):
             start = start.with_rules(rules)
         self.root = Node(start)
         self._reset(self.root)
-        self.tags: dict[str, str] = dict(tags or {})
+        self.tags: dict[str, str] = _checked_tags(tags)
         self.automatic_draws = automatic_draws
         #: What could not be read, where the game comes from a file.
         self.errors: list[PdnError] = []
@@ -84,7 +85,7 @@ class Game(Cursor):
         start: Position | None = None,
         *,
         rules: Rules | None = None,
-        tags: dict[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
         automatic_draws: bool = True,
     ) -> Self:
         """Make a game of moves, given as moves, as texts, or as one text with blanks between them.
@@ -118,16 +119,16 @@ class Game(Cursor):
         return Cursor(self, node)
 
     def walk(self) -> Iterator[Cursor]:
-        """Go through the main line with a cursor that the game does not follow: the start, then each move.
+        """Go through the main line with cursors that the game does not follow: the start, then each move.
 
         >>> [(here.ply, str(here.node.move)) for here in Game.from_moves("11-15 23-19").walk()]
         [(0, 'None'), (1, '11-15'), (2, '23-19')]
         """
         cursor = self.cursor()
-        yield cursor
+        yield cursor.copy()
         while cursor.node.children:
             cursor.forward()
-            yield cursor
+            yield cursor.copy()  # which whoever has it may keep, and move
 
     def copy(self) -> Self:
         """The same record, variations, notes and place again, to be changed without changing this one."""
@@ -135,8 +136,6 @@ class Game(Cursor):
         twin.__setstate__(self.__getstate__())
         twin.tags, twin.errors = dict(self.tags), list(self.errors)
         return twin
-
-    __copy__ = copy
 
     # ---- making and taking back moves
 
@@ -146,7 +145,8 @@ class Game(Cursor):
         `clock` is the time in seconds that the mover has left.
         """
         found = self._playable(move)
-        if clock is not None and not (isinstance(clock, (int, float)) and 0 <= clock < math.inf):
+        left = None if clock is None else as_number(clock)
+        if clock is not None and not (left is not None and 0 <= left < math.inf):
             raise GameError(f"a clock must show 0 seconds or more, not '{excerpt(clock)}'")
         children = self.node.children
         child = self.node.child(found)
@@ -159,13 +159,15 @@ class Game(Cursor):
         if child in children:
             children.remove(child)
         children.insert(0, child)
-        child.clock = clock if clock is not None else child.clock
+        child.clock = left if left is not None else child.clock
         self._stand_at(child)
         return found
 
     def _playable(self, move: Move | str) -> Move:
         if self.outcome:
-            raise IllegalMoveError(f"{move} cannot be played: the game is over ({self.outcome})")
+            raise IllegalMoveError(
+                f"{excerpt(move)} cannot be played: the game is over ({self.outcome})"
+            )
         return legal_move(move, self.position)
 
     def add_variation(self, move: Move | str) -> Node:
@@ -283,13 +285,16 @@ class Game(Cursor):
         """End the game as a draw by agreement."""
         return self._end(None, Reason.AGREEMENT)
 
-    def resign(self, side: Side | None = None) -> Outcome:
+    def resign(self, side: Side | str | None = None) -> Outcome:
         """End the game: the side to move, or the side named, gives up."""
-        return self._end(as_side(side or self.turn).other, Reason.RESIGNATION)
+        return self._end(self._named(side).other, Reason.RESIGNATION)
 
-    def lose_on_time(self, side: Side | None = None) -> Outcome:
+    def lose_on_time(self, side: Side | str | None = None) -> Outcome:
         """End the game: the side to move, or the side named, has run out of time."""
-        return self._end(as_side(side or self.turn).other, Reason.TIME)
+        return self._end(self._named(side).other, Reason.TIME)
+
+    def _named(self, side: Side | str | None) -> Side:
+        return self.turn if side is None else as_side(side)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
         """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
@@ -316,7 +321,7 @@ class Game(Cursor):
     # ---- display and pickling
 
     def __repr__(self) -> str:
-        players = " v ".join(self.tags.get(tag, "?") for tag in ("Black", "White"))
+        players = " v ".join(str(self.tags.get(tag, "?")) for tag in ("Black", "White"))
         return f"<Game {players}, {counted(self.ply, 'ply')}, {self.result}>"
 
     def __str__(self) -> str:
@@ -365,6 +370,25 @@ class Game(Cursor):
         vars(self).update(state, root=nodes[0])
         self._reset(nodes[at])
         self._ending = ending and (nodes[ending[0]], ending[1])
+
+
+def place_of(given: Position | Cursor) -> Cursor:
+    """A game or a cursor as it is; a position alone is a game that begins there, without a history."""
+    if isinstance(given, Position):
+        return Game(given)
+    if not isinstance(given, Cursor):
+        raise PositionError(f"this needs a Position, a Game or a Cursor, not {quoted(given)}")
+    return given
+
+
+def _checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
+    if tags is None:
+        return {}
+    if not isinstance(tags, Mapping):
+        raise GameError(
+            f"tags are names with texts, such as {{'Event': 'Club'}}, not {quoted(tags)}"
+        )
+    return dict(tags)
 
 
 def _times(count: int) -> str:

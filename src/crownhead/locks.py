@@ -30,3 +30,11 @@ def locked(file: IO[bytes] | int, *, shared: bool = False) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def is_ours(file: IO[bytes]) -> bool:
+    """Lock an open file; False if another has it. Where the file system has no locks, nobody can tell."""
+    try:
+        return locked(file)
+    except OSError:
+        return True

@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from crownhead._core import Move
+from crownhead.errors import MoveSyntaxError
+from crownhead.notation.moves import legal_move, move_among
 from crownhead.outcome import Reason
 from crownhead.position import Position
 
@@ -72,8 +74,10 @@ class Node:
             return _UNSAID[name]
         raise AttributeError(f"a Node has no attribute '{name}'")
 
-    def after(self, move: Move) -> Node:
+    def after(self, move: Move | str) -> Node:
         """The node that a legal move leads to; the record does not have it yet."""
+        if not isinstance(move, Move):
+            move = legal_move(move, self.position)
         node = Node(self.position.play(move), move, self)
         node.quiet_plies, node.reversible_plies = self.position._quiet_after(
             move, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
@@ -117,11 +121,22 @@ class Node:
                     waiting += [(")", one), ("after", one), ("move", one), ("(", one)]
                 waiting.append(("move", main))
 
-    def child(self, move: Move) -> Node | None:
-        """The node after a move, if the record has it."""
+    def child(self, move: Move | str) -> Node | None:
+        """The node after a move, if the record has it.
+
+        >>> node = Node(Position.start())
+        >>> node.add("11-15") is node.child("11-15"), node.child("9-14")
+        (True, None)
+        """
+        if not isinstance(move, Move):
+            known = [child.move for child in self.children if child.move is not None]
+            found = move_among(move, known)
+            if found is None:
+                return None
+            move = found
         return next((child for child in self.children if child.move == move), None)
 
-    def add(self, move: Move) -> Node:
+    def add(self, move: Move | str) -> Node:
         """Append a legal move as the main line or, where there is one, as a variation."""
         child = self.after(move)
         self.children.append(child)
@@ -137,6 +152,8 @@ class Node:
         >>> node, end
         (<Node 2: 23-19>, 18)
         """
+        if not isinstance(text, str):
+            raise MoveSyntaxError(f"moves are read from text, not from {type(text).__name__}")
         steps, end = self.position._play_text(
             text, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
         )

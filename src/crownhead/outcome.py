@@ -7,8 +7,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from crownhead.phrases import counted
-from crownhead.pieces import Side
+from crownhead.errors import OutcomeError, excerpt
+from crownhead.phrases import counted, listed
+from crownhead.pieces import Side, as_side
 
 
 def moves_in(plies: int) -> int:
@@ -54,7 +55,7 @@ _WINS: Final = MappingProxyType(
 _DRAWS: Final = MappingProxyType(
     {
         Reason.REPETITION: "the position was repeated",
-        Reason.QUIET: "nothing happened for too many moves",
+        Reason.QUIET: "too many moves without progress",
         Reason.AGREEMENT: "the players agreed",
         Reason.RECORDED: "as recorded",
     }
@@ -82,12 +83,17 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if self.winner is not None:
-            object.__setattr__(self, "winner", Side(self.winner))
-        fitting = _DRAWS if self.winner is None else _WINS
-        if self.reason not in fitting and (self.winner or self.reason is not Reason.BOTH_LOST):
-            raise ValueError(f"{self.reason} cannot be the reason for this result")
+            object.__setattr__(self, "winner", as_side(self.winner))
+        fitting = [Reason.BOTH_LOST, *_DRAWS] if self.winner is None else [*_WINS]
+        if self.reason not in fitting:
+            what = "draw" if self.winner is None else "win"
+            raise OutcomeError(
+                f"'{excerpt(self.reason)}' cannot be the reason for a {what}; "
+                f"it can be {listed(list(map(str, fitting)))}"
+            )
+        object.__setattr__(self, "reason", Reason(self.reason))
 
-    def result(self, first_to_move: Side) -> str:
+    def result(self, first_to_move: Side | str) -> str:
         """The PDN result; 1-0 says that the side that moves first has won.
 
         >>> Outcome(Side.WHITE, Reason.TIME).result(first_to_move=Side.BLACK)
@@ -97,7 +103,7 @@ class Outcome:
             return "0-0"
         if self.winner is None:
             return "1/2-1/2"
-        return "1-0" if self.winner == first_to_move else "0-1"
+        return "1-0" if self.winner is as_side(first_to_move) else "0-1"
 
 
 def outcome_of_result(result: str, first_to_move: Side) -> Outcome | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from crownhead.errors import CrownheadError, GameError, excerpt, quoted
+from crownhead.numeric import as_whole
 
 
 class Side(str, Enum):
@@ -45,13 +46,12 @@ def as_side(side: Side | str) -> Side:
 
 def checked_square(square: int) -> int:
     """Take a number for a square: one from 1 to 32."""
-    if not isinstance(square, int) or isinstance(square, bool) or not 1 <= square <= 32:
-        if isinstance(square, int) and not isinstance(square, bool):
-            raise CrownheadError(
-                f"there is no square {excerpt(square)}; squares are numbered 1 to 32"
-            )
+    number = as_whole(square)
+    if number is None:
         raise CrownheadError(f"a square is a number from 1 to 32, not {quoted(square)}")
-    return square
+    if not 1 <= number <= 32:
+        raise CrownheadError(f"there is no square {excerpt(square)}; squares are numbered 1 to 32")
+    return number
 
 
 class Piece(Enum):
@@ -87,9 +87,9 @@ class Piece(Enum):
         return f"{self.side.label}'s {'king' if self.is_king else 'man'}"
 
     @staticmethod
-    def of(side: Side, *, king: bool) -> Piece:
+    def of(side: Side | str, *, king: bool) -> Piece:
         """Name the man or king of a side."""
-        if side == BLACK:
+        if as_side(side) is BLACK:
             return Piece.BLACK_KING if king else Piece.BLACK_MAN
         return Piece.WHITE_KING if king else Piece.WHITE_MAN
 

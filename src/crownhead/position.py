@@ -73,7 +73,7 @@ class Position(_core.Board):
             for square in squares_in(black | self.white)
         }
 
-    def squares(self, side: Side | None = None, *, king: bool | None = None) -> list[int]:
+    def squares(self, side: Side | str | None = None, *, king: bool | None = None) -> list[int]:
         """The squares of the pieces, of one side or both, of kings or men or all, in ascending order.
 
         >>> position = Position.from_fen("B:W18,24,K10:B12,K22")

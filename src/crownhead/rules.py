@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from crownhead.errors import RulesError, excerpt, unknown_name
+from crownhead.errors import RulesError, excerpt, quoted, unknown_name
+from crownhead.numeric import as_number, as_whole
 from crownhead.pieces import BLACK, Side
 
 CaptureOption = Literal["mandatory", "optional"]
@@ -65,6 +66,8 @@ class Rules:
             if problem:
                 raise RulesError(problem)
         object.__setattr__(self, "first_to_move", Side(self.first_to_move))
+        for option in _NUMBERS:  # those of other libraries become Python's own
+            object.__setattr__(self, option, as_number(getattr(self, option)))
 
     @classmethod
     def preset(cls, name: str) -> Rules:
@@ -152,6 +155,14 @@ class Rules:
 
 OPTIONS: Final = tuple(field.name for field in fields(Rules))
 
+
+def checked_rules(rules: Rules) -> Rules:
+    """Take rules, and nothing that only names them."""
+    if not isinstance(rules, Rules):
+        raise RulesError(f"this needs Rules, such as Rules.preset('english'), not {quoted(rules)}")
+    return rules
+
+
 # What each preset is, for people who choose one.
 PRESET_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -231,9 +242,8 @@ def _problem(option: str, value: Any) -> str | None:
         fits, wanted = isinstance(value, bool), "on or off"
     else:
         lowest, highest = _NUMBERS[option]
-        kinds = (int, float) if option == "move_seconds" else (int,)
-        number = isinstance(value, kinds) and not isinstance(value, bool)
-        fits = value is None or (number and lowest <= value <= highest)
+        number = as_number(value) if option == "move_seconds" else as_whole(value)
+        fits = value is None or (number is not None and lowest <= number <= highest)
         wanted = f"a number from {lowest} to {highest} or none"
     return None if fits else f"{option} is {wanted}, not '{excerpt(value)}'"
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from crownhead import discs
 from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
+from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import Piece, Side, checked_square
 from crownhead.position import Position
@@ -181,7 +182,7 @@ def _check(position: object, last_move: object, size: object) -> None:
         raise CrownheadError(
             _not_this("the last move is a Move, such as Move((11, 15))", last_move)
         )
-    if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+    if (as_whole(size) or 0) < 1:
         raise CrownheadError(
             _not_this("the size must be a whole number of pixels, at least 1", size)
         )

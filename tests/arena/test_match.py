@@ -39,6 +39,26 @@ def test_a_round_robin_pairs_everyone() -> None:
     assert len(list(match.pairings())) == 6
 
 
+def test_one_match_at_a_time_writes_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    refused: list[str] = []
+
+    def watch(match: Match) -> None:
+        if match.played == 1:
+            with pytest.raises(
+                CrownheadError, match=r"another match is writing .*games\.pdn; wait"
+            ):
+                Match(QUICK, games=4, file=path).play(jobs=1)
+            refused.append(path.read_text())
+
+    Match(QUICK, games=4, file=path).play(jobs=1, watch=watch)
+    assert len(refused) == 1
+    assert [game.errors for game in pdn.read_games(path)] == [[]] * 4
+    again = Match(QUICK, games=4, file=path)
+    again.play(jobs=1)  # and it is there for the next
+    assert again.played == 4
+
+
 def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
@@ -297,7 +317,7 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
         (("random",), {}, "two opponents or more"),
         (("random", "random"), {}, "different opponents, but two are called 'random'"),
         (("random", "radnom"), {}, "did you mean 'random'"),
-        (None, {}, "two opponents or more"),
+        (None, {}, "opponents are a list or a tuple"),
         (QUICK, {"games": 0}, "at least one game"),
         (QUICK, {"games": "2"}, "games must be a whole number, not the text '2'"),
         (QUICK, {"seed": 1.5}, "seed must be a whole number, not 1.5"),

@@ -181,7 +181,7 @@ def test_a_test_with_absurd_bounds_is_refused(bounds: tuple[float, float]) -> No
 
 
 def test_a_test_whose_bounds_fall_is_refused() -> None:
-    with pytest.raises(CrownheadError, match="LOW must be less than HIGH"):
+    with pytest.raises(CrownheadError, match="must be less than the upper"):
         Sprt(5, 0)
 
 

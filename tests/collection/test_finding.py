@@ -210,7 +210,7 @@ def test_a_search_is_the_same_after_its_address() -> None:
     [
         ({"plyer": "x"}, "did you mean 'player'"),
         ({"result": "won"}, "name one"),
-        ({"colour": "black"}, "name the player too"),
+        ({"colour": "black"}, "a colour needs a player: name one"),
         ({"player": "x", "colour": "green"}, "there are: black, white"),
         ({"player": "..."}, "no letters to search for"),
         ({"since": "soon"}, "is not a date"),
@@ -228,12 +228,12 @@ def test_a_search_is_the_same_after_its_address() -> None:
         ({"pattern": "b"}, "32 letters"),
         ({"pattern": "?" * 31 + "q"}, "on square 32"),
         ({"material": "K1"}, "not a count of pieces"),
-        ({"turn": "black"}, "belongs to a pattern"),
+        ({"turn": "black"}, "can only be given with a pattern"),
         ({"fen": "B:W1"}, "is not a position"),
         ({"rules": "chess"}, "no rule set named"),
         ({"page": "0"}, "from 1"),
         ({"reversed": "maybe"}, "1 or 0"),
-        ({"comment": "x" * 300}, "letters"),
+        ({"comment": "x" * 300}, "characters"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(given: dict[str, str], said: str) -> None:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from crownhead.library.importing import ImportProgress, ImportStoppedError, impo
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
+from crownhead.store.adding import Adding
 from crownhead.store.library import LibraryStore
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
@@ -276,6 +278,23 @@ def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None
     assert counted(store, "SELECT count(*) FROM records") == 0
     assert counted(store, "SELECT count(*) FROM collections") == 2
     store.close()
+
+
+def test_an_import_that_is_stopped_before_it_can_count_knows_what_it_has_brought(
+    library: LibraryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Adding.add
+    told: list[ImportProgress] = []
+
+    def interrupted(*arguments: Any) -> None:
+        add(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Adding, "add", interrupted)
+    file = io.BytesIO(b"1. 11-15 *\n1. 9-14 *\n")
+    with pytest.raises(KeyboardInterrupt):
+        import_games(library, "Mine", file, "two.pdn", watch=told.append)
+    assert (told[-1].added, told[-1].duplicates) == (2, 0)
 
 
 def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> None:

@@ -14,7 +14,7 @@ import pytest
 from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, Game, GameError, Move, Position, _core
 from crownhead.engine import Engine, Info, Limit, Score, search
-from crownhead.errors import EngineError, IllegalMoveError
+from crownhead.errors import EngineError, IllegalMoveError, PositionError
 
 
 def random_game(seed: int, plies: int, preset: str = "english") -> Game:
@@ -198,9 +198,9 @@ def test_lines_that_are_no_number_are_refused(lines: int) -> None:
 
 def test_what_is_no_position_or_limit_is_refused() -> None:
     with Engine(hash_mb=1) as engine:
-        with pytest.raises(EngineError, match="needs a Position"):
+        with pytest.raises(PositionError, match="needs a Position"):
             engine.analyse("start", Limit(depth=1))  # type: ignore[arg-type]
-        with pytest.raises(EngineError, match="a Limit"):
+        with pytest.raises(EngineError, match=r"such as Limit\(seconds=1\), not 5"):
             engine.analyse(Position.start(), 5)  # type: ignore[arg-type]
 
 

@@ -244,7 +244,7 @@ def test_complaints_do_not_fill_the_pipe(tmp_path: Path) -> None:
     ("command", "sentence"),
     [
         ("", "a program is named by its command"),
-        ("'no end", "has a quote without end"),
+        ("'no end", "has an unclosed quote"),
         ("/no/such/program hub", "there is no program '/no/such/program' to start"),
     ],
 )

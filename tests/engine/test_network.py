@@ -83,7 +83,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
     network = _core.Network(PLAUSIBLE)
     black, white, kings, turns = arrays_of([Position.start(), Position.start()])
     black[1] |= 1 << 31
-    with pytest.raises(EngineError, match="position 1: square 32 holds a piece of both sides"):
+    with pytest.raises(EngineError, match="position 1: square 32 holds pieces of both sides"):
         network.values(black, white, kings, turns)
     with pytest.raises(EngineError, match="different lengths"):
         network.values(black[:1], white, kings, turns)

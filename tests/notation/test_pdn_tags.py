@@ -61,7 +61,7 @@ def test_a_tag_given_twice_is_reported_and_the_first_counts() -> None:
 
 def test_a_tag_of_more_than_ten_thousand_letters_is_reported() -> None:
     game = only(f'[Event "{"x" * 20_000}"]\n1. 11-15 *')
-    assert sentences(game) == ["the tag Event has 20000 letters; 10000 are allowed"]
+    assert sentences(game) == ["the tag Event has 20000 characters; 10000 are allowed"]
     assert (game.tags, moves(game)) == ({}, ["11-15"])
 
 
@@ -82,7 +82,7 @@ def test_a_game_starts_from_its_fen() -> None:
             "the tag FEN cannot be used: there is no square 33; squares are 1 to 32",
         ),
         ('[FEN ""]', "the tag FEN cannot be used: "),
-        ('[FEN "W:W18:B18"]', "the tag FEN cannot be used: square 18 holds a piece of both sides"),
+        ('[FEN "W:W18:B18"]', "the tag FEN cannot be used: square 18 holds pieces of both sides"),
         ('[FEN "B:W:B"]', "the tag FEN cannot be used: there are no pieces on the board"),
         (
             '[FEN "B:W18:B32"]',

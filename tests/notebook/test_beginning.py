@@ -41,7 +41,7 @@ def test_the_first_message_says_that_no_clock_runs() -> None:
 
 @pytest.mark.parametrize("rules", [{}, 0, [], "casual"])
 def test_what_are_no_rules_is_refused(rules: Any) -> None:
-    with pytest.raises(RulesError, match="rules are a Rules, such as"):
+    with pytest.raises(RulesError, match="rules must be Rules, such as"):
         play(None, rules=rules, widgets=False)
 
 

@@ -145,7 +145,7 @@ def test_an_ambiguous_capture_goes_leg_by_leg() -> None:
     made = board("B:W6,7,14,15:B2")
     click(made, 2, 18)
     assert made.sitting.game.ply == 0
-    assert made.message.value == "Several ways lead to 18: click the next square of the way."
+    assert made.message.value == "More than one route leads to 18: click the next square on it."
     click(made, 11)
     assert str(made.sitting.game.moves[0].path) == "(2, 11, 18)"
 

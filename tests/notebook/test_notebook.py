@@ -45,6 +45,17 @@ def test_the_opponent_answers_and_the_board_is_drawn() -> None:
     assert "White played 21-17. Red to move." in game._repr_html_()
 
 
+def test_a_player_of_the_arena_plays_too() -> None:
+    class Nameless:
+        def choose(self, game: Game) -> Move:
+            return game.legal_moves()[0]
+
+    opponents: list[Any] = [Nameless, Nameless()]
+    for opponent in opponents:
+        game = play(opponent, widgets=False)
+        assert str(game.move("11-15").game.moves[-1]) == "21-17"
+
+
 def test_an_opponent_that_moves_first_has_moved() -> None:
     game = play(First(), side="white", widgets=False)
     assert (game.game.ply, game.game.turn) == (1, WHITE)
@@ -170,7 +181,6 @@ def test_a_person_is_no_computer() -> None:
         ({"opponent": "level"}, "which level. They go from 1 to 11"),
         ({"opponent": [3]}, "an opponent is a level such as 3, a name such as 'hard'"),
         ({"opponent": True}, "an opponent is a level"),
-        ({"opponent": First}, "an opponent is a level"),
         ({"theme": "foo"}, "no theme named 'foo'; there are: classic"),
         ({"theme": ["wood"]}, "no theme named"),
         ({"side": "green"}, "no side named 'green'; there are: black, white, red"),

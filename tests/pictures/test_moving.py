@@ -292,10 +292,10 @@ def test_files_are_small(kind: str) -> None:
         ({"theme": "wod"}, "no theme named 'wod'; did you mean 'wood'"),
         ({"pieces": "round"}, "no set of pieces named 'round'"),
         ({"shown": []}, "there is no position to show"),
-        ({"shown": "start"}, "a film shows a Game or a list of positions, not 'start'"),
-        ({"shown": 5}, "a film shows a Game or a list of positions, not '5'"),
-        ({"shown": ["start"]}, "a film shows positions, not 'start'"),
-        ({"shown": [Position.start()] * (MOST_MOVES + 2)}, "a film shows at most 1000 moves"),
+        ({"shown": "start"}, "an animation shows a Game or a list of positions, not 'start'"),
+        ({"shown": 5}, "an animation shows a Game or a list of positions, not '5'"),
+        ({"shown": ["start"]}, "an animation shows positions, not 'start'"),
+        ({"shown": [Position.start()] * (MOST_MOVES + 2)}, "an animation shows at most 1000 moves"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_a_sentence(

@@ -32,8 +32,8 @@ from crownhead import (
     [
         (0, 0, 0, "there are no pieces on the board"),
         (0, 0, 1, "there are no pieces on the board"),
-        (1, 1, 0, "square 1 holds a piece of both sides"),
-        (1 << 4, 1 << 4 | 1 << 30, 0, "square 5 holds a piece of both sides"),
+        (1, 1, 0, "square 1 holds pieces of both sides"),
+        (1 << 4, 1 << 4 | 1 << 30, 0, "square 5 holds pieces of both sides"),
         (1, 0, 2, "square 2 is said to hold a king, but it is empty"),
         (1, 1 << 31, 1 << 16, "square 17 is said to hold a king, but it is empty"),
         (1 << 28, 1 << 20, 0, "Black's man on 29 stands on its crowning row"),
@@ -184,8 +184,8 @@ def test_every_step_and_jump_of_the_board_is_a_move_and_nothing_else_is(square: 
         ((12, 13), "no piece goes from 12 to 13 at once"),
         ((4, 5), "no piece goes from 4 to 5 at once"),
         ((1, 28), "no piece goes from 1 to 28 at once"),
-        ((11, 15, 19), "no piece goes from 11 to 15 at once"),
-        ((11, 18, 22), "no piece goes from 18 to 22 at once"),
+        ((11, 15, 19), "from 11 to 15 nothing is jumped"),
+        ((11, 18, 22), "from 18 to 22 nothing is jumped"),
         ((10, 17, 10), "the piece on 14 is jumped twice"),
     ],
 )

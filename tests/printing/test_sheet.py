@@ -241,7 +241,7 @@ def test_a_link_leads_back() -> None:
 
 @pytest.mark.parametrize("every", [-1, "10", 2.5, True, None])
 def test_a_number_of_moves_is_a_number(every: Any) -> None:
-    with pytest.raises(CrownheadError, match="'every' must be 0 or more"):
+    with pytest.raises(CrownheadError, match="'every' must be a whole number, 0 or more"):
         sheet(Game(), every=every)
 
 

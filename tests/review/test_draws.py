@@ -51,7 +51,7 @@ def test_a_position_that_comes_again_after_a_draw_is_counted_on() -> None:
 
 def test_too_many_quiet_moves_are_a_draw() -> None:
     _, said = reviewed(f'[Rules "quiet_limit=3"]\n{WON}14-18 1-5 18-14 5-1 *')
-    assert said[-2:] == ["draw: nothing happened for too many moves"] * 2
+    assert said[-2:] == ["draw: too many moves without progress"] * 2
 
 
 @pytest.mark.parametrize("moves", [ROUND * 2, f"{ROUND * 2}15-10 1-5 ", ROUND * 3])

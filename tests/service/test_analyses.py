@@ -108,7 +108,7 @@ def test_all_that_was_cut_can_be_put_back_one_after_the_other(service: Service) 
 def test_a_comment_replaces_only_what_its_writer_has_seen(service: Service) -> None:
     analysis = service.analyses.of_start()
     analysis.remark(START, comment="mine", instead_of="")
-    with pytest.raises(ConflictError, match="another comment here meanwhile"):
+    with pytest.raises(ConflictError, match="another comment here in the meantime"):
         analysis.remark(START, comment="yours", instead_of="")
     analysis.remark(START, comment="mine", instead_of="")  # as it is
     analysis.remark(START, comment="mine yours", instead_of="mine")

@@ -84,6 +84,6 @@ def test_a_board_is_one_thing_at_a_time() -> None:
     for board, turn, text in ((32 * ".", None, "B:W18:B1"), (None, "black", None)):
         with pytest.raises(CrownheadError, match="its squares and the side to move, or as FEN"):
             draft(board, turn, text)
-    with pytest.raises(FenError, match="square 5 holds a piece of both sides"):
+    with pytest.raises(FenError, match="square 5 holds pieces of both sides"):
         PositionBuilder.from_fen("B:W5:B5")
     assert {PositionBuilder.from_fen(f"{side}:W18:B9").turn for side in "BW"} == {BLACK, WHITE}

@@ -56,7 +56,7 @@ def test_a_thought_does_not_outlive_a_game_that_was_read_again(
 
 
 def test_undo_and_move_again_and_again_leaves_no_search_behind(tmp_path: Path) -> None:
-    service = Service(tmp_path, workers=2)
+    service = Service(tmp_path, threads=2)
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     Listener(game)
     for _ in range(30):

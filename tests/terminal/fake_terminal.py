@@ -90,6 +90,13 @@ class FakeTerminal:
         """Wait until a text was written, though it may be on the screen no more."""
         return self._wait(wanted, lambda: self.raw)
 
+    def wait_for_cursor(self, wanted: tuple[int, int]) -> None:
+        """Wait until the cursor is there: it comes back after what is written elsewhere."""
+        end = time.monotonic() + LONG
+        while self.cursor != wanted:
+            assert time.monotonic() < end, self.cursor
+            assert self._read(1.0), self.cursor
+
     def _wait(self, wanted: str, where: Callable[[], str]) -> str:
         end = time.monotonic() + LONG
         while wanted not in where():

@@ -50,7 +50,8 @@ def test_board_turn_message_and_prompt_fit(opened_terminal: Open) -> None:
     assert "> ● Red: You" in lines[16]
     assert re.search(r"12 men +[0-5]:[0-9]{2}$", lines[17])
     assert lines[22] == ">"
-    assert (screen.cursor, screen.scrolled) == ((22, 2), 0)
+    screen.wait_for_cursor((22, 2))
+    assert screen.scrolled == 0
 
 
 def test_a_long_name_leaves_its_rating_out(opened_terminal: Open) -> None:

@@ -90,6 +90,7 @@ def live(server: Server, client: httpx.Client, analysis: str) -> ClientConnectio
     return connect(
         f"{server.base.replace('http', 'ws')}/api/analyses/{analysis}/live",
         additional_headers={"Cookie": cookies, "Origin": server.base},
+        open_timeout=LONG,
     )
 
 

@@ -162,7 +162,7 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
         ("GET", "/games?color=black", None, 422, "colour"),
         ("GET", "/games?collections=Nowhere", None, 404, "no collection"),
         ("GET", "/explorer?fen=nonsense", None, 422, "not a position"),
-        ("GET", "/explorer?fen=start&reversed=1", None, 422, "asked of one position"),
+        ("GET", "/explorer?fen=start&reversed=1", None, 422, "looks at one position"),
         ("GET", "/imports/nothing", None, 404, "no import"),
         ("POST", "/imports", {}, 422, "what to import"),
         ("POST", "/imports", {"text": "1. 11-15 *"}, 422, "which collection"),

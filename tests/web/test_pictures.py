@@ -133,7 +133,8 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(
 def test_strangers_and_lost_games_get_no_pictures(
     server: Server, client: httpx.Client, game: dict[str, Any], what: str
 ) -> None:
-    assert httpx.get(f"{server.base}/api/games/{game['id']}/{what}").status_code == 401
+    with server.stranger() as stranger:
+        assert stranger.get(f"/api/games/{game['id']}/{what}").status_code == 401
     assert client.get(f"/api/games/nosuchgame/{what}").status_code == 404
 
 
@@ -175,7 +176,8 @@ def test_the_sheet_of_no_game_is_a_page_that_says_so(client: httpx.Client) -> No
 
 
 def test_strangers_get_no_sheet(server: Server, game: dict[str, Any]) -> None:
-    answer = httpx.get(f"{server.base}/game/{game['id']}/sheet")
+    with server.stranger() as stranger:
+        answer = stranger.get(f"/game/{game['id']}/sheet")
     assert answer.status_code == 401
     assert "11-15" not in answer.text
 

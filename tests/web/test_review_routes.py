@@ -150,7 +150,7 @@ def count_stored(data: Path) -> int:
 
 
 def test_a_server_that_is_killed_leaves_no_half_review(start: Callable[..., Server]) -> None:
-    server = start()
+    server = start(lasting=True)
     with server.client() as client:
         game = played(client, plies=24)
         waiting = played(client, *BLUNDER)

@@ -38,7 +38,7 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
         headers = {"Cookie": cookie, "Origin": server.base}
-        with connect(url, additional_headers=headers) as page:
+        with connect(url, additional_headers=headers, open_timeout=LONG) as page:
             while not is_thought(json.loads(page.recv(timeout=LONG))):
                 pass
             assert server.stop() == 0

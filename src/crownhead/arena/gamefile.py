@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, cast
 
 from crownhead.errors import CrownheadError, StoreError
 from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
+from crownhead.locks import is_ours
 from crownhead.notation import pdn
 
 EVENT: Final = "Crownhead arena"
@@ -23,13 +25,14 @@ _TAIL: Final = 2**18
 class GameFile:
     """A file that grows by whole games. A last game that was cut off does not count.
 
-    One program at a time.
+    One program at a time adds to it.
     """
 
     def __init__(self, path: Path) -> None:
         writable_file(path)
         self.path = path
-        self._whole = 0  # bytes of whole games
+        self._size = 0  # bytes when it was read
+        self._whole = 0  # of these, bytes of whole games
 
     def games(self) -> Iterator[Game]:
         """Read the whole games, one in memory at a time; the file stays as it is."""
@@ -37,6 +40,7 @@ class GameFile:
             return
         refuse_unreadable(self.path)
         with reading(self.path), self.path.open("rb") as file:
+            self._size = file.seek(0, os.SEEK_END)
             self._whole = _whole_games(file)
             for number, game in enumerate(
                 pdn.read_games(cast(IO[bytes], _Beginning(file, self._whole))), 1
@@ -47,15 +51,26 @@ class GameFile:
                     )
                 yield game
 
-    def begin(self) -> None:
-        """Make ready for more games, once those in the file were read; fails if it is not writable."""
+    @contextmanager
+    def growing(self) -> Iterator[None]:
+        """Let games be added that those in the file, which were read, lack; fails if it is not writable."""
         writable_file(self.path)
         try:
-            with self.path.open("ab+") as file:
-                file.truncate(self._whole)
-                file.write(_missing_end(file, self._whole))
+            file = self.path.open("ab+")
         except OSError as error:
             raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
+        with file:
+            if not is_ours(file) or file.seek(0, os.SEEK_END) != self._size:
+                raise StoreError(
+                    f"another match is writing {shown(self.path)}; wait for it, or name another file"
+                )
+            try:
+                file.truncate(self._whole)
+                file.write(_missing_end(file, self._whole))
+                file.flush()
+            except OSError as error:
+                raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
+            yield
 
     def add(self, text: str) -> None:
         """Add a game in one step: an interruption comes before it or after it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -24,12 +24,15 @@ from crownhead.arena.thinking import Notes
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
 from crownhead.game import Game
+from crownhead.numeric import as_number, as_whole
 from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
 from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0
 _LONGEST_NUMBER: Final = 18  # digits
+#: As many games as a match has unless it is told otherwise.
+USUAL_GAMES: Final = 100
 
 Results = dict[tuple[str, str], Tally]
 
@@ -48,7 +51,7 @@ class Match:
         self,
         opponents: Sequence[str | Factory],
         *,
-        games: int,
+        games: int = USUAL_GAMES,
         openings: str | Path = "ballots",
         rules: Rules = ENGLISH,
         seed: int = 0,
@@ -58,10 +61,10 @@ class Match:
         tables: str | Path | None = None,
     ) -> None:
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            raise CrownheadError("a match needs two opponents or more")
-        for name, number in (("games", games), ("seed", seed)):
-            if not isinstance(number, int):
-                raise CrownheadError(f"{name} must be a whole number, not {quoted(number)}")
+            raise CrownheadError(
+                f"opponents are a list or a tuple, such as ('level:4', 'greedy'), not {quoted(opponents)}"
+            )
+        games, seed = _whole("games", games), _whole("seed", seed)
         if games < 1:
             raise CrownheadError(f"a match needs at least one game, not {games}")
         if sprt is not None and not isinstance(sprt, Sprt):
@@ -72,7 +75,7 @@ class Match:
             )
         self._own = own_factories(opponents)
         self._names = names_of(opponents)
-        if not (isinstance(timeout, (int, float)) and timeout > 0):
+        if not (as_number(timeout) or 0) > 0:
             raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
         if tables is not None:
             tables = path_of(tables, "the folder of the endgame tables")
@@ -126,11 +129,11 @@ class Match:
             return self.results
         if cluster is None:
             jobs = min(self._jobs(jobs), left)
-        with self._here as here:
+        with self._here as here, ExitStack() as during:
             for name in self._names:
                 here.call(name, self._rules)
             if self._file is not None:
-                self._file.begin()
+                during.enter_context(self._file.growing())
             # Code of files that are named may end its process, which must not be ours.
             at_home = jobs == 1 and cluster is None and not self._has_files
             if not at_home:
@@ -178,7 +181,7 @@ class Match:
 
     def _jobs(self, wanted: int | None) -> int:
         """How many games to play at once: one, where a player cannot be sent to another process."""
-        if wanted is not None and not (isinstance(wanted, int) and wanted >= 1):
+        if wanted is not None and (as_whole(wanted) or 0) < 1:
             raise CrownheadError(f"jobs must be 1 or more, not {quoted(wanted)}")
         stuck = [name for name, make in self._own.items() if not can_travel(make)]
         if stuck and wanted is not None and wanted > 1:
@@ -270,3 +273,10 @@ def _play(opponents: Opponents, pairing: Pairing, _: Tick) -> str:
 def _number(tags: Mapping[str, str]) -> int:
     text = tags.get("Round", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else 0
+
+
+def _whole(name: str, given: int) -> int:
+    number = as_whole(given)
+    if number is None:
+        raise CrownheadError(f"{name} must be a whole number, not {quoted(given)}")
+    return number

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from crownhead.arena.rating import PAIR_SCORES, Tally
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, quoted
+from crownhead.numeric import as_number
 from crownhead.players.ratings import score_of_rating
 
 _HALVINGS: Final = 50
@@ -35,10 +36,17 @@ class Sprt:
     risk: float = 0.05
 
     def __post_init__(self) -> None:
+        for name in ("lower", "upper", "risk"):
+            if as_number(getattr(self, name)) is None:
+                given = quoted(getattr(self, name))
+                raise CrownheadError(f"the {name} of a test must be a number, not {given}")
         if not self.lower < self.upper:
             raise CrownheadError(
-                f"LOW must be less than HIGH, such as --sprt 0 10, not {self.lower:g} {self.upper:g}"
+                "the lower bound of a test must be less than the upper, as 0 and 10 are, "
+                f"not {self.lower:g} and {self.upper:g}"
             )
+        if not 0 < self.risk < 0.5:
+            raise CrownheadError(f"the risk of a test is between 0 and 0.5, not {self.risk:g}")
         if max(-self.lower, self.upper) > _WIDEST:
             raise CrownheadError(f"the bounds of a test must lie within {_WIDEST} points of 0")
 

@@ -56,7 +56,9 @@ def analyse(
     ],
     seconds: Annotated[
         float | None,
-        typer.Option(help="Time to think; 5 without another limit.", min=0.001, metavar="SECONDS"),
+        typer.Option(
+            help="Time to think; 5 if no other limit is given.", min=0.001, metavar="SECONDS"
+        ),
     ] = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
@@ -94,7 +96,7 @@ def analyse(
     found = _Found(game, None if opened is None else opened.probe(game.position))
     with (
         Engine(threads=threads, tables=opened) as engine,
-        _shown(found, live=not as_json),
+        _shown(found, in_place=not as_json),
         engine.analysis(game, limit, lines) as stream,
     ):
         interrupted = _read(stream, found)
@@ -201,10 +203,10 @@ class _InPlace(Live):
 
 
 @contextmanager
-def _shown(found: _Found, *, live: bool) -> Iterator[None]:
+def _shown(found: _Found, *, in_place: bool) -> Iterator[None]:
     """Show the lines as they are now, in place, where there is a terminal to show them on."""
     console = Console()
-    if not (live and console.is_terminal):
+    if not (in_place and console.is_terminal):
         yield
         return
     with _InPlace(

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
+from crownhead.arena.match import USUAL_GAMES
 from crownhead.arena.openings import WORDS
 from crownhead.cli.games import STANDARD_INPUT
 from crownhead.cli.shared import (
@@ -41,7 +42,9 @@ def arena(
         list[str],
         typer.Argument(help="Two opponents or more; FILE.py:CLASS is your own.", metavar="NAME..."),
     ],
-    games: Annotated[int, typer.Option(help="Games for each pair of opponents.", min=1)] = 100,
+    games: Annotated[
+        int, typer.Option(help="Games for each pair of opponents.", min=1)
+    ] = USUAL_GAMES,
     openings: Annotated[
         str,
         typer.Option(

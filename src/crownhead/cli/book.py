@@ -44,7 +44,7 @@ def grow(
         typer.Option(help="Nodes for each position; 100,000 by default.", min=1000, metavar="N"),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Positions at once; all cores by default.", min=1, max=256)
+        int | None, typer.Option(help="Positions at once; one per core by default.", min=1, max=256)
     ] = None,
     cluster: ClusterOption = None,
 ) -> None:

@@ -52,7 +52,8 @@ def build(
         bool, typer.Option("--distance", help="Store how many plies it takes, not only who wins.")
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(help="Slices at once; all cores by default.", min=1, max=256)
+        int | None,
+        typer.Option(help="Slices to build at once; one per core by default.", min=1, max=256),
     ] = None,
     folder: DirOption = None,
     cluster: Annotated[
@@ -66,7 +67,7 @@ def build(
     """Build the tables up to a number of pieces. If stopped, the same command goes on from there."""
     work = Build(_folder(folder), pieces, distance)
     for file in work.damaged():
-        print(f"{file.name} is damaged, and is removed", file=sys.stderr)
+        print(f"{file.name} was damaged, and has been removed", file=sys.stderr)
     work.prepare()
     if not work.left():
         print(f"every table up to {pieces} pieces is in {work.folder} already")
@@ -158,7 +159,7 @@ def _sentence(position: Position, result: EndgameResult) -> str:
     if result.plies is None:
         return f"{side} to move {verb}."
     if result.plies == 0:
-        return f"{side} to move cannot move and has lost."
+        return f"{side} has no move and has lost."
     return f"{side} to move {verb} in {in_moves(result.plies)}."
 
 

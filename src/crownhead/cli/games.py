@@ -65,8 +65,5 @@ def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
 
 
 def _at(game: Game, ply: int | None) -> Game:
-    nodes = [game.root, *game.main_line()]
-    if ply is not None and ply >= len(nodes):
-        raise CrownheadError(f"the game has {len(nodes) - 1} moves, not {ply}")
-    game.go_to(nodes[-1 if ply is None else ply])
+    game.go_to(game.node_at(ply))
     return game

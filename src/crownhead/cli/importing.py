@@ -93,7 +93,7 @@ def _report(done: ImportProgress, source: str, name: str) -> None:
     for fault in done.faults[:_ERRORS_SHOWN]:
         print(f"{source}:{fault.line}:{fault.column}: {fault.sentence}", file=sys.stderr)
     if len(done.faults) > _ERRORS_SHOWN:
-        print("and more; crownhead pdn check lists all", file=sys.stderr)
+        print("and more; crownhead pdn check lists them all", file=sys.stderr)
     print(
         f"{source}: {counted(done.added, 'game')} added to {name} (import {done.number}), "
         f"{done.duplicates:,} there already, {done.faulty:,} with mistakes",

@@ -366,7 +366,7 @@ def bring_back(
     """Bring back games that were deleted."""
     with opened(data) as store:
         count, known = store.library.restore(number)
-    again = f"; {counted(known, 'was', 'were')} there again already" if known else ""
+    again = f"; {counted(known, 'was', 'were')} already there" if known else ""
     print(f"{counted(count, 'game is', 'games are')} back{again}")
 
 
@@ -380,7 +380,7 @@ def generate(
     ] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed makes the same games.")] = 1,
     jobs: Annotated[
-        int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
+        int | None, typer.Option(help="Games at once; one per core by default.", min=1, max=256)
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:

@@ -118,7 +118,7 @@ def picture(
     size: Annotated[
         int,
         typer.Option(
-            help="Width in pixels; of a game at most 800.",
+            help="Width in pixels; at most 800 for a game.",
             min=LEAST,
             max=MOST_STILL,
             metavar="N",
@@ -127,7 +127,7 @@ def picture(
     seconds: Annotated[
         float,
         typer.Option(
-            help="How long a move of a game lasts.", min=SHORTEST, max=LONGEST, metavar="SECONDS"
+            help="How long each move is shown.", min=SHORTEST, max=LONGEST, metavar="SECONDS"
         ),
     ] = 1.0,
     caption: Annotated[

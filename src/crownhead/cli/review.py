@@ -31,7 +31,8 @@ _ERRORS_SHOWN: Final = 20
 def review(
     file: Annotated[Path, typer.Argument(help="A PDN file.", metavar="FILE.pdn")],
     seconds: Annotated[
-        float | None, typer.Option(help="Seconds a move; 0.1 without another limit.", min=0.001)
+        float | None,
+        typer.Option(help="Seconds a move; 0.1 if no other limit is given.", min=0.001),
     ] = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,

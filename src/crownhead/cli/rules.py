@@ -14,7 +14,8 @@ from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
 
 def rules(
     name: Annotated[
-        str | None, typer.Argument(help="A rule set, which options may follow.", metavar="NAME")
+        str | None,
+        typer.Argument(help="A rule set, optionally followed by options.", metavar="NAME"),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -36,15 +36,15 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
         "result",
         _TEXT,
         "WORD",
-        "black, white, draw, unknown or both lost; of a player, won or lost.",
+        "black, white, draw, unknown or both lost; with a player, also won or lost.",
     ),
     ("--since", "since", _TEXT, "DATE", "Not before this year or day, such as 1954 or 1954.03.21."),
     ("--until", "until", _TEXT, "DATE", "Not after this year or day."),
     ("--event", "event", _TEXT, "NAME", "A part of the event's name, or of the place."),
     ("--opening", "opening", _TEXT, "NAME", "A part of the opening's name."),
     ("--ballot", "ballot", _NUMBER, "N", "A three-move ballot, 1 to 174."),
-    ("--shortest", "shortest", _NUMBER, "N", "At least so many moves of one side."),
-    ("--longest", "longest", _NUMBER, "N", "At most so many moves of one side."),
+    ("--shortest", "shortest", _NUMBER, "N", "At least this many moves by each side."),
+    ("--longest", "longest", _NUMBER, "N", "At most this many moves by each side."),
     ("--comment", "comment", _TEXT, "WORDS", "Words in a comment."),
     ("--rules", "rules", _TEXT, "NAME", "Only games under these rules."),
     ("--fen", "fen", _TEXT, "FEN", "A position that was on the board, or the word start."),
@@ -58,7 +58,7 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
 _SWITCHES: Final = (
     ("--reversed", "reversed", "The position or pattern with colours reversed too."),
     ("--own", "own", "Only your own games against computers."),
-    ("--ascending", "ascending", "Oldest, shortest or first in the alphabet first."),
+    ("--ascending", "ascending", "Reverse the order: oldest, shortest or alphabetically first."),
 )
 
 

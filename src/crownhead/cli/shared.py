@@ -82,7 +82,7 @@ TablesOption = Annotated[
     ),
 ]
 JobsOption = Annotated[
-    int | None, typer.Option(help="Games at once; all cores by default.", min=1, max=256)
+    int | None, typer.Option(help="Games at once; one per core by default.", min=1, max=256)
 ]
 ClusterOption = Annotated[
     str | None,

@@ -91,7 +91,7 @@ class Explanation:
         sentences: dict[Caution, str] = {
             "over": f"{mover} has no move and has lost; the counts only say what is on the board.",
             "capture": f"{mover} can capture, and the counts do not look ahead.",
-            "rules": "Both evaluations come from games by the English rules; "
+            "rules": "Both evaluations come from games played under the English rules; "
             "under these house rules they are a rough guide.",
         }
         return [sentences[caution] for caution in self.cautions]

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from crownhead.engine.limits import Score
+from crownhead.errors import EngineError, quoted
 
 # Hundredths of a man that make the odds e times better. training/fit_chances.py finds 41 from 4,089
 # positions of Tinsley's games at 10,000 nodes each and their results, and 95 from 2,600 of games between
@@ -23,6 +24,10 @@ def winning_chance(score: Score) -> float:
     >>> round(winning_chance(Score(100)) + winning_chance(Score(-100)), 6)
     1.0
     """
+    if not isinstance(score, Score):
+        raise EngineError(
+            f"a winning chance is that of a Score, such as Score(35), not {quoted(score)}"
+        )
     if score.is_won or score.is_lost:
         return 1.0 if score.is_won else 0.0
     return 1 / (1 + math.exp(-score.points / SCALE))

@@ -8,6 +8,7 @@ from typing import Any, Final
 from crownhead import _core
 from crownhead.errors import EngineError, quoted
 from crownhead.move import Move
+from crownhead.numeric import as_number, as_whole
 from crownhead.outcome import in_moves
 from crownhead.pieces import Side, as_side
 
@@ -21,7 +22,7 @@ class Limit:
     """What ends a search: whichever of these comes first.
 
     `Limit()` has no end: the search goes on until it is stopped, or nothing is left to search.
-    `seconds` is time by the wall, `cpu_seconds` the search threads' own time together, for fair matches
+    `seconds` is wall-clock time, `cpu_seconds` the search threads' own time together, for fair matches
     on busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
     `increment` what each move adds: the engine takes its share.
 
@@ -40,14 +41,16 @@ class Limit:
     def __post_init__(self) -> None:
         given = {name: getattr(self, name) for name in self.__slots__}
         for name, value in given.items():
+            if value is None:
+                continue
             whole = name in ("depth", "nodes", "moves")
-            kinds = (int,) if whole else (int, float)
-            good = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= _MOST
-            if value is not None and (not good or (whole and value < 1)):
+            number = as_whole(value) if whole else as_number(value)
+            if number is None or not (1 if whole else 0) <= number <= _MOST:
                 least = "a whole number, 1 or more" if whole else "0 or more"
-                large = isinstance(value, kinds) and value > _MOST
+                large = number is not None and number > _MOST
                 must = f"can be at most {_MOST:,}" if large else f"must be {least}"
                 raise EngineError(f"{name} {must}, not {quoted(value)}")
+            object.__setattr__(self, name, number)
         if self.clock is None and (self.increment is not None or self.moves is not None):
             raise EngineError("increment and moves need clock, the seconds that are left")
 
@@ -68,6 +71,7 @@ class Limit:
         """
         if other is None:
             return self
+        checked_limit(other)
         least: dict[str, Any] = {}
         for name in self.__slots__:
             given = [getattr(limit, name) for limit in (self, other)]
@@ -95,6 +99,20 @@ class Limit:
         return 0.0 if seconds is None else max(seconds, 0.001)
 
 
+def checked_limit(limit: Limit, *, ends: bool = False) -> Limit:
+    """Take a limit and nothing else; where nobody could stop the search, one that `ends` it.
+
+    >>> checked_limit(Limit(), ends=True)
+    Traceback (most recent call last):
+    crownhead.errors.EngineError: this needs a limit that ends it, such as Limit(seconds=1)
+    """
+    if not isinstance(limit, Limit):
+        raise EngineError(f"a limit is a Limit, such as Limit(seconds=1), not {quoted(limit)}")
+    if ends and limit.is_endless:
+        raise EngineError("this needs a limit that ends it, such as Limit(seconds=1)")
+    return limit
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
     """What a position is worth to a side, in hundredths of a man: `points` above 0 are good for it.
@@ -110,6 +128,16 @@ class Score:
 
     points: int
     side: Side | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        points = as_whole(self.points)
+        if points is None:
+            raise EngineError(
+                f"a score is a whole number of hundredths of a man, not {quoted(self.points)}"
+            )
+        object.__setattr__(self, "points", points)
+        if self.side is not None:
+            object.__setattr__(self, "side", as_side(self.side))
 
     def pov(self, side: Side | str) -> Score:
         """The same score as one side sees it.

@@ -8,6 +8,7 @@ from typing import Final
 
 from crownhead import _core
 from crownhead.errors import EngineError, SearchStoppedError, quoted, unknown_name
+from crownhead.numeric import as_whole
 from crownhead.pieces import WHITE, Side
 from crownhead.position import Position, checked_position
 
@@ -62,9 +63,10 @@ def search(
     if method not in METHODS:
         raise EngineError(unknown_name("method", method, METHODS))
     _check(evaluation)
-    if not (isinstance(depth, int) and 0 <= depth <= _DEEPEST):
+    plies = as_whole(depth)
+    if plies is None or not 0 <= plies <= _DEEPEST:
         raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {quoted(depth)}")
-    found = _core.textbook(checked_position(position), method, evaluation, depth, should_stop)
+    found = _core.textbook(checked_position(position), method, evaluation, plies, should_stop)
     if found is None:
         raise SearchStoppedError("the search was stopped before it had an answer")
     value, move, nodes, leaves, cutoffs = found

@@ -111,7 +111,7 @@ class Explorer:
         filters = replace(query or Query(), fen=None)
         for name in _OF_NO_USE:
             if getattr(filters, name):
-                raise LibraryError(f"what was played is asked of one position: omit {name}", name)
+                raise LibraryError(f"the explorer looks at one position: omit {name}", name)
         asked = (position, filters, person)
         with self._lock:
             version = self._library.version()

@@ -92,6 +92,9 @@ def _end(
     """Say how it ended; where not even that can be stored, the import is as one that was killed."""
     try:
         library.imports.end(begun, state, progress.faulty, _text(progress))
+        if state != "done":  # which may have come between storing the last games and counting them
+            stored = library.imports.load(begun.number)
+            progress.added, progress.duplicates = stored.added, stored.duplicates
     except StoreError:
         if state == "done":
             raise

@@ -142,12 +142,10 @@ class Query:
         if self.result in ("won", "lost") and self.player is None and not self.own:
             wrong.add(
                 "result",
-                f"'{self.result}' is said of a player: name one",
+                f"'{self.result}' needs a player: name one",
             )
         if self.colour is not None and not (self.player or self.opponent or self.own):
-            wrong.add(
-                "colour", "a colour is a player's: name the player too, or ask for your own games"
-            )
+            wrong.add("colour", "a colour needs a player: name one, or ask for your own games")
         with wrong.of_field("fen"):
             _ = self.position
         with wrong.of_field("pattern"):
@@ -155,7 +153,7 @@ class Query:
         with wrong.of_field("material"):
             Pattern.read(None, None, self.material)
         if self.turn is not None and self.pattern is None and self.material is None:
-            wrong.add("turn", "whose turn it is belongs to a pattern: draw one, or give material")
+            wrong.add("turn", "a turn can only be given with a pattern: draw one, or give material")
         self._look_for_empty_ranges(wrong)
 
     def _look_for_empty_ranges(self, wrong: _Wrong) -> None:
@@ -200,7 +198,7 @@ def _text(name: str, value: Any) -> str:
     text = " ".join(str(value).split())
     if len(text) > _LONGEST_TEXT:
         raise LibraryError(
-            f"the {name} to search for has {len(text)} letters; {_LONGEST_TEXT} are allowed"
+            f"the {name} to search for has {len(text)} characters; {_LONGEST_TEXT} are allowed"
         )
     if name in ("player", "opponent", "event", "opening", "comment") and not folded(text):
         raise LibraryError(f"the {name} '{excerpt(text)}' has no letters to search for")

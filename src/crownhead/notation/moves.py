@@ -125,7 +125,8 @@ def read_move(text: str, position: Position | None = None) -> Move:
         return Move(squares)
     except MoveSyntaxError as error:
         what = error.sentence.partition(";")[0]
-        raise MoveSyntaxError(f"{what}; write all squares") from None
+        missing = what.endswith("at once")  # squares between the two
+        raise MoveSyntaxError(f"{what}; write all squares" if missing else what) from None
 
 
 def move_among(text: str, moves: Sequence[Move]) -> Move | None:

@@ -21,9 +21,11 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.notation.diagram import draw
 from crownhead.notation.moves import fitting, read_squares, tidy_move
+from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 from crownhead.players import Player, Thinker, levels
+from crownhead.players.own import Factory, OwnPlayer, name_of_factory
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.choices import PERSON, make_player
@@ -53,7 +55,7 @@ class NotebookGame:
     ) -> None:
         if not (rules is None or isinstance(rules, Rules)):
             raise RulesError(
-                f"rules are a Rules, such as Rules.preset('casual'), not '{excerpt(rules)}'"
+                f"rules must be Rules, such as Rules.preset('casual'), not '{excerpt(rules)}'"
             )
         self.game = Game(start, rules=rules)
         if self.game.outcome:
@@ -197,7 +199,7 @@ class NotebookGame:
 
 
 def play(
-    opponent: int | str | Player | None = "level:2",
+    opponent: int | str | Player | Factory | None = "level:2",
     *,
     side: Side | str | None = None,
     start: Position | None = None,
@@ -211,7 +213,7 @@ def play(
     In a notebook with ipywidgets the board can be clicked; elsewhere, or with `widgets=False`, the
     answer is a `NotebookGame` whose `move("11-15")` plays.
     """
-    if not (seed is None or _is_number(seed)):
+    if not (seed is None or as_whole(seed) is not None):
         raise CrownheadError(f"a seed is a whole number, such as 1, not '{excerpt(seed)}'")
     if not (widgets is None or isinstance(widgets, bool)):
         raise CrownheadError(f"widgets is True, False or None, not '{excerpt(widgets)}'")
@@ -232,7 +234,14 @@ def _opponent(who: object, seed: int | None) -> Player | None:
     """Make the opponent that somebody means, or None for a second person."""
     if who is None or (isinstance(who, Player) and not isinstance(who, type)):
         return who
-    if _is_number(who):
+    if callable(
+        getattr(who, "choose", None)
+    ):  # a class, or a player that has no name: as in the arena
+        make: Factory = who if isinstance(who, type) else lambda: who
+        return OwnPlayer(
+            make, name_of_factory(who if isinstance(who, type) else type(who)), seed=seed
+        )
+    if as_whole(who) is not None:
         if who not in range(1, len(levels()) + 1):
             raise EngineError(
                 f"there is no level {excerpt(who)}; they go from 1 to {len(levels())}"
@@ -240,16 +249,11 @@ def _opponent(who: object, seed: int | None) -> Player | None:
         who = f"level:{who}"
     if not isinstance(who, str):
         raise CrownheadError(
-            "an opponent is a level such as 3, a name such as 'hard', a player with a name and"
+            "an opponent is a level such as 3, a name such as 'hard', a player with a method"
             f" choose(game), or None for two people; not '{excerpt(who)}'"
         )
     name = opponent_called(who)
     return None if name == PERSON else make_player(name, seed)
-
-
-def _is_number(value: object) -> bool:
-    """Whether a value is a whole number; Python counts True and False among them."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _no_clock_words(rules: Rules) -> str:

@@ -87,7 +87,7 @@ class BoardWidget:
             self.chosen = path
             self._note = self._how_to_go_on()
         elif ways:
-            self._note = f"Several ways lead to {square}: click the next square of the way."
+            self._note = f"More than one route leads to {square}: click the next square on it."
         elif self._begun([square]):
             self.chosen = [square]  # another piece instead
         else:

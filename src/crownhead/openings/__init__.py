@@ -20,6 +20,7 @@ from types import MappingProxyType
 
 from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.numeric import as_whole
 from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
 
@@ -91,11 +92,12 @@ def ballots() -> tuple[Ballot, ...]:
 
 def ballot(number: int) -> Ballot:
     """The ballot of a number from 1 to 174."""
-    if not (isinstance(number, int) and 1 <= number <= len(ballots())):
+    found = as_whole(number)
+    if found is None or not 1 <= found <= len(ballots()):
         raise CrownheadError(
             f"there is no ballot {excerpt(number)}; they are numbered 1 to {len(ballots())}"
         )
-    return ballots()[number - 1]
+    return ballots()[found - 1]
 
 
 @cache

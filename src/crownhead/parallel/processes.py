@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from multiprocessing import Pipe, current_process, get_context
 from multiprocessing.connection import Connection
@@ -85,6 +85,10 @@ _worker: Final[ContextVar[_Worker]] = ContextVar("worker")
 def _begin(leash: Connection, steps: Any, work: Work[Any, Any]) -> None:
     """Leave Ctrl-C to the process that started this one, and end with it, whatever ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError):  # where one of them is closed
+        os.dup2(
+            2, 1
+        )  # standard output is for results: what code of others prints does not go there
     ending = ExitStack()
 
     def end(*_: object) -> None:

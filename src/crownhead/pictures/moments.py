@@ -57,11 +57,11 @@ def moments_of(shown: Game | Iterable[Position], seconds: float, theme: Theme) -
 def _of(positions: Iterable[Position], seconds: float) -> Iterator[Moment]:
     if isinstance(positions, str) or not isinstance(positions, Iterable):
         raise CrownheadError(
-            f"a film shows a Game or a list of positions, not '{excerpt(positions)}'"
+            f"an animation shows a Game or a list of positions, not '{excerpt(positions)}'"
         )
     for number, position in enumerate(positions):
         if not isinstance(position, Position):
-            raise CrownheadError(f"a film shows positions, not '{excerpt(position)}'")
+            raise CrownheadError(f"an animation shows positions, not '{excerpt(position)}'")
         _check_length(number)
         yield Moment(position.pieces, seconds)
 
@@ -102,7 +102,9 @@ def _result(ending: Outcome, theme: Theme) -> dict[Side, str]:
 
 def _check_length(moves: int) -> None:
     if moves > MOST_MOVES:
-        raise CrownheadError(f"a film shows at most {MOST_MOVES} moves, and this game is longer")
+        raise CrownheadError(
+            f"an animation shows at most {MOST_MOVES} moves, and this game is longer"
+        )
 
 
 def merged(moments: Iterable[Moment]) -> Iterator[Moment]:

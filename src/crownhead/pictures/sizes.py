@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crownhead.errors import CrownheadError, excerpt
+from crownhead.numeric import as_whole
 
 LEAST: Final = 160
 MOST_STILL: Final = 1600
@@ -21,11 +22,12 @@ def checked_size(size: int, most: int) -> int:
     Traceback (most recent call last):
     crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 800, not '900'
     """
-    if not isinstance(size, int) or isinstance(size, bool) or not LEAST <= size <= most:
+    pixels = as_whole(size)
+    if pixels is None or not LEAST <= pixels <= most:
         raise CrownheadError(
             f"the size must be a whole number of pixels from {LEAST} to {most}, not '{excerpt(size)}'"
         )
-    return size
+    return pixels
 
 
 def checked_seconds(seconds: float) -> float:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from random import Random
 
 from crownhead.book import EQUAL, OpeningBook
+from crownhead.cursor import Cursor
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import SearchStoppedError
-from crownhead.game import Game
+from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.players.base import Interruption, Player
 
@@ -49,7 +50,7 @@ class EngineThinker:
         """Play moves of an opening book as long as it knows the position, or of none."""
         self._book = book
 
-    def _at_once(self, game: Game, margin: int | None) -> Move | None:
+    def _at_once(self, game: Cursor, margin: int | None) -> Move | None:
         """The move that needs no thought: the only one, or one of the book within a margin.
 
         Without a margin the book stays closed.
@@ -64,7 +65,7 @@ class EngineThinker:
         self.from_book = found is not None
         return found
 
-    def _analyse(self, game: Game, limit: Limit, lines: int = 1) -> list[Info]:
+    def _analyse(self, game: Cursor, limit: Limit, lines: int = 1) -> list[Info]:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
         self._interruption.raise_if_wanted()
         limit = limit.within(self.allowance)
@@ -120,4 +121,5 @@ class EnginePlayer(EngineThinker):
 
         Of the equally good moves of an opening book, if it has one, chance decides.
         """
-        return self._at_once(game, EQUAL) or self._analyse(game, self._limit)[0].pv[0]
+        place = place_of(game)
+        return self._at_once(place, EQUAL) or self._analyse(place, self._limit)[0].pv[0]

@@ -17,9 +17,10 @@ from importlib.resources import files
 from typing import Final
 
 from crownhead.book import EQUAL
+from crownhead.cursor import Cursor
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
-from crownhead.game import Game
+from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.notation.diagram import row_and_column
 from crownhead.players.engine import EngineThinker
@@ -102,12 +103,13 @@ class LevelPlayer(EngineThinker):
 
     def choose(self, game: Game) -> Move:
         """Choose the move that seems best to a player of this level."""
-        known = self._at_once(game, self._book_margin())
+        place = place_of(game)
+        known = self._at_once(place, self._book_margin())
         if known is not None:
             return known
-        moves = game.legal_moves()
+        moves = place.legal_moves()
         lines = len(moves) if self.level.noise else 1
-        infos = self._analyse(game, Limit(depth=self.level.depth), lines)
+        infos = self._analyse(place, Limit(depth=self.level.depth), lines)
         best = infos[0]
         if not self.level.noise or best.score.is_won:
             return best.pv[0]
@@ -117,7 +119,7 @@ class LevelPlayer(EngineThinker):
         seeming = {
             info.pv[0]: info.score.points
             + self._random.triangular(-noise, noise)
-            + purpose(game, info.pv[0])
+            + purpose(place, info.pv[0])
             for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])
@@ -135,7 +137,7 @@ class LevelPlayer(EngineThinker):
         return self._random.sample(infos, min(max(count, 2), len(infos)))
 
 
-def purpose(game: Game, move: Move) -> int:
+def purpose(game: Cursor, move: Move) -> int:
     """What a king's quiet move is worth besides, to somebody who wants to get on with the game.
 
     It does not go straight back to where it came from, and with more pieces than the other side it

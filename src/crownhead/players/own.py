@@ -56,7 +56,7 @@ class OwnPlayer:
         self._game: Game | None = None
         arguments = _arguments(make, name, seed)
         #: The player itself, without our care.
-        self.inner = self._asked("to be made", make, **arguments)
+        self.inner = self._asked("to start", make, **arguments)
         if not callable(getattr(self.inner, "choose", None)):
             kind = type(self.inner).__name__
             raise EngineError(f"{name} is not a player: {kind} has no method choose(game)")
@@ -66,7 +66,7 @@ class OwnPlayer:
         answer = self._asked("for a move", self.inner.choose, self._copy_of(game))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
-            said = excerpt(repr(answer)) if plain else f"an object of {type(answer).__name__}"
+            said = excerpt(repr(answer)) if plain else f"an object of type {type(answer).__name__}"
             raise EngineError(f"{self._label} answered with {said}, which is not a move")
         try:
             # What it did to its copy while it thought does not count.
@@ -168,8 +168,7 @@ def refuse_what_makes_no_player(found: object, name: str) -> None:
             "every game gets a new player"
         )
     if not callable(found):
-        kind = type(found).__name__
-        raise EngineError(f"{excerpt(name, 80)} is not a class or a function but {kind}")
+        raise EngineError(f"{excerpt(name, 80)} is not a class or a function that makes a player")
 
 
 def _arguments(make: Factory, name: str, seed: int | None) -> dict[str, Any]:
@@ -186,7 +185,7 @@ def _arguments(make: Factory, name: str, seed: int | None) -> dict[str, Any]:
     ]
     if needed:
         raise EngineError(
-            f"{name} needs arguments to be made ({', '.join(needed)}): give them defaults, or name a "
+            f"{name} cannot be made without arguments ({', '.join(needed)}): give them defaults, or name a "
             "function that makes the player"
         )
     return {"seed": seed} if any(one.name == "seed" for one in parameters) else {}
@@ -227,7 +226,8 @@ def _module(name: str) -> ModuleType:
 
 def _loaded(name: str, file: str, load: Callable[[], Any]) -> Any:
     try:
-        return load()
+        with redirect_stdout(sys.stderr):  # as for what it prints later
+            return load()
     except SyntaxError as error:
         at = Path(error.filename or name).name + (f", line {error.lineno}" if error.lineno else "")
         raise EngineError(f"{excerpt(name, 80)} is not Python: {error.msg} ({at})") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from crownhead.game import Game
+from crownhead.game import Game, place_of
 from crownhead.move import Move
 
 
@@ -17,7 +17,7 @@ class RandomPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any move."""
-        return self._random.choice(game.choices())
+        return self._random.choice(place_of(game).choices())
 
 
 class GreedyPlayer:
@@ -29,5 +29,5 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any capture or, without one, any move."""
-        moves = game.choices()
+        moves = place_of(game).choices()
         return self._random.choice([move for move in moves if move.is_capture] or moves)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from crownhead.cursor import Cursor
 from crownhead.engine.limits import Limit
 from crownhead.engine.textbook import search
 from crownhead.errors import SearchStoppedError
-from crownhead.game import Game
+from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.pieces import BLACK
 from crownhead.players.base import Interruption
@@ -28,7 +29,7 @@ class _Looker:
         self.allowance: Limit | None = None
         self._interruption = Interruption()
 
-    def _best(self, game: Game, depth: int, method: str, evaluation: str) -> Move:
+    def _best(self, game: Cursor, depth: int, method: str, evaluation: str) -> Move:
         """The first best move by a textbook search."""
         moves = game.choices()
         self._begin(depth)
@@ -71,7 +72,7 @@ class TextbookPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        return self._best(game, self._depth, self._method, self._evaluation)
+        return self._best(place_of(game), self._depth, self._method, self._evaluation)
 
 
 class LastStandPlayer(_Looker):
@@ -84,7 +85,8 @@ class LastStandPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        return self._best(game, self.depth(game.position), "alphabeta", self._evaluation)
+        place = place_of(game)
+        return self._best(place, self.depth(place.position), "alphabeta", self._evaluation)
 
     @staticmethod
     def depth(position: Position) -> int:
@@ -111,9 +113,10 @@ class LookaheadPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose one of the best moves, by lot."""
-        moves = game.choices()
+        place = place_of(game)
+        moves = place.choices()
         self._begin(self._depth)
-        position = game.position
+        position = place.position
         worth = {move: self._worth(position, move, self._depth) for move in moves}
         best = max(worth.values())
         return self._random.choice([move for move, value in worth.items() if value == best])

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from crownhead import discs, svg
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.game import Game
 from crownhead.node import Node
+from crownhead.numeric import as_whole
 from crownhead.openings import opening_of
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
@@ -82,8 +83,9 @@ def sheet(
     """
     if not isinstance(game, Game):
         raise CrownheadError(f"a sheet shows a Game, not '{excerpt(game)}'")
-    if not isinstance(every, int) or isinstance(every, bool) or every < 0:
-        raise CrownheadError(f"'every' must be 0 or more, not {excerpt(every)}")
+    number = as_whole(every)
+    if number is None or number < 0:
+        raise CrownheadError(f"'every' must be a whole number, 0 or more, not {quoted(every)}")
     colours = find_theme(theme)
 
     def diagram(node: Node) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit, winning_chance
+from crownhead.engine.limits import checked_limit
+from crownhead.errors import GameError, quoted
 from crownhead.game import Game
 from crownhead.openings import opening_of
 from crownhead.pieces import Side
@@ -116,6 +118,9 @@ def review_game(
     >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
     ['21-17']
     """
+    if not isinstance(game, Game):
+        raise GameError(f"a review is of a Game, not of {quoted(game)}")
+    checked_limit(limit, ends=True)
     forget_review(game)
     with nullcontext(engine) if engine else new_engine() as thinking:
         start, judged = judge(game, limit, thinking, watch)

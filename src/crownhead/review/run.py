@@ -15,6 +15,7 @@ from typing import Any, Final
 import crownhead
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
+from crownhead.engine.limits import checked_limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import path_of, reading, reason, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
@@ -50,6 +51,7 @@ class FileReview:
         paths = ("source", "out", "html") + (("tables",) if self.tables is not None else ())
         for name in paths:  # which may have been given as text
             object.__setattr__(self, name, path_of(getattr(self, name), name))
+        checked_limit(self.limit, ends=True)
         self._refuse_no_games()
         outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from crownhead.errors import StoreError
-from crownhead.locks import locked
+from crownhead.locks import is_ours
 from crownhead.review.game_review import GameReview
 
 # How every first line begins, whatever the review.
@@ -44,7 +44,7 @@ class WorkFile:
             raise self._strange()
         while True:
             file = self.path.open("ab")
-            if not _is_ours(file):
+            if not is_ours(file):
                 file.close()
                 raise StoreError(
                     f"another review is writing {self.path}; wait for it, or name another --out"
@@ -134,10 +134,3 @@ class WorkFile:
 
 def _checksum(values: bytes) -> bytes:
     return b"%08x" % zlib.crc32(values)
-
-
-def _is_ours(file: IO[bytes]) -> bool:
-    try:
-        return locked(file)
-    except OSError:  # a file system without locks
-        return True

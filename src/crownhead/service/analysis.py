@@ -265,7 +265,9 @@ class KeptAnalysis:
             if text == node.comment and mark is None:
                 return
             if text is not None and instead_of not in (None, node.comment):
-                raise ConflictError("somebody else has written another comment here meanwhile")
+                raise ConflictError(
+                    "somebody else has written another comment here in the meantime"
+                )
 
             def change(_: Game) -> None:
                 node.strength = node.strength if mark is None else mark

@@ -64,8 +64,8 @@ class ClockSetting:
                 return cls("game", 60 * float(found["minutes"]), float(found["increment"] or 0))
         except GameError:
             raise GameError(
-                f"a clock has 1 second to {_MOST_SECONDS / 60:g} minutes, and at most"
-                f" {_MOST_INCREMENT:g} seconds more a move, not '{excerpt(text)}'"
+                f"a clock can have 1 second to {_MOST_SECONDS / 60:g} minutes, plus at most"
+                f" {_MOST_INCREMENT:g} seconds a move, not '{excerpt(text)}'"
             ) from None
         return cls()
 

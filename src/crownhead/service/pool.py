@@ -16,8 +16,8 @@ _MOST_WAITING: Final = 64
 class ThinkingPool:
     """Runs jobs on a few threads; the others wait their turn, and too many are refused."""
 
-    def __init__(self, workers: int) -> None:
-        self._executor = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
+    def __init__(self, threads: int) -> None:
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
         self._lock = Lock()
         self._waiting = 0
 
@@ -25,7 +25,7 @@ class ThinkingPool:
         """Run a job when a thread is free."""
         with self._lock:
             if self._waiting >= _MOST_WAITING:
-                raise BusyError("too many games are thinking already; try again in a moment")
+                raise BusyError("too many computers are thinking already; try again in a moment")
             self._waiting += 1
         return self._executor.submit(self._run, job, *values)
 

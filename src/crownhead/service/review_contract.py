@@ -6,10 +6,10 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from crownhead.review.judge import DrawCode
 from crownhead.service.contract import HintReasonView, MoveView, SideName
 
 ReviewState = Literal["waiting", "running", "done", "failed"]
-DrawCode = Literal["repetition", "quiet moves", "tables"]
 MarkCode = Literal["", "?!", "?", "??"]
 VerdictCode = Literal["best", "good", "inaccuracy", "mistake", "blunder", "same"]
 

@@ -61,7 +61,7 @@ class Service:
         self,
         folder: str | Path,
         *,
-        workers: int | None = None,
+        threads: int | None = None,
         seed: int | None = None,
         endgame: bool = False,
         book: bool = False,
@@ -74,7 +74,7 @@ class Service:
         self._wants_book = book
         # Searches leave the interpreter free, so there may be more of them than cores: a game with
         # a quick opponent need not wait for one with a slow opponent.
-        self.pool = ThinkingPool(workers or 2 * max(2, os.cpu_count() or 1))
+        self.pool = ThinkingPool(threads or 2 * max(2, os.cpu_count() or 1))
         #: Games with variations that people look into.
         self.analyses = Analyses(self.store.analyses, self.tables)
         self.helpers = ThinkingPool(1)  # hints and draws wait for nobody's game

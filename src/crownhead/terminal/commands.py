@@ -266,7 +266,7 @@ def _quit(app: TerminalGame, _: str) -> None:
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "hint": Command(_hint, "Suggest a good move and say why."),
-        "undo": Command(_undo, "Take back to your last turn, or N turns.", "[N]", also=("u",)),
+        "undo": Command(_undo, "Go back to your last turn, or N turns.", "[N]", also=("u",)),
         "redo": Command(_redo, "Play again what undo took back.", "[N]"),
         "moves": Command(_moves, "List the moves you can make, and those made."),
         "rules": Command(_rules, "Explain the rules of this game."),

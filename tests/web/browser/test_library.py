@@ -67,7 +67,7 @@ def search_by_words(reader: Reader) -> None:
     reader.counts(reader.asked(player="long")["count"])
     reader.by("search-player").fill("")
     reader.by("search-result").select_option("lost")
-    expect(page.locator("#wrong-result")).to_contain_text("is said of a player")
+    expect(page.locator("#wrong-result")).to_contain_text("needs a player")
     expect(reader.by("search-result")).to_have_attribute("aria-invalid", "true")
     expect(reader.by("count")).to_have_text("Not searched")
     reader.by("clear").click()

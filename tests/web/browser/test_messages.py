@@ -149,7 +149,7 @@ def test_answer_that_comes_late_does_not_replace_what_came_since(table: Table) -
     told = table.by("message").inner_text()
     assert told.startswith("White "), told
     release()
-    table.page.wait_for_load_state("networkidle")
+    table.page.evaluate(_COME)
     expect(table.by("message")).to_have_text(told)
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from crownhead.cursor import Cursor
 from crownhead.engine.hub.process import Deadline, Program
 from crownhead.engine.hub.wire import (
     Line,
@@ -21,9 +22,9 @@ from crownhead.engine.hub.wire import (
     write_move,
     write_position,
 )
-from crownhead.engine.limits import Limit
-from crownhead.errors import CrownheadError, EngineError, excerpt
-from crownhead.game import Game
+from crownhead.engine.limits import Limit, checked_limit
+from crownhead.errors import CrownheadError, EngineError, excerpt, quoted
+from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.rules import ENGLISH, Rules
 
@@ -73,6 +74,10 @@ class HubEngine:
         self._timeouts = timeouts or Timeouts()
         self._level = _level(limit)
         self._patience = _patience(limit, self._timeouts)
+        if not (parameters is None or isinstance(parameters, Mapping)):
+            raise EngineError(
+                f"parameters are names with values, such as {{'book': False}}, not {quoted(parameters)}"
+            )
         self._parameters = dict(parameters or {})
         self._program: Program | None = None
         self._known: frozenset[str] = frozenset()
@@ -86,11 +91,12 @@ class HubEngine:
 
     def choose(self, game: Game) -> Move:
         """Choose the move that the program answers."""
-        game.choices()
+        place = place_of(game)
+        place.choices()
         with self._ended_by_errors():
             program = self._program or self._start()
-            self._prepare(program, game)
-            return self._think(program, game)
+            self._prepare(program, place)
+            return self._think(program, place)
 
     def greet(self, rules: Rules = ENGLISH) -> None:
         """Start the program if it does not run, and see that it can play by the rules."""
@@ -129,13 +135,13 @@ class HubEngine:
         self._until("ready", program, deadline)
         return program
 
-    def _prepare(self, program: Program, game: Game) -> None:
+    def _prepare(self, program: Program, place: Cursor) -> None:
         """Tell the program the rules, and that a game is new, where it does not know."""
         deadline = Deadline(self._timeouts.start)
-        self._tell_rules(program, game.rules, deadline)
-        if self._game is None or self._game() is not game:
+        self._tell_rules(program, place.rules, deadline)
+        if self._game is None or self._game() is not place.game:
             program.send("new-game", deadline)
-            self._game = weakref.ref(game)
+            self._game = weakref.ref(place.game)
 
     def _tell_rules(self, program: Program, rules: Rules, deadline: Deadline) -> None:
         if rules == self._rules:
@@ -149,10 +155,10 @@ class HubEngine:
             )
         self._rules = rules
 
-    def _think(self, program: Program, game: Game) -> Move:
+    def _think(self, program: Program, place: Cursor) -> Move:
         deadline = Deadline(self._patience)
-        moves = {"moves": " ".join(map(write_move, game.moves))} if game.ply else {}
-        program.send(write_line("pos", pos=write_position(game.start), **moves), deadline)
+        moves = {"moves": " ".join(map(write_move, place.moves))} if place.ply else {}
+        program.send(write_line("pos", pos=write_position(place.start), **moves), deadline)
         program.send(self._level, deadline)
         program.send("go think", deadline)
         done = self._until("done", program, deadline, collect="done")[-1]
@@ -160,7 +166,7 @@ class HubEngine:
         if not text:
             raise EngineError(f"{program.label} answers without a move")
         try:
-            return read_move(text, game.position)
+            return read_move(text, place.position)
         except CrownheadError as error:
             raise EngineError(f"{program.label} answers with an illegal move: {error}") from None
 
@@ -211,7 +217,7 @@ def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -
             given = [command] if isinstance(command, os.PathLike) else list(command)
             words = [os.fspath(word) for word in given]
     except ValueError:
-        raise EngineError(f"the command '{excerpt(command)}' has a quote without end") from None
+        raise EngineError(f"the command '{excerpt(command)}' has an unclosed quote") from None
     except TypeError:
         raise EngineError(
             f"a command is a text or a list of words, not {excerpt(command)}"
@@ -225,10 +231,9 @@ def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -
 
 def _level(limit: Limit) -> str:
     """Write a limit for the program. Hub adds the increment before the move, a clock here after it."""
+    checked_limit(limit, ends=True)
     if limit.cpu_seconds is not None:
         raise EngineError("a program cannot be limited by cpu_seconds; use seconds")
-    if limit.is_endless:
-        raise EngineError("a program needs a limit, such as Limit(seconds=1)")
     words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
         words["move_time"] = f"{limit.seconds:.3f}"

@@ -306,7 +306,7 @@ class _Builder:
             )
         elif self._can_annotate(token):
             if self._line.node.strength:
-                self._report(f"'{token.text}' is a second strength of the same move", token)
+                self._report(f"'{token.text}' is a second mark on the same move", token)
             else:
                 self._line.node.strength = token.text
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Final
 
-from crownhead.errors import PdnError, excerpt
+from crownhead.errors import PdnError, excerpt, quoted
+from crownhead.files import writable_file
 from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.brackets import in_brackets
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
+from crownhead.numeric import as_number, as_whole
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
@@ -30,15 +33,22 @@ def write_games(games: Iterable[Game], file: str | os.PathLike[str] | IO[str]) -
 
     A file at the path is replaced when all is written: it may itself be what the games are read from.
     """
+    if isinstance(games, Game) or not isinstance(games, Iterable):
+        raise PdnError(
+            f"write_games takes a list of games, such as [game], not {type(games).__name__}"
+        )
     if isinstance(file, (str, os.PathLike)):
         _replace(Path(file), games)
         return
+    if not hasattr(file, "write") or isinstance(file, (io.RawIOBase, io.BufferedIOBase)):
+        raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
     for number, game in enumerate(games):
         file.write(("\n" if number else "") + write_game(game))
 
 
 def _replace(path: Path, games: Iterable[Game]) -> None:
     """Write beside the file first, so that nothing is lost if a game cannot be written."""
+    path = writable_file(path)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with unfinished.open("w", encoding="utf-8", newline="\n") as opened:
@@ -57,7 +67,9 @@ def write_game(game: Game) -> str:
     >>> print(write_game(game).splitlines()[-1])
     1. 11-15 23-19 *
     """
-    tags = [_tag_line(name, str(value)) for name, value in _tags(game)]
+    if not isinstance(game, Game):
+        raise PdnError(f"a Game is written as PDN, not {quoted(game)}")
+    tags = [_tag_line(name, value) for name, value in _tags(game)]
     words = [*_words(game), game.result]
     text = "\n".join([*tags, *_wrap(words)]) + "\n"
     # Halves of letters, which Python texts may hold, have no UTF-8.
@@ -85,11 +97,13 @@ def _tags(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _tag_line(name: str, value: str) -> str:
-    if not re.fullmatch(r"\w+", name):
+    if not isinstance(name, str) or not re.fullmatch(r"\w+", name):
         raise PdnError(f"'{excerpt(name)}' cannot name a tag; use letters, digits and _")
+    if not isinstance(value, str):
+        raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
     if len(name) + len(value) > LONGEST_TAG:
         raise PdnError(
-            f"the tag {excerpt(name)} has {len(value)} letters; {LONGEST_TAG} are allowed"
+            f"the tag {excerpt(name)} has {len(value)} characters; {LONGEST_TAG} are allowed"
         )
     escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
@@ -114,17 +128,23 @@ def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
 
 def _refuse_notes_without_notation(node: Node) -> None:
     """What cannot be read back is not written."""
+    for said in (node.strength, node.comment, node.comment_before):
+        if not isinstance(said, str):
+            raise PdnError(f"what is said {_place(node)} must be text, not {excerpt(said)}")
     if node.strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", node.strength):
         raise PdnError(
             f"'{excerpt(node.strength)}' {_place(node)} is not a move strength such as ! or ?"
         )
+    if not isinstance(node.nags, (list, tuple)):
+        raise PdnError(f"nags {_place(node)} are a list of numbers, not {excerpt(node.nags)}")
     for nag in node.nags:
-        if not (isinstance(nag, int) and 0 <= nag <= 255):
+        if not 0 <= (-1 if (number := as_whole(nag)) is None else number) <= 255:
             raise PdnError(f"'{excerpt(nag)}' {_place(node)} is not an annotation from 0 to 255")
     if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
         raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT:,} characters")
-    if node.clock is not None and not 0 <= node.clock < 360_000_000:
-        raise PdnError(f"the clock {_place(node)} cannot show {node.clock} seconds")
+    left = as_number(node.clock)
+    if node.clock is not None and not (left is not None and 0 <= left < 360_000_000):
+        raise PdnError(f"the clock {_place(node)} cannot show {excerpt(node.clock)} seconds")
 
 
 def _place(node: Node) -> str:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from crownhead import svg
-from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.moves import parse_move
@@ -64,10 +63,7 @@ async def get_picture(
     """A position of a game: after so many moves, or the last."""
 
     def draw(game: Game) -> bytes:
-        nodes = [game.root, *game.main_line()]
-        if ply is not None and ply >= len(nodes):
-            raise GameError(f"the game has {len(nodes) - 1} moves, not {ply}")
-        return _still(nodes[-1 if ply is None else ply], kind, size=size, **look)
+        return _still(game.node_at(ply), kind, size=size, **look)
 
     return await _drawn(
         request, asker, game_id, kind, await _recorded(request, asker, game_id), draw

@@ -61,7 +61,7 @@ function ahead(points, chance) {
 const CAUTIONS = {
   over: () => `${words.colour(position().turn)} has no move and has lost. The counts only say what is on the board.`,
   capture: () => `${words.colour(position().turn)} has to capture, and the counts do not look ahead.`,
-  rules: () => "The counts were weighed in games by the English rules. Under these rules they are a rough guide.",
+  rules: () => "The counts were weighed in games played under the English rules. Under these rules they are a rough guide.",
 };
 
 /** @param {ExplainedView} view */

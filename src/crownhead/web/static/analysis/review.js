@@ -139,7 +139,7 @@ function progress() {
   if (stage === "failed") return el("p", { class: "error" }, "The review could not be finished.", el("button", { type: "button", onclick: again }, "Try again"));
   const text = stage === "waiting" ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…") : `Looking at the moves: ${done} of ${total}`;
   return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text), el("progress", { id: "review-progress", max: total, value: done }),
-    outdated ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is made anew.") : null,
+    outdated ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is being done again.") : null,
     el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop }, "Stop"));
 }
 

@@ -149,7 +149,7 @@ export function createExplorer(element, { words, source: first = "", play = null
     const isOwn = source === OWN;
     const most = Math.max(...explored.moves.map(({ tally }) => tally.games), 1);
     const rows = explored.moves.map((one) => moveRow(one, { words: words(), turn: position().turn, isOwn, most, take, point }));
-    const nothing = explored.tally.games ? "" : isOwn ? (among.colour || among.opponent ? "None of these games had this position." : "You have not had this position against the computer.") : collections?.some((one) => one.games) ? "No game of these had this position." : "";
+    const nothing = explored.tally.games ? "" : isOwn ? (among.colour || among.opponent ? "None of these games had this position." : "You have not had this position against the computer.") : collections?.some((one) => one.games) ? "None of these games had this position." : "";
     return [
       walkPart(),
       el("p", { class: "explorer-name", "data-testid": "explorer-name" }, el("strong", {}, position().opening ?? explored.position.opening ?? "This position"), el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),

@@ -4,9 +4,9 @@ import { nameOf } from "../explorer/parts.js";
 import { gamesWords, many } from "../lib/tallies.js";
 import { plural } from "../lib/words.js";
 
-/** What came back, and what was there again already. @param {{ games: number, known: number }} back */
+/** What came back, and what was already there. @param {{ games: number, known: number }} back */
 export function backWords({ games, known }) {
-  const again = known ? ` ${many(known)} ${known === 1 ? "was" : "were"} there again already.` : "";
+  const again = known ? ` ${many(known)} ${known === 1 ? "was" : "were"} already there.` : "";
   return games || known ? `${gamesWords(games)} brought back.${again}` : "Brought back.";
 }
 

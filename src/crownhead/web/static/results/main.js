@@ -18,7 +18,7 @@ function counted({ total, rated }) {
   const which = rated === games ? "all of them" : `${rated} of the ${games}`;
   return "All your games against a computer that have ended are counted; in a score a draw is half a win. Hints and moves that you took back are not recorded, so games with them count like the others. "
     + `Your rating follows from ${which}: games with house rules for moving or capturing, games from a position that was set up, and opponents without a rating are left out. `
-    + "It begins at 1200, as a mere guess, and every result moves it, so that about the last 35 games decide. "
+    + "It starts at 1200, a mere guess, and moves with every result; roughly your last 35 games decide it. "
     + "\u201cVery likely\u201d means 19 times out of 20. If you only win, or only lose, the range stays wide.";
 }
 
