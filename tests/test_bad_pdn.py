@@ -96,8 +96,8 @@ def test_a_comment_of_ten_megabytes(closed: str) -> None:
         games = read("1. 11-15\n {" + "word " * (2 * MEGABYTE) + closed + "\n 23-19 *\n")
     assert plies(games) == [2 if closed else 1]
     said = sentences(games)
-    assert said[-1].startswith("this comment has 1000")
-    assert said[-1].endswith(f"characters; {LONGEST_COMMENT} are kept")
+    assert said[-1].startswith("this comment has 10,000,0")
+    assert said[-1].endswith(f"characters; {LONGEST_COMMENT:,} are kept")
     assert said[:-1] == ([] if closed else ["this comment is not closed by '}'"])
     assert len(games[0].root.children[0].comment) <= LONGEST_COMMENT
 

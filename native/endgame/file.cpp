@@ -128,13 +128,17 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
 
 File::File(const std::filesystem::path& path, bool thorough) {
     const std::string name = path.string();
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for who writes
     struct stat facts{};
     if (file < 0 || ::fstat(file, &facts) != 0) {
         const int error = errno;
         ::close(file);
         errno = error;
         fail("open", path);
+    }
+    if (!S_ISREG(facts.st_mode)) {
+        ::close(file);
+        refuse(name, "is not a regular file");
     }
     size_ = static_cast<std::uint64_t>(facts.st_size);
     void* mapped = size_ < sizeof(Header) ? nullptr : ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import stat
@@ -66,6 +67,8 @@ def reason(error: OSError) -> str:
         return "there is no such file"
     if isinstance(error, NotADirectoryError):
         return "a part of its path is not a folder"
+    if error.errno == errno.ELOOP:
+        return "it is a link that leads to itself"
     return system_words(error)
 
 

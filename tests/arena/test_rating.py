@@ -118,7 +118,7 @@ def test_what_is_accepted_is_not_called_a_bound() -> None:
     tally = of_pairs((5, 10, 25, 13, 9))
     assert str(tally).endswith("rating +31 ± 49")
     assert Sprt(0, 200).summary(tally) == (
-        "SPRT 0 200: H0 accepted, the games fit a difference of 0 better than +200 "
+        "SPRT 0 200: H0 accepted, the games fit a difference of 0 better than one of +200 "
         "(LLR -17.78, bounds ±2.94)"
     )
     assert Sprt(0, 50).summary(tally) == "SPRT 0 50: undecided (LLR +0.48, bounds ±2.94)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import reduce
 from math import comb
 from pathlib import Path
@@ -206,6 +207,13 @@ def test_bad_files_and_names_are_refused_in_words(folder: Path, tmp_path: Path) 
         (tmp_path / "0101.plies").write_bytes(damaged)
         with pytest.raises(EndgameError, match=rf"0101\.plies .*{words}.*crownhead endgame build"):
             EndgameTables(tmp_path, thorough=True)
+    for make in (Path.mkdir, os.mkfifo):
+        (tmp_path / "special").mkdir(exist_ok=True)
+        special = tmp_path / "special" / "0101.plies"
+        make(special)
+        with pytest.raises(EndgameError, match=r"0101\.plies is not a regular file"):
+            EndgameTables(special.parent)
+        special.rmdir() if special.is_dir() else special.unlink()
     with pytest.raises(EndgameError, match="names no slice"):
         endgame_memory("0000", False)
     with pytest.raises(EndgameError, match=r"0101\.plies .*crownhead endgame build"):

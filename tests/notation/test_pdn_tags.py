@@ -61,7 +61,7 @@ def test_a_tag_given_twice_is_reported_and_the_first_counts() -> None:
 
 def test_a_tag_of_more_than_ten_thousand_letters_is_reported() -> None:
     game = only(f'[Event "{"x" * 20_000}"]\n1. 11-15 *')
-    assert sentences(game) == ["the tag Event has 20000 characters; 10000 are allowed"]
+    assert sentences(game) == ["the tag Event has 20,000 characters; 10,000 are allowed"]
     assert (game.tags, moves(game)) == ({}, ["11-15"])
 
 

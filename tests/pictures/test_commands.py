@@ -192,7 +192,9 @@ def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) 
         pipe.write_text(GAME)
         assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with mistakes\n", b"")
     with subprocess.Popen(
-        [*COMMAND, "pdn", "sheet", str(pipe)], stderr=subprocess.PIPE, env=environment()
+        [*COMMAND, "library", "import", str(pipe)],
+        stderr=subprocess.PIPE,
+        env=environment(CROWNHEAD_DATA=str(tmp_path / "data")),
     ) as process:
         assert process.stderr is not None
         process.stderr.readline()

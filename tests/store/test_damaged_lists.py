@@ -50,7 +50,7 @@ def test_a_damaged_game_is_listed_with_an_error_among_the_others(
     after, damaged, before = store.page(20)
     assert [after.id, damaged.id, before.id] == [game.id for game in reversed(games)]
     assert damaged.error is not None
-    assert damaged.error.startswith(f"the game {games[1].id} cannot be read: ")
+    assert damaged.error.startswith("this game is damaged and can only be deleted: ")
     assert damaged.updated == games[1].updated
     assert (before.error, after.error) == (None, None)
 
@@ -58,7 +58,8 @@ def test_a_damaged_game_is_listed_with_an_error_among_the_others(
 @pytest.mark.parametrize(
     ("column", "value", "said"),
     [
-        ("draw_offer", "'x'", "its draw offer is 'x'"),
+        ("draw_offer", "'x'", "its draw offer cannot be 'x'"),
+        ("rules", "x'fffe'", "its rules cannot be '\ufffd\ufffd'"),
         ("clock", "'x'", "its clock is damaged"),
         ("ending", "'x'", "its ending is damaged"),
     ],
@@ -68,7 +69,7 @@ def test_what_is_wrong_is_said_alike_in_the_list_and_where_the_game_is_opened(
 ) -> None:
     game = begin(store, clock)
     change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", game.id)
-    sentence = f"the game {game.id} cannot be read: {said}"
+    sentence = f"this game is damaged and can only be deleted: {said}"
     assert store.page(20)[0].error == sentence
     with pytest.raises(DamagedError, match=f"^{sentence}$"):
         store.load(game.id)
@@ -163,7 +164,9 @@ def test_a_game_that_cannot_be_played_is_listed_with_an_error_and_not_asked_for_
     store.summarize(game.id, game.version, None)
     assert store.unsummarized(10) == []
     [listed] = store.page(20)
-    assert listed.error == f"the game {game.id} cannot be read: its moves cannot be played"
+    assert (
+        listed.error == "this game is damaged and can only be deleted: its moves cannot be played"
+    )
     assert store.load(game.id) == game
 
 

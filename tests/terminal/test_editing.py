@@ -168,6 +168,12 @@ def test_a_history_that_cannot_be_written_or_read_is_done_without(tmp_path: Path
     history = TypedLines(tmp_path)  # a folder
     history.store_string("11-15")
     assert list(history.load_history_strings()) == []
+    pipe, endless = tmp_path / "pipe", tmp_path / "endless"
+    os.mkfifo(pipe)
+    endless.symlink_to("/dev/zero")
+    for path in (pipe, endless):
+        TypedLines(path).store_string("11-15")
+        assert list(TypedLines(path).load_history_strings()) == []
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(bytes(range(256)) + b"\n11-15\n")
     assert next(iter(TypedLines(rubbish).load_history_strings())) == "11-15"

@@ -215,7 +215,9 @@ def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) 
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection, connection:
         connection.execute("UPDATE games SET rules = 'nobody knows' WHERE id = ?", (broken,))
     listed = sit(tmp_path, ["2", "1"], "--continue")
-    assert listed.lines[1].startswith(f" 2  {broken}  cannot be read: ")
+    assert listed.lines[1].startswith(
+        f" 2  {broken}  this game is damaged and can only be deleted: "
+    )
     assert listed.game_id == sound
 
 

@@ -24,7 +24,8 @@ def names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
     if times > 1:
         raise CrownheadError(
             f"a match needs different opponents, but {_NUMBERS.get(times, times)} are called "
-            f"'{excerpt(name, 80)}'; a class can have a `name` of its own"
+            f"'{excerpt(name, 80)}'"
+            + ("" if name in opponents else "; a class can have a `name` of its own")
         )
     return tuple(names)
 

@@ -28,7 +28,7 @@ class Sprt:
     two or beyond.
 
     >>> print(Sprt(0, 50).summary(Tally(225, 150, 125, pairs=(20, 40, 80, 60, 50))))
-    SPRT 0 50: H1 accepted, the games fit a difference of +50 better than 0 (LLR +8.54, bounds ±2.94)
+    SPRT 0 50: H1 accepted, the games fit a difference of +50 better than one of 0 (LLR +8.54, bounds ±2.94)
     """
 
     lower: float
@@ -79,13 +79,13 @@ class Sprt:
         """What is decided, or None while the test is undecided.
 
         >>> Sprt(0, 50).verdict(Tally(40, 20, 40, pairs=(0, 10, 30, 10, 0)))
-        'H0 accepted, the games fit a difference of 0 better than +50'
+        'H0 accepted, the games fit a difference of 0 better than one of +50'
         """
         found = self.accepted(tally)
         if found is None:
             return None
         name, other = ("H1", self.lower) if found == self.upper else ("H0", self.upper)
-        fit = f"the games fit a difference of {_signed(found)} better than {_signed(other)}"
+        fit = f"the games fit a difference of {_signed(found)} better than one of {_signed(other)}"
         return f"{name} accepted, {fit}"
 
     def summary(self, tally: Tally) -> str:

@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 from crownhead.cli.shared import file_error
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
-from crownhead.files import refuse_unreadable, shown
+from crownhead.files import open_to_read, refuse_unreadable, shown
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
 from crownhead.phrases import counted
@@ -43,9 +43,8 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
     """Import a file, into the collection of that name or of the file's own."""
     if str(path) == _STANDARD_INPUT:
         return _bring_in(library, into or "Imported", "standard input", sys.stdin.buffer, None)
-    refuse_unreadable(path, pipes=True)
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             size = path.stat().st_size if file.seekable() else None
             return _bring_in(library, into or name_after(path.name), path.name, file, size)
     except OSError as error:

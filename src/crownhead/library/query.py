@@ -83,7 +83,7 @@ class Query:
         """Read a search from texts, as an address has them, or from values; empty ones are left out."""
         for name in values:
             if name not in _READERS:
-                raise LibraryError(unknown_name("thing to search by", name, _READERS))
+                raise LibraryError(unknown_name("search field", name, _READERS))
         read: dict[str, Any] = {}
         wrong = _Wrong()
         for name, value in values.items():

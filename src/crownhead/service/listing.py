@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from crownhead.errors import CrownheadError, DamagedError, GameError, excerpt
+from crownhead.errors import DamagedError, GameError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service import view
 from crownhead.service.choices import seat
 from crownhead.service.contract import BrokenGameView, GameSummaryView
-from crownhead.service.record import rules_of
+from crownhead.service.record import checked, rules_of
 from crownhead.service.seating import public_id
 from crownhead.store import GameSummary
 
@@ -40,28 +40,33 @@ def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryVi
     try:
         if found.error is not None:
             raise DamagedError(found.error)
-        rules = rules_of(found)
-        seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
-        outcome = None
-        if found.reason is not None:
-            outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
-        return {
-            "id": found.id,
-            "players": view.players_view(
-                seats,
-                {BLACK: found.black_name, WHITE: found.white_name},
-                {side: public_id(owner) for side, owner in owners.items()},
-            ),
-            "created": view.time_text(found.created),
-            "updated": view.time_text(found.updated),
-            "ply": found.ply,
-            "position": {
-                "board": found.board or "." * 32,
-                "turn": view.side_name(Side(found.turn or "black")),
-                "opening": None,
-            },
-            "rules": view.rules_view(rules),
-            "outcome": view.outcome_view(outcome, rules),
-        }
-    except (CrownheadError, ValueError) as error:
+        with checked(found):
+            return _summary_view(found, owners)
+    except DamagedError as error:
         return {"id": found.id, "error": str(error)}
+
+
+def _summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView:
+    rules = rules_of(found)
+    seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
+    outcome = None
+    if found.reason is not None:
+        outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
+    return {
+        "id": found.id,
+        "players": view.players_view(
+            seats,
+            {BLACK: found.black_name, WHITE: found.white_name},
+            {side: public_id(owner) for side, owner in owners.items()},
+        ),
+        "created": view.time_text(found.created),
+        "updated": view.time_text(found.updated),
+        "ply": found.ply,
+        "position": {
+            "board": found.board or "." * 32,
+            "turn": view.side_name(Side(found.turn or "black")),
+            "opening": None,
+        },
+        "rules": view.rules_view(rules),
+        "outcome": view.outcome_view(outcome, rules),
+    }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from crownhead.errors import DamagedError
+from crownhead.errors import CrownheadError, DamagedError
 from crownhead.game import Game
 from crownhead.notation.moves import find_move
 from crownhead.openings import opening_of
@@ -20,14 +21,26 @@ from crownhead.rules import Rules
 from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.view import FROM_BOOK, board_text, is_from_book
 from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
+from crownhead.store.records import damaged
 
 
 def game_of(record: GameRecord) -> Game:
     """Play a record through to where it stands; raises CrownheadError if that cannot be done."""
-    try:
+    with checked(record):
         return _game_of(record)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DamagedError(f"the game {record.id} cannot be read: {error}") from None
+
+
+@contextmanager
+def checked(record: GameRecord | GameSummary) -> Iterator[None]:
+    """Tell what is wrong with a stored game as such: nobody has asked for it now."""
+    try:
+        yield
+    except DamagedError:
+        raise
+    except (CrownheadError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, CrownheadError) and not record.id:
+            raise  # it is not stored yet
+        raise damaged(error) from None
 
 
 def _game_of(record: GameRecord) -> Game:

@@ -16,6 +16,7 @@ from crownhead.service import view
 from crownhead.service.clock import Clock, ClockSetting
 from crownhead.service.contract import GameView, MatchView, MessageView, ThinkingView
 from crownhead.service.record import (
+    checked,
     common_moves,
     game_of,
     is_untouched,
@@ -66,9 +67,10 @@ class StoredGame(ABC):
 
     def _read(self, record: GameRecord) -> None:
         """Take over what is stored."""
-        self._record = record
-        self._game = game_of(record)
-        self._seating = Seating.of(record, self._store.seats(record.id))
+        game, seats = game_of(record), self._store.seats(record.id)
+        with checked(record):
+            self._seating = Seating.of(record, seats)
+        self._record, self._game = record, game
         self._match = self._match_score()
         self._shown.outdate()
         self._clock = Clock(ClockSetting.from_dict(record.clock), left_of(record), now=self._now)

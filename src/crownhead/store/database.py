@@ -260,6 +260,8 @@ class Database:
 
 def _why(folder: Path, error: OSError) -> str:
     """Why a folder cannot be used."""
+    if folder.is_symlink() and not folder.exists():
+        return "it is a broken link"
     return "it is not a folder" if folder.exists() and not folder.is_dir() else reason(error)
 
 

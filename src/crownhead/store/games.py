@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
-from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
+from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
 from crownhead.store.analyses import AnalysisStore
 from crownhead.store.collections import touch
@@ -30,6 +30,7 @@ from crownhead.store.records import (
     Summary,
     changing_columns_of,
     columns_of,
+    damaged,
     ended_from_row,
     game_from_row,
     listed_from_row,
@@ -144,7 +145,7 @@ class GameStore:
         if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
-            raise DamagedError(f"the game {excerpt(game_id)} cannot be read: a move is missing")
+            raise damaged("a move is missing")
         return game_from_row(row, tuple(move_from_row(one) for one in moves))
 
     def version(self, game_id: str) -> int:

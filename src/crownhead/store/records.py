@@ -141,17 +141,19 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 # What a column is called in a sentence, where its name is not a person's word.
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "id": "name",
-        "created": "creation time",
-        "updated": "time of the last change",
-        "opening_plies": "number of opening moves",
-        "black": "player of Black",
-        "white": "player of White",
-        "black_name": "name of Black",
-        "white_name": "name of White",
-        "black_left": "clock of Black",
-        "white_left": "clock of White",
-        "ply": "number of moves",
+        "id": "its name",
+        "created": "its creation time",
+        "updated": "the time of its last change",
+        "opening_plies": "the number of its opening moves",
+        "black": "the player of Black",
+        "white": "the player of White",
+        "black_name": "Black's name",
+        "white_name": "White's name",
+        "black_left": "Black's clock",
+        "white_left": "White's clock",
+        "ply": "the number of its moves",
+        "paused": "whether it is paused",
+        "book": "whether the book is used",
     }
 )
 _FIXED: Final = frozenset(
@@ -219,7 +221,7 @@ def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord
     try:
         return GameRecord(**_values(row), summary=_summary(row), moves=moves)
     except _DAMAGE as error:
-        raise DamagedError(_unreadable(row, error)) from None
+        raise damaged(error) from None
 
 
 def listed_from_row(row: sqlite3.Row) -> GameSummary:
@@ -232,7 +234,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
             raise ValueError("its moves cannot be played")
     except _DAMAGE as error:
         return GameSummary(
-            readable(row["id"]), updated=_moment(row["updated"]), error=_unreadable(row, error)
+            readable(row["id"]), updated=_moment(row["updated"]), error=str(damaged(error))
         )
     found = _summary(row)
     if found is not None:
@@ -245,7 +247,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
     try:
         first, *others = map(int, row["path"].split())
     except (ValueError, AttributeError):
-        raise DamagedError(f"'{excerpt(row['path'])}' is not a move") from None
+        raise damaged(f"'{excerpt(readable(row['path']))}' is not a move") from None
     return MoveRecord((first, *others), row["black_left"], row["white_left"], bool(row["book"]))
 
 
@@ -305,7 +307,8 @@ def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
 
 
 def _is_wrong(row: sqlite3.Row, name: str) -> str:
-    return f"its {_WORDS.get(name, name.replace('_', ' '))} is '{excerpt(row[name])}'"
+    what = _WORDS.get(name, f"its {name.replace('_', ' ')}")
+    return f"{what} cannot be '{excerpt(readable(row[name]))}'"
 
 
 def _clock(text: str) -> dict[str, Any]:
@@ -336,5 +339,6 @@ def _moment(value: object) -> float:
     return value if isinstance(value, float) else _LATEST
 
 
-def _unreadable(row: sqlite3.Row, error: Exception) -> str:
-    return f"the game {excerpt(readable(row['id']))} cannot be read: {error}"
+def damaged(why: object) -> DamagedError:
+    """What is said of a stored game that cannot be opened."""
+    return DamagedError(f"this game is damaged and can only be deleted: {excerpt(why, 200)}")

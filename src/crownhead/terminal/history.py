@@ -10,9 +10,13 @@ from typing import Final
 
 from prompt_toolkit.history import History
 
+from crownhead.errors import CrownheadError
+from crownhead.files import refuse_unreadable
+
 FILE_NAME: Final = "terminal-history"
 _KEPT: Final = 500  # lines that are kept when the file has grown to twice as many
 _LONGEST: Final = 200  # letters of a line that is worth keeping
+_LARGEST: Final = 4 * _KEPT * _LONGEST  # letters of a file that are read
 
 
 class TypedLines(History):
@@ -36,14 +40,18 @@ class TypedLines(History):
         if not line or len(line) > _LONGEST:
             return
         with suppress(OSError):
+            if self._path.exists() and not self._path.is_file():
+                return
             number = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             with os.fdopen(number, "w", encoding="utf-8", errors="replace") as file:
                 file.write(f"{line}\n")
 
     def _read(self) -> list[str]:
         try:
-            text = self._path.read_text(encoding="utf-8", errors="replace")
-        except OSError:
+            refuse_unreadable(self._path)
+            with self._path.open(encoding="utf-8", errors="replace") as file:
+                text = file.read(_LARGEST)
+        except (OSError, CrownheadError):
             return []
         return [line[:_LONGEST] for line in text.splitlines() if line.isprintable() and line]
 

@@ -270,7 +270,7 @@ def is_broken(game: GameSummaryView | BrokenGameView) -> TypeIs[BrokenGameView]:
 def summary_line(game: GameSummaryView | BrokenGameView) -> str:
     """A stored game in a line: when, who, and how it stands."""
     if is_broken(game):
-        return f"cannot be read: {game['error']}"
+        return game["error"]
     names = [player(game, side) for side in SIDES]
     turn, outcome = game["position"]["turn"], game["outcome"]
     stands = ending(outcome) if outcome else f"{label(turn)} to move"

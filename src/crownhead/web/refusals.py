@@ -42,6 +42,15 @@ def _place(path: Sequence[object]) -> str:
     return ".".join(map(str, parts))
 
 
+def _number(value: float) -> str:
+    """A number as people write it.
+
+    >>> _number(2**40), _number(0.5)
+    ('1,099,511,627,776', '0.5')
+    """
+    return f"{value:,}" if value == int(value) and value >= 10_000 else f"{value:g}"
+
+
 def _counted(count: object, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
@@ -86,10 +95,10 @@ _MUST: Final[Mapping[str, Callable[[_Values], str]]] = MappingProxyType(
         "string_pattern_mismatch": lambda told: _FORMS.get(told["pattern"], "cannot be used"),
         "literal_error": lambda told: f"must be {told['expected']}",
         "enum": lambda told: f"must be {told['expected']}",
-        "greater_than": lambda told: f"must be more than {told['gt']:g}",
-        "greater_than_equal": lambda told: f"must be at least {told['ge']:g}",
-        "less_than": lambda told: f"must be less than {told['lt']:g}",
-        "less_than_equal": lambda told: f"must be at most {told['le']:g}",
+        "greater_than": lambda told: f"must be more than {_number(told['gt'])}",
+        "greater_than_equal": lambda told: f"must be at least {_number(told['ge'])}",
+        "less_than": lambda told: f"must be less than {_number(told['lt'])}",
+        "less_than_equal": lambda told: f"must be at most {_number(told['le'])}",
         "too_short": lambda told: (
             f"needs at least {_counted(told['min_length'], 'entry', 'entries')}"
         ),

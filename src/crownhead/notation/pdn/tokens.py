@@ -104,7 +104,7 @@ class _Comment:
         if not self.closed and self._braced:
             yield Token("error", "this comment is not closed by '}'", self.line, self.column)
         if self._length > LONGEST_COMMENT:
-            sentence = f"this comment has {self._length} characters; {LONGEST_COMMENT} are kept"
+            sentence = f"this comment has {self._length:,} characters; {LONGEST_COMMENT:,} are kept"
             yield Token("error", sentence, self.line, self.column)
         text = "".join(self._parts)[:LONGEST_COMMENT]
         if self.closed and _TAG_LINE.search(text):
@@ -248,7 +248,7 @@ class _Cutter:
     def _kind_and_text(self, kind: str, text: str) -> tuple[str, str]:
         """A token's kind and text; what is none is an error, and its text is what is wrong."""
         if kind == "unfinished" and self._skipping:
-            return "error", f"a tag may have {LONGEST_TAG} characters; this one has more"
+            return "error", f"a tag may have {LONGEST_TAG:,} characters; this one has more"
         if kind == "unfinished":
             return "error", f"this tag is not complete: '{excerpt(text)}'"
         if kind in ("word", "stray"):
@@ -269,6 +269,8 @@ def _tag(match: re.Match[str], line: int, column: int) -> Token:
     if "\\" in value:
         value = _ESCAPED.sub(r"\1", value)
     if len(name) + len(value) > LONGEST_TAG:
-        sentence = f"the tag {excerpt(name)} has {len(value)} characters; {LONGEST_TAG} are allowed"
+        sentence = (
+            f"the tag {excerpt(name)} has {len(value):,} characters; {LONGEST_TAG:,} are allowed"
+        )
         return Token("error", sentence, line, column)
     return Token("tag", name, line, column, value)

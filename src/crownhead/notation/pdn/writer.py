@@ -103,7 +103,7 @@ def _tag_line(name: str, value: str) -> str:
         raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
     if len(name) + len(value) > LONGEST_TAG:
         raise PdnError(
-            f"the tag {excerpt(name)} has {len(value)} characters; {LONGEST_TAG} are allowed"
+            f"the tag {excerpt(name)} has {len(value):,} characters; {LONGEST_TAG:,} are allowed"
         )
     escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
