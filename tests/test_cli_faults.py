@@ -10,7 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -34,10 +35,16 @@ LONG = "x" * 3000
 # ---- closed streams
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@contextmanager
+def kept_port() -> Iterator[int]:
+    """A port for a server; where the system allows it, nobody else gets it meanwhile."""
+    with socket.socket() as keeper:
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeper.bind(("127.0.0.1", 0))
+        port = int(keeper.getsockname()[1])
+        if not sys.platform.startswith("linux"):
+            keeper.close()
+        yield port
 
 
 def wait_for_a_page(process: subprocess.Popen[bytes], port: int) -> None:
@@ -54,14 +61,25 @@ def wait_for_a_page(process: subprocess.Popen[bytes], port: int) -> None:
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
 def test_the_server_runs_without_standard_output(tmp_path: Path, closed: str) -> None:
-    port = free_port()
-    options = ["--no-browser", "--data", str(tmp_path), "--port", str(port)]
-    with subprocess.Popen(
-        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    ) as process:
+    words = [
+        "sh",
+        "-c",
+        f'exec "$@" {closed}',
+        "sh",
+        *COMMAND,
+        "--no-browser",
+        "--data",
+        str(tmp_path),
+    ]
+    with (
+        kept_port() as port,
+        subprocess.Popen(
+            [*words, "--port", str(port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        ) as process,
+    ):
         wait_for_a_page(process, port)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=PATIENCE)

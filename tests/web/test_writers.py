@@ -97,7 +97,7 @@ from crownhead.service import LiveGame
 from crownhead.web import server
 server._SECONDS_TO_CLOSE = 0
 leave = LiveGame.leave
-LiveGame.leave = lambda *who: (time.sleep(0.5), leave(*who), print("Left."))
+LiveGame.leave = lambda *who: (time.sleep(1), leave(*who), print("Left."))
 """
     )
     with server.client() as client:

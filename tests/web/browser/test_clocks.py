@@ -70,7 +70,7 @@ new MutationObserver(look).observe(document, {
 
 def test_short_clock_is_not_low_at_once(table: Table) -> None:
     table.page.add_init_script(_WATCH)
-    not_low_at_once(table, 4)
+    not_low_at_once(table, 9)
     table.leave()
     table.page.evaluate("seen = []")
     not_low_at_once(table, 30)
