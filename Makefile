@@ -74,6 +74,7 @@ slow-pages: setup browser ## Run the browser's tests as if the server were far a
 	CROWNHEAD_SLOW_PAGES=150 $(BIN)/python -m pytest -n $$((2 * $(JOBS))) --dist worksteal tests/web/browser -m "not long"
 
 coverage: setup browser peers tuning ## Run all tests and show which lines of the package they reach
+	@rm -rf build/coverage-data && mkdir -p build/coverage-data
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov=crownhead --cov-report=term:skip-covered --cov-report=html:build/coverage
 
 breakages: ## Break the code in twenty-five places on purpose, and see that the tests notice
