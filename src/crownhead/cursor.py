@@ -60,8 +60,8 @@ class Cursor:
         (<Move 11-15>, 0)
         """
         twin = type(self).__new__(type(self))
-        vars(twin).update(vars(self))
-        twin._reset(self._node)
+        twin.__dict__ |= self.__dict__
+        twin._seen = None  # each counts for itself
         return twin
 
     def __copy__(self) -> Self:

@@ -89,7 +89,7 @@ class Piece(Enum):
     @staticmethod
     def of(side: Side | str, *, king: bool) -> Piece:
         """Name the man or king of a side."""
-        if as_side(side) is BLACK:
+        if (side if isinstance(side, Side) else as_side(side)) is BLACK:
             return Piece.BLACK_KING if king else Piece.BLACK_MAN
         return Piece.WHITE_KING if king else Piece.WHITE_MAN
 

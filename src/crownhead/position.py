@@ -94,10 +94,10 @@ class Position(_core.Board):
         <Piece.BLACK_MAN: 'b'>
         """
         mask = 1 << checked_square(square) - 1
-        for side, own in ((BLACK, self.black), (WHITE, self.white)):
-            if own & mask:
-                return Piece.of(side, king=bool(self.kings & mask))
-        return None
+        is_black = (self.black & mask) > 0
+        if not (is_black or self.white & mask):
+            return None
+        return _PIECES[is_black << 1 | ((self.kings & mask) > 0)]
 
     def play(self, move: _core.Move | str) -> Self:
         """Return the position after a move, given as a move or as text.

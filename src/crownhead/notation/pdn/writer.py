@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from crownhead.errors import PdnError, excerpt, quoted
 from crownhead.files import writable_file
@@ -111,40 +111,55 @@ def _tag_line(name: str, value: str) -> str:
 
 def _words(game: Game) -> list[str]:
     """Return the words of the movetext."""
-    _refuse_notes_without_notation(game.root)
-    before = _comment_words(game.root.comment, game.root.clock)
+    notes = _checked_notes(game.root)
+    before = _comment_words(notes.comment, notes.clock)
     return before + in_brackets(game.root.steps(), _move_words)
 
 
 def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
     """The words of a move, and those of what is said after it."""
-    _refuse_notes_without_notation(node)
-    words = _comment_words(node.comment_before, None)
+    notes = _checked_notes(node)
+    words = _comment_words(notes.before, None)
     if number:
         words.append(number)
-    words += [f"{node.move}{node.strength}", *(f"${nag}" for nag in node.nags)]
-    return words, _comment_words(node.comment, node.clock)
+    words += [f"{node.move}{notes.strength}", *(f"${nag}" for nag in notes.nags)]
+    return words, _comment_words(notes.comment, notes.clock)
 
 
-def _refuse_notes_without_notation(node: Node) -> None:
-    """What cannot be read back is not written."""
-    for said in (node.strength, node.comment, node.comment_before):
+class _Notes(NamedTuple):
+    """What a node says besides its move; asking for each costs more than writing it."""
+
+    strength: str
+    nags: Sequence[int]
+    comment: str
+    before: str
+    clock: float | None
+
+
+def _checked_notes(node: Node) -> _Notes:
+    """What is said of a move; what cannot be read back is not written."""
+    notes = _Notes(node.strength, node.nags, node.comment, node.comment_before, node.clock)
+    strength, nags, comment, before, clock = notes
+    for said in (strength, comment, before):
         if not isinstance(said, str):
             raise PdnError(f"what is said {_place(node)} must be text, not {excerpt(said)}")
-    if node.strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", node.strength):
+    if strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", strength):
         raise PdnError(
-            f"'{excerpt(node.strength)}' {_place(node)} is not a move strength such as ! or ?"
+            f"'{excerpt(strength)}' {_place(node)} is not a move strength such as ! or ?"
         )
-    if not isinstance(node.nags, (list, tuple)):
-        raise PdnError(f"nags {_place(node)} are a list of numbers, not {excerpt(node.nags)}")
-    for nag in node.nags:
-        if not 0 <= (-1 if (number := as_whole(nag)) is None else number) <= 255:
+    if not isinstance(nags, (list, tuple)):
+        raise PdnError(f"nags {_place(node)} are a list of numbers, not {excerpt(nags)}")
+    for nag in nags:
+        number = as_whole(nag)
+        if number is None or not 0 <= number <= 255:
             raise PdnError(f"'{excerpt(nag)}' {_place(node)} is not an annotation from 0 to 255")
-    if len(node.comment) > LONGEST_COMMENT or len(node.comment_before) > LONGEST_COMMENT:
+    if len(comment) > LONGEST_COMMENT or len(before) > LONGEST_COMMENT:
         raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT:,} characters")
-    left = as_number(node.clock)
-    if node.clock is not None and not (left is not None and 0 <= left < 360_000_000):
-        raise PdnError(f"the clock {_place(node)} cannot show {excerpt(node.clock)} seconds")
+    if clock is not None:
+        left = as_number(clock)
+        if left is None or not 0 <= left < 360_000_000:
+            raise PdnError(f"the clock {_place(node)} cannot show {excerpt(clock)} seconds")
+    return notes
 
 
 def _place(node: Node) -> str:
