@@ -36,6 +36,21 @@ def test_a_cursor_knows_the_history_of_its_own_place() -> None:
     assert (end.ply, end.repetitions) == (1, 1)
 
 
+def test_a_long_walk_counts_repetitions_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Node.line
+    asked: list[Node] = []
+
+    def counted(node: Node) -> list[Node]:
+        asked.append(node)
+        return line(node)
+
+    start = Position.from_fen("B:WK32,21:BK1,13")
+    game = Game.from_moves("1-6 32-27 6-1 27-32 " * 50, start, automatic_draws=False)
+    monkeypatch.setattr(Node, "line", counted)
+    assert [here.repetitions for here in game.walk()][-1] == 51
+    assert len(asked) < 5, "the whole line is counted again at each step"
+
+
 def test_two_cursors_and_the_game_stand_in_different_places() -> None:
     game = Game.from_moves("11-15 23-19 8-11")
     one, other = game.cursor(), game.cursor(game.node)

@@ -51,6 +51,7 @@ LAYERS = {
     "parallel": 3,
     "pictures": 3,
     "players": 3,
+    "streams": 3,
     "coach": 4,
     "library": 4,
     "review": 4,

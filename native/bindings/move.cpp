@@ -124,7 +124,7 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
         if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
             const std::string way = std::to_string(path[index - 1]) + " to " + std::to_string(path[index]);
             if (find_direction(from, bit(bit_at(index)), 1, direction)) {
-                refuse_path("from " + way + " nothing is jumped, and a path of several squares is a capture");
+                refuse_path(way + " is not a jump, and a path of more than two squares must be a capture");
             }
             refuse_path("no piece goes from " + way + " at once");
         }

@@ -1,7 +1,7 @@
 #include "library/shelf.hpp"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <utility>
 
@@ -42,7 +42,7 @@ std::vector<Moment> Shelf::find(std::span<const Pattern> patterns, std::uint32_t
         for (; given < parts; ++given) {
             others.emplace_back(look, given);
         }
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
         // The system has no more threads for us: this one does the rest.
     }
     look(0);

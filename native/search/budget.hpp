@@ -11,7 +11,10 @@ double thread_cpu_seconds();
 // Used by its own thread only. The first thread of a search ends it for all.
 class Budget {
 public:
-    Budget(Shared& shared, bool leads) : shared_(shared), leads_(leads), cpu_published_(thread_cpu_seconds()) {}
+    Budget(Shared& shared, bool leads) : shared_(shared), leads_(leads) {}
+
+    // The thread that it is made for begins here: it may have been made by another.
+    void begin() { cpu_published_ = thread_cpu_seconds(); }
 
     // From now on limits count. Not before the first depth is done: every search has an answer.
     void begin_counting() { limited_ = true; }
@@ -52,7 +55,7 @@ private:
     bool limited_ = false;
     std::uint64_t nodes_ = 0;
     std::uint64_t published_ = 0;
-    double cpu_published_;
+    double cpu_published_ = 0;
 };
 
 }  // namespace crownhead

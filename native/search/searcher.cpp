@@ -1,12 +1,13 @@
 #include "search/searcher.hpp"
 
+#include <exception>
 #include <new>
-#include <system_error>
 
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
-#ifdef __unix__
+#ifndef _WIN32
+#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -14,7 +15,7 @@ namespace crownhead {
 
 namespace {
 
-// Gives this thread, and those that it starts, the lowest priority. Only Linux counts a thread by itself.
+// Gives this thread the lowest priority. Only Linux counts a thread by itself.
 void be_patient() {
 #ifdef __linux__
     constexpr int LEAST_URGENT = 19;
@@ -23,30 +24,44 @@ void be_patient() {
 }
 
 int this_process() {
-#ifdef __unix__
-    return getpid();
-#else
+#ifdef _WIN32
     return 0;
+#else
+    return getpid();
 #endif
 }
 
-// Threads that end when this does, however it is left.
-struct Helpers {
-    explicit Helpers(std::atomic<bool>& stop) : stop_(stop) {}
-    Helpers(const Helpers&) = delete;
-    Helpers& operator=(const Helpers&) = delete;
+// What a thread needs for its first exception is not there yet, and where memory has ended then, the whole process
+// does.
+void make_room_for_exceptions() {
+    static_cast<void>(std::uncaught_exceptions());
+}
 
-    ~Helpers() {
-        stop_ = true;
-        for (std::thread& one : threads) {
-            one.join();
-        }
+// Room that a new thread gives back before anything else, so that there is some for what it needs itself: its own
+// memory comes from the system, whatever others have left unused.
+class Spare {
+public:
+    void use() {
+        room_.reset();
+        make_room_for_exceptions();
     }
 
-    std::vector<std::thread> threads;
-
 private:
-    std::atomic<bool>& stop_;
+    static constexpr std::size_t BYTES = 1 << 20;
+
+    static std::shared_ptr<void> room() {
+#ifdef _WIN32
+        return nullptr;
+#else
+        void* found = ::mmap(nullptr, BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (found == MAP_FAILED) {
+            throw std::bad_alloc();
+        }
+        return {found, [](void* mapped) { ::munmap(mapped, BYTES); }};
+#endif
+    }
+
+    std::shared_ptr<void> room_ = room();
 };
 
 }  // namespace
@@ -65,6 +80,7 @@ Searcher::~Searcher() {
 
 void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
                      std::function<void(const Report&)> tell, std::function<void(bool)> finished) {
+    make_room_for_exceptions();
     wait();
     stop_ = false;
     root_ = root;
@@ -73,44 +89,58 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     for (auto& experience : experiences_) {
         experience->fade();
     }
-    thread_ = std::thread([this, rules, lines, tell = std::move(tell), finished = std::move(finished)] {
-        if (patient_) {
-            be_patient();
-        }
-        bool had_memory = true;
-        try {
-            with_rules(rules, [&](const auto& fixed) { run(fixed, lines, tell); });
-        } catch (const std::bad_alloc&) {
-            had_memory = false;
-        }
-        finished(had_memory);
-    });
-    process_ = this_process();
+    with_rules(rules, [&](const auto& fixed) { launch(fixed, lines, std::move(tell), std::move(finished)); });
 }
 
 // Lazy SMP: all threads search the same root, and help each other through the table alone.
 template <typename R>
-void Searcher::run(const R& rules, int lines, const std::function<void(const Report&)>& tell) {
-    const auto think = [this, &rules, lines](int number, const std::function<void(const Report&)>& told) {
-        use_constants(constants_);
-        std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number)->think(lines, told);
+void Searcher::launch(const R& rules, int lines, std::function<void(const Report&)> tell,
+                      std::function<void(bool)> finished) {
+    const auto workers = std::make_shared<std::vector<std::unique_ptr<Worker<R>>>>();
+    const auto hire = [&](int number) {
+        const Worker<R>* leader = number == 0 ? nullptr : workers->front().get();
+        workers->push_back(std::make_unique<Worker<R>>(*shared_, *experiences_[number], rules, root_, number, leader));
     };
-    Helpers helpers(stop_);
-    helpers.threads.reserve(threads_);
-    for (int number = 1; number < threads_; ++number) {
-        try {
-            helpers.threads.emplace_back([think, number] {
-                try {
-                    think(number, nullptr);
-                } catch (const std::bad_alloc&) {
-                    // The others search without it.
-                }
-            });
-        } catch (const std::system_error&) {
-            break;  // the system has no more threads for us
+    const auto begin = [this] {
+        if (patient_) {
+            be_patient();
         }
+        use_constants(constants_);
+    };
+    hire(0);
+    try {
+        for (int number = 1; number < threads_; ++number) {
+            hire(number);
+        }
+    } catch (const std::bad_alloc&) {
+        // Those that there is memory for search.
     }
-    think(0, tell);
+    process_ = this_process();
+    thread_ = std::thread([this, spare = Spare(), begin, workers, lines, tell = std::move(tell),
+                           finished = std::move(finished)]() mutable {
+        spare.use();
+        begin();
+        bool had_memory = true;
+        try {
+            workers->front()->think(lines, tell);
+        } catch (const std::bad_alloc&) {
+            had_memory = false;
+        }
+        stop_ = true;
+        finished(had_memory);
+    });
+    try {
+        helpers_.reserve(workers->size());
+        for (std::size_t number = 1; number < workers->size(); ++number) {
+            helpers_.emplace_back([spare = Spare(), begin, workers, number, lines]() mutable {
+                spare.use();
+                begin();
+                (*workers)[number]->think(lines, nullptr);
+            });
+        }
+    } catch (const std::exception&) {
+        // The system has no more threads for us: those that run search.
+    }
 }
 
 void Searcher::stop() {
@@ -118,11 +148,20 @@ void Searcher::stop() {
 }
 
 void Searcher::wait() {
-    if (thread_.joinable() && process_ != this_process()) {
-        new std::thread(std::move(thread_));  // it runs in the process that this one was forked from: let it be
-    } else if (thread_.joinable()) {
-        thread_.join();
+    if (!thread_.joinable()) {
+        return;
     }
+    if (process_ != this_process()) {
+        // They run in the process that this one was forked from: let them be.
+        new std::thread(std::move(thread_));
+        new std::vector<std::thread>(std::move(helpers_));
+        return;
+    }
+    thread_.join();
+    for (std::thread& helper : helpers_) {
+        helper.join();
+    }
+    helpers_.clear();
 }
 
 void Searcher::use(std::shared_ptr<const endgame::Tables> tables, int most_pieces) {

@@ -23,7 +23,7 @@ public:
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
 
-    // Throws where the system has no thread for it. `finished` is told whether there was memory to search at all.
+    // Throws where the system has no thread or no memory for it. `finished` is told whether memory lasted to its end.
     void start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
                std::function<void(const Report&)> tell, std::function<void(bool)> finished);
     void stop();
@@ -43,7 +43,7 @@ public:
 
 private:
     template <typename R>
-    void run(const R& rules, int lines, const std::function<void(const Report&)>& tell);
+    void launch(const R& rules, int lines, std::function<void(const Report&)> tell, std::function<void(bool)> finished);
 
     int threads_;
     bool patient_;
@@ -56,8 +56,9 @@ private:
     Root root_;
     std::atomic<bool> stop_{false};
     std::unique_ptr<Shared> shared_;
-    std::thread thread_;
-    int process_ = 0;  // that has the thread: one that was forked from it has not
+    std::thread thread_;                // leads
+    std::vector<std::thread> helpers_;  // as many as the system gave
+    int process_ = 0;                   // that has the threads: one that was forked from it has not
 };
 
 }  // namespace crownhead

@@ -11,7 +11,7 @@ namespace crownhead {
 // Iterative deepening.
 template <typename R>
 void Worker<R>::think(int lines, const Tell& tell) {
-    list_root_moves();
+    tree_.budget().begin();
     lines = std::min(lines, static_cast<int>(root_moves_.size()));
     for (int depth = 1; depth <= shared_.limits.depth; ++depth) {
         // Helpers spread over two depths so that they do not all do the same.

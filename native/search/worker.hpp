@@ -14,13 +14,23 @@ class Worker {
 public:
     using Tell = std::function<void(const Report&)>;
 
-    // The first worker, number 0, leads: it tells, and it ends the search of all.
-    Worker(Shared& shared, Experience& experience, const R& rules, const Root& root, int number)
+    // The first worker, number 0, leads: it tells, and it ends the search of all. What a worker needs is made here, in
+    // the thread that starts the others: an exception of theirs for lack of memory could end the whole process.
+    Worker(Shared& shared, Experience& experience, const R& rules, const Root& root, int number, const Worker* leader)
         : shared_(shared),
           rules_(rules),
           root_(root),
           number_(number),
-          tree_(shared, experience, rules, root, number == 0) {}
+          tree_(shared, experience, rules, root, number == 0) {
+        if (leader == nullptr) {
+            list_root_moves();
+        } else {
+            root_moves_ = leader->root_moves_;
+        }
+        for (RootMove& root_move : root_moves_) {
+            root_move.line.reserve(MAX_PLY + 1);
+        }
+    }
 
     // Deepens until a limit or stop; tells of each finished depth if it is asked to.
     void think(int lines, const Tell& tell);

@@ -103,10 +103,11 @@ private:
         table_.begin_search();
         experience_.fade();
         Move best{};
-        std::make_unique<Worker<English>>(shared, experience_, English{}, root, 0)->think(1, [&](const Report& report) {
-            best = report.moves[0];
-            score = report.score;
-        });
+        std::make_unique<Worker<English>>(shared, experience_, English{}, root, 0, nullptr)
+            ->think(1, [&](const Report& report) {
+                best = report.moves[0];
+                score = report.score;
+            });
         return best;
     }
 

@@ -78,8 +78,9 @@ class PositionBuilder:
 
     def copy(self) -> Self:
         """The same board again, to be changed without changing this one."""
-        twin = type(self)(rules=self.rules)
-        twin.turn, twin.pieces = self.turn, dict(self.pieces)
+        twin = type(self).__new__(type(self))
+        twin.__dict__ |= self.__dict__
+        twin.pieces = dict(self.pieces)
         return twin
 
     __copy__ = copy

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from crownhead.game import Game
 
+# What a cursor that comes from elsewhere finds again when it is first asked for.
+_OF_ITS_PLACE: Final = ("root", "_node", "_seen", "_times")
 # Both sides move a king away and back again.
 _SHORTEST_WAY_BACK: Final = 4
 
@@ -61,7 +63,8 @@ class Cursor:
         """
         twin = type(self).__new__(type(self))
         twin.__dict__ |= self.__dict__
-        twin._seen = None  # each counts for itself
+        if self._seen is not None:
+            twin._seen, twin._times = None, self.repetitions  # each counts for itself from here on
         return twin
 
     def __copy__(self) -> Self:
@@ -79,10 +82,12 @@ class Cursor:
 
     def _reset(self, node: Node) -> None:
         self._node = node
+        self._times: int | None = None  # that this position has occurred, where it is known
         # How often each position has occurred on the way here; counted when it is first asked for.
         self._seen: Counter[Position] | None = None
 
     def _stand_at(self, node: Node) -> None:
+        self._times = None
         if self._seen is None or node is self._node:
             self._reset(node)
         elif node.parent is self._node:
@@ -239,7 +244,9 @@ class Cursor:
         """How often the position has occurred with the same side to move, this time included."""
         if self._node.reversible_plies < _SHORTEST_WAY_BACK:
             return 1
-        return self._occurrences()[self.position]
+        if self._times is None:
+            self._times = self._occurrences()[self.position]
+        return self._times
 
     @property
     def quiet_plies(self) -> int:
@@ -286,15 +293,20 @@ class Cursor:
         self._refuse_strangers(self._node)
         line = [self.root, *self._node.line()]
         way = [parent.children.index(child) for parent, child in pairwise(line)]
-        return {**vars(self), "root": None, "_node": None, "_seen": None, "way": way}
+        kept = {key: value for key, value in vars(self).items() if key not in _OF_ITS_PLACE}
+        return {**kept, "_way": way}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        way = state.pop("way")
-        vars(self).update(state)
+        vars(self).update(state)  # the game may not have its record yet
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _OF_ITS_PLACE or "_way" not in vars(self):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         self.root = node = self._game.root
-        for place in way:
+        for place in vars(self).pop("_way"):
             node = node.children[place]
         self._reset(node)
+        return getattr(self, name)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} after {self._node.move or 'no move'}, ply {self.ply}>"

@@ -70,7 +70,7 @@ class NotFoundError(StoreError):
 
 
 class DamagedError(StoreError):
-    """A stored game that cannot be read, however often it is asked for."""
+    """A stored game, or the file of all of them, that cannot be read however often it is asked for."""
 
 
 class LibraryError(CrownheadError):

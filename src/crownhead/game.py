@@ -125,6 +125,7 @@ class Game(Cursor):
         [(0, 'None'), (1, '11-15'), (2, '23-19')]
         """
         cursor = self.cursor()
+        cursor._occurrences()  # counted on from here, once for all
         yield cursor.copy()
         while cursor.node.children:
             cursor.forward()
@@ -347,7 +348,7 @@ class Game(Cursor):
         state = {
             key: value
             for key, value in vars(self).items()
-            if key not in ("root", "_node", "_seen", "_ending")
+            if key not in ("root", "_node", "_seen", "_times", "_ending")
         }
         ended = self._ending is not None and id(self._ending[0]) in numbers
         ending = (numbers[id(self._ending[0])], self._ending[1]) if self._ending and ended else None

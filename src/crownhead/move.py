@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 from crownhead._core import Move, move_list
 
@@ -22,6 +22,17 @@ class Line(tuple[Move, ...]):
 
     def __contains__(self, move: object) -> bool:
         return move in move_list(self)
+
+    @overload
+    def __getitem__(self, place: SupportsIndex, /) -> Move: ...
+    @overload
+    def __getitem__(self, part: slice, /) -> Line: ...
+    def __getitem__(self, place: Any, /) -> Any:
+        found = super().__getitem__(place)
+        return Line(found) if isinstance(place, slice) else found
+
+    def __add__(self, more: Any, /) -> Any:
+        return Line(super().__add__(more))
 
     def count(self, move: Any) -> int:
         """How often a move is here."""

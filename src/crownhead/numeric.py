@@ -26,4 +26,7 @@ def as_number(value: object) -> float | None:
         return None
     if isinstance(value, Integral):
         return int(value)
-    return value if isinstance(value, float) else float(value)
+    try:
+        return value if isinstance(value, float) else float(value)
+    except OverflowError:
+        return None

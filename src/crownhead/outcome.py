@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from crownhead.errors import OutcomeError, excerpt
+from crownhead.errors import GameError, OutcomeError, excerpt
 from crownhead.phrases import counted, listed
 from crownhead.pieces import Side, as_side
 
@@ -83,7 +83,10 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if self.winner is not None:
-            object.__setattr__(self, "winner", as_side(self.winner))
+            try:
+                object.__setattr__(self, "winner", as_side(self.winner))
+            except GameError as error:
+                raise OutcomeError(str(error)) from None
         fitting = [Reason.BOTH_LOST, *_DRAWS] if self.winner is None else [*_WINS]
         if self.reason not in fitting:
             what = "draw" if self.winner is None else "win"

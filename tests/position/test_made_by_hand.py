@@ -184,8 +184,8 @@ def test_every_step_and_jump_of_the_board_is_a_move_and_nothing_else_is(square: 
         ((12, 13), "no piece goes from 12 to 13 at once"),
         ((4, 5), "no piece goes from 4 to 5 at once"),
         ((1, 28), "no piece goes from 1 to 28 at once"),
-        ((11, 15, 19), "from 11 to 15 nothing is jumped"),
-        ((11, 18, 22), "from 18 to 22 nothing is jumped"),
+        ((11, 15, 19), "11 to 15 is not a jump"),
+        ((11, 18, 22), "18 to 22 is not a jump"),
         ((10, 17, 10), "the piece on 14 is jumped twice"),
     ],
 )

@@ -225,6 +225,15 @@ def test_a_damaged_file_is_not_backed_up_as_an_empty_one(
     with pytest.raises(StoreError, match="the file of your games, is damaged; nothing was done"):
         back_up(folder, out)
     assert (file.read_bytes(), out.exists()) == (damaged, False)
+    sound = GameStore(tmp_path / "other")
+    sound.add(game("level:2"))
+    sound.close()
+    back_up(tmp_path / "other", out)
+    kept = restore(folder, out)
+    assert kept is not None
+    assert (kept.read_bytes(), kept.name[:20]) == (damaged, "games-before-restore")
+    assert (opponents(folder), list(folder.glob("games-damaged*"))) == ({"level:2"}, [])
+    file.write_bytes(damaged)
     results(folder)
     told = capsys.readouterr()
     assert told.err.startswith("The file of your games was damaged. It was kept as games-damaged-")

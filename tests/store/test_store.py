@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
+from crownhead.service.played import PlayedGames
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.names import is_name
@@ -210,22 +211,45 @@ def test_a_damaged_version_number_loses_no_game(tmp_path: Path, version: int) ->
 
 def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    for _ in range(5):
-        store.add(RECORD)
+    for _ in range(6):
+        begun = store.add(RECORD)
+        store.take_seat(begun.id, "black", "somebody")
     sound = store.add(RECORD)
+    PlayedGames(store).catch_up()
     store.close()
-    names = ("k3/9", "k3 9", "K3X9", "", b"\xff\xfe")
+    # Bytes as they are, and as a text that is none.
+    names = ("'k3/9'", "'k3 9'", "'K3X9'", "''", "x'fffe'", "CAST(x'ffff' AS TEXT)")
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         for rowid, name in enumerate(names, start=1):
-            connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (name, rowid))
+            known = f"(SELECT id FROM games WHERE rowid = {rowid})"
+            if rowid % 2:  # what refers to it has the same name
+                for table in ("moves", "seats"):
+                    connection.execute(f"UPDATE {table} SET game = {name} WHERE game = {known}")
+                connection.execute(f"UPDATE library SET game = {name} WHERE game = {known}")
+            connection.execute(f"UPDATE games SET id = {name} WHERE rowid = {rowid}")
         connection.commit()
     again = GameStore(tmp_path)
+    assert again.notice is None
     listed = [one.id for one in again.page(10)]
-    assert (len(listed), all(map(is_name, listed)), again.load(sound.id)) == (6, True, sound)
+    assert (len(listed), all(map(is_name, listed)), again.load(sound.id)) == (7, True, sound)
     for name in listed:
         again.delete(name)
     assert again.page(10) == []
     again.close()
+
+
+def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    store.add(RECORD)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("UPDATE games SET id = 'K_9'")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+        connection.commit()
+    with pytest.raises(StoreError, match="written by a newer Crownhead"):
+        GameStore(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        assert connection.execute("SELECT id FROM games").fetchall() == [("K_9",)]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(

@@ -56,7 +56,7 @@ class GameFile:
         """Let games be added that those in the file, which were read, lack; fails if it is not writable."""
         writable_file(self.path)
         try:
-            file = self.path.open("ab+")
+            file = self.path.open("ab+", buffering=0)
         except OSError as error:
             raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
         with file:
@@ -67,7 +67,6 @@ class GameFile:
             try:
                 file.truncate(self._whole)
                 file.write(_missing_end(file, self._whole))
-                file.flush()
             except OSError as error:
                 raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
             yield

@@ -39,7 +39,8 @@ class Sprt:
         for name in ("lower", "upper", "risk"):
             if as_number(getattr(self, name)) is None:
                 given = quoted(getattr(self, name))
-                raise CrownheadError(f"the {name} of a test must be a number, not {given}")
+                what = name if name == "risk" else f"{name} bound"
+                raise CrownheadError(f"the {what} of a test must be a number, not {given}")
         if not self.lower < self.upper:
             raise CrownheadError(
                 "the lower bound of a test must be less than the upper, as 0 and 10 are, "

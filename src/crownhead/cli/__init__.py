@@ -46,7 +46,7 @@ class _Commands(LazyGroup):
             "review": Entry(_STUDY, "Find the mistakes in a file of games"),
             "show": Entry(_STUDY, "Draw a position and list its moves"),
             "library": Entry(_STUDY, "Collect games, search and explore them"),
-            "pdn": Entry(_STUDY, "Check games, or film and print one"),
+            "pdn": Entry(_STUDY, "Check games, or animate and print one"),
             "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
             "book": Entry(_STUDY, "Ask and grow the opening book"),
             "backup": Entry(_KEEP, "Copy all your games to one file"),

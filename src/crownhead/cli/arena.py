@@ -33,6 +33,7 @@ from crownhead.phrases import counted
 from crownhead.players.names import with_limits
 from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
+from crownhead.streams import output_kept
 
 _REASONS_SHOWN: Final = 5
 
@@ -103,7 +104,8 @@ def arena(
                 tally = next(iter(match.results.values()))
                 progress.update(task, completed=match.played, description=str(tally))
 
-            match.play(jobs=jobs, cluster=cluster, watch=watch)
+            with output_kept():
+                match.play(jobs=jobs, cluster=cluster, watch=watch)
     except typer.Exit:  # what was played until then counts
         _show(match, as_json=as_json)
         raise

@@ -58,7 +58,7 @@ _OPTIONS: Final[tuple[tuple[str, str, Any, str, str], ...]] = (
 _SWITCHES: Final = (
     ("--reversed", "reversed", "The position or pattern with colours reversed too."),
     ("--own", "own", "Only your own games against computers."),
-    ("--ascending", "ascending", "Reverse the order: oldest, shortest or alphabetically first."),
+    ("--ascending", "ascending", "Reverse the order: oldest, shortest or A to Z."),
 )
 
 

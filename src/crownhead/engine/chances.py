@@ -25,9 +25,7 @@ def winning_chance(score: Score) -> float:
     1.0
     """
     if not isinstance(score, Score):
-        raise EngineError(
-            f"a winning chance is that of a Score, such as Score(35), not {quoted(score)}"
-        )
+        raise EngineError(f"winning_chance takes a Score, such as Score(35), not {quoted(score)}")
     if score.is_won or score.is_lost:
         return 1.0 if score.is_won else 0.0
     return 1 / (1 + math.exp(-score.points / SCALE))

@@ -120,7 +120,7 @@ class Engine:
         if len(chosen or moves) == 1:
             return (chosen or moves)[0]
         infos = self.analyse(place, limit, watch=watch, root_moves=chosen)
-        return infos[0].pv[0] if infos else moves[0]
+        return infos[0].pv[0] if infos else (chosen or moves)[0]
 
     def analyse(
         self,

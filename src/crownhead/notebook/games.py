@@ -234,7 +234,7 @@ def _opponent(who: object, seed: int | None) -> Player | None:
     """Make the opponent that somebody means, or None for a second person."""
     if who is None or (isinstance(who, Player) and not isinstance(who, type)):
         return who
-    if callable(
+    if as_whole(who) is None and callable(
         getattr(who, "choose", None)
     ):  # a class, or a player that has no name: as in the arena
         make: Factory = who if isinstance(who, type) else lambda: who

@@ -17,12 +17,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
+from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, EngineError, excerpt, in_seconds, unknown_name
 from crownhead.files import refuse_unreadable
-from crownhead.game import Game
+from crownhead.game import Game, place_of
 from crownhead.interrupts import TerminatedExit
 from crownhead.move import Move
 from crownhead.players.alongside import Alongside, FailedError, LateError
+from crownhead.streams import output_kept
 
 #: Makes a player for one game: a class, or a function. One with a parameter `seed` is given the game's.
 Factory: TypeAlias = Callable[..., Any]
@@ -63,14 +65,15 @@ class OwnPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose the move that the player answers."""
-        answer = self._asked("for a move", self.inner.choose, self._copy_of(game))
+        place = place_of(game)
+        answer = self._asked("for a move", self.inner.choose, self._copy_of(place))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
             said = excerpt(repr(answer)) if plain else f"an object of type {type(answer).__name__}"
             raise EngineError(f"{self._label} answered with {said}, which is not a move")
         try:
             # What it did to its copy while it thought does not count.
-            return self._copy_of(game).push(answer)
+            return self._copy_of(place).push(answer)
         except CrownheadError as error:
             raise EngineError(f"{self._label} answered with an illegal move: {error}") from None
 
@@ -98,7 +101,7 @@ class OwnPlayer:
             said = _described(failed.error, self._file)
             raise EngineError(f"{self._label} raised {said}") from None
 
-    def _copy_of(self, game: Game) -> Game:
+    def _copy_of(self, game: Cursor) -> Game:
         """The player's own copy of a game, brought up to date."""
         moves = game.moves
         copy = self._game
@@ -226,7 +229,7 @@ def _module(name: str) -> ModuleType:
 
 def _loaded(name: str, file: str, load: Callable[[], Any]) -> Any:
     try:
-        with redirect_stdout(sys.stderr):  # as for what it prints later
+        with redirect_stdout(sys.stderr), output_kept():  # as for what it prints later
             return load()
     except SyntaxError as error:
         at = Path(error.filename or name).name + (f", line {error.lineno}" if error.lineno else "")

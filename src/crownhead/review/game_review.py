@@ -119,7 +119,7 @@ def review_game(
     ['21-17']
     """
     if not isinstance(game, Game):
-        raise GameError(f"a review is of a Game, not of {quoted(game)}")
+        raise GameError(f"review_game takes a Game, not {quoted(game)}")
     checked_limit(limit, ends=True)
     forget_review(game)
     with nullcontext(engine) if engine else new_engine() as thinking:

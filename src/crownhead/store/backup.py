@@ -161,8 +161,13 @@ def _kept_aside(path: Path) -> Path:
             raise ConflictError(
                 "another Crownhead uses your games now; stop it, and restore again"
             ) from None
+        except sqlite3.DatabaseError:
+            pass  # it is damaged: what SQLite has beside it goes with it
     now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"games-before-restore-{now}.sqlite3")
+    for suffix in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
     try:
         os.link(path, aside)
     except OSError:  # a disk that knows no second names

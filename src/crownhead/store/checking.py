@@ -77,21 +77,28 @@ def _name_the_nameless(connection: sqlite3.Connection) -> None:
     if "games" not in tables:
         return  # a new file
     rows = connection.execute("SELECT rowid, id FROM games").fetchall()
-    nameless = [tuple(row) for row in rows if not is_name(row[1])]
+    nameless = [row[0] for row in rows if not is_name(row[1])]
     if not nameless:
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        for rowid, old in nameless:
+        for rowid in nameless:
             name = new_name()
+            for table in {"moves", "seats", "reviews", "analyses", "library"} & tables:
+                connection.execute(  # what it was called need not be a text that Python can read
+                    f"UPDATE {table} SET game = ? "
+                    "WHERE game = (SELECT id FROM games WHERE rowid = ?)",
+                    (name, rowid),
+                )
             connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (name, rowid))
-            for table in {"moves", "seats", "reviews"} & tables:
-                connection.execute(f"UPDATE {table} SET game = ? WHERE game IS ?", (name, old))
-    except BaseException:
+        connection.execute("COMMIT")
+    except sqlite3.IntegrityError:  # something else refers to it: it stays as it is
         connection.execute("ROLLBACK")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
-    connection.execute("COMMIT")
 
 
 def check_shape(connection: sqlite3.Connection, schema: str) -> None:

@@ -13,7 +13,7 @@ from threading import Lock, RLock
 from types import MappingProxyType
 from typing import Final
 
-from crownhead.errors import StoreError
+from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.migrations import MIGRATIONS
@@ -168,7 +168,7 @@ class Database:
             raise StoreError(f"cannot open {self.path}: {error}") from error
         except sqlite3.DatabaseError as error:
             if not self._begin_again:
-                raise StoreError(
+                raise DamagedError(
                     f"{self.path}, the file of your games, is damaged; nothing was done. "
                     "crownhead restore brings back a backup"
                 ) from None
@@ -189,6 +189,7 @@ class Database:
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA foreign_keys = ON")
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
+                self._refuse_newer(version)
                 if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
                     check_shape(connection, _schema())
                 check_content(connection)
@@ -225,14 +226,17 @@ class Database:
                 if not file.is_symlink():
                     file.chmod(0o600)
 
-    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
-        connection.execute("BEGIN IMMEDIATE")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    def _refuse_newer(self, version: int) -> None:
         if version > SCHEMA_VERSION:
             raise StoreError(
                 f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
                 f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
             )
+
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        self._refuse_newer(version)
         if version < 0 or not _fits(connection, version):
             with damage_told():
                 check_shape(connection, _schema())  # else only the number of its version is damaged

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from crownhead.errors import StoreError
+from crownhead.errors import DamagedError, StoreError
 from crownhead.files import shown
 from crownhead.phrases import counted, listed
 from crownhead.store.database import Database
@@ -68,7 +68,10 @@ class Losses:
 
 def compared(folder: Path, backup: Path) -> Losses:
     """What a folder would lose if a file, of the same version, took the place of its own."""
-    database = Database(folder)  # brings it up to date
+    try:
+        database = Database(folder, begin_again=False)  # brings it up to date
+    except DamagedError:
+        return Losses()  # what cannot be read is kept beside the backup, whole
     try:
         with database.reading_aside() as connection:
             connection.execute("ROLLBACK")

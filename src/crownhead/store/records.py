@@ -145,15 +145,15 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "created": "its creation time",
         "updated": "the time of its last change",
         "opening_plies": "the number of its opening moves",
-        "black": "the player of Black",
-        "white": "the player of White",
+        "black": "Black's player",
+        "white": "White's player",
         "black_name": "Black's name",
         "white_name": "White's name",
         "black_left": "Black's clock",
         "white_left": "White's clock",
         "ply": "the number of its moves",
-        "paused": "whether it is paused",
-        "book": "whether the book is used",
+        "paused": "its pause mark",
+        "book": "its use of the book",
     }
 )
 _FIXED: Final = frozenset(

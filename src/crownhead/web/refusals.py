@@ -48,7 +48,7 @@ def _number(value: float) -> str:
     >>> _number(2**40), _number(0.5)
     ('1,099,511,627,776', '0.5')
     """
-    return f"{value:,}" if value == int(value) and value >= 10_000 else f"{value:g}"
+    return f"{int(value):,}" if value == int(value) and value >= 10_000 else f"{value:g}"
 
 
 def _counted(count: object, one: str, many: str) -> str:

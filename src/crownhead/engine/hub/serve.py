@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from typing import IO, TYPE_CHECKING, Any
 
 from crownhead.engine.hub.dialogue import Dialogue
@@ -15,6 +14,7 @@ from crownhead.engine.hub.wire import write_move
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.rules import Rules
+from crownhead.streams import output_kept
 
 if TYPE_CHECKING:
     from crownhead.players.own import OwnPlayer
@@ -158,24 +158,6 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     def make() -> OwnPlayer:
         return OwnPlayer((lambda: player) if is_player else player, name, seconds=None)
 
-    with _kept_apart(theirs) if sink is None else nullcontext(sink) as answers:
+    with output_kept(theirs) if sink is None else nullcontext(sink) as answers:
         session = PlayerSession(make, source or ours.buffer, answers, name=name, lasting=is_player)
         session.run()
-
-
-@contextmanager
-def _kept_apart(stdout: Any) -> Iterator[IO[bytes]]:
-    """Standard output for us alone: what others write to it, also below Python, goes to standard error."""
-    try:
-        stdout.flush()
-        kept, number = os.dup(stdout.fileno()), stdout.fileno()
-        os.dup2(2, number)
-    except (OSError, ValueError):  # it is not a file of the system's, or there is no standard error
-        yield stdout.buffer
-        return
-    try:
-        with os.fdopen(kept, "wb", closefd=False) as answers:
-            yield answers
-    finally:
-        os.dup2(kept, number)
-        os.close(kept)

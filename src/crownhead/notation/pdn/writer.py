@@ -40,10 +40,17 @@ def write_games(games: Iterable[Game], file: str | os.PathLike[str] | IO[str]) -
     if isinstance(file, (str, os.PathLike)):
         _replace(Path(file), games)
         return
-    if not hasattr(file, "write") or isinstance(file, (io.RawIOBase, io.BufferedIOBase)):
+    if not hasattr(file, "write") or _is_binary(file):
         raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
     for number, game in enumerate(games):
         file.write(("\n" if number else "") + write_game(game))
+
+
+def _is_binary(file: IO[str]) -> bool:
+    """Whether an open file takes bytes, which games are not."""
+    return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
+        getattr(file, "mode", "")
+    )
 
 
 def _replace(path: Path, games: Iterable[Game]) -> None:
@@ -100,7 +107,10 @@ def _tag_line(name: str, value: str) -> str:
     if not isinstance(name, str) or not re.fullmatch(r"\w+", name):
         raise PdnError(f"'{excerpt(name)}' cannot name a tag; use letters, digits and _")
     if not isinstance(value, str):
-        raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
+        number = as_number(value)
+        if number is None:
+            raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
+        value = str(number)
     if len(name) + len(value) > LONGEST_TAG:
         raise PdnError(
             f"the tag {excerpt(name)} has {len(value):,} characters; {LONGEST_TAG:,} are allowed"

@@ -1,0 +1,36 @@
+"""Standard output for results alone: what code of others prints goes to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any
+
+
+@contextmanager
+def output_kept(stdout: Any = None) -> Iterator[IO[bytes]]:
+    """Standard output for us alone: what others write to it, also below Python, goes to standard error."""
+    stream = sys.stdout if stdout is None else stdout
+    try:
+        stream.flush()
+        number = stream.fileno()
+        kept = os.dup(number)
+    except (AttributeError, OSError, ValueError):  # it is closed, or not a file of the system's
+        yield getattr(stream, "buffer", None) or open(os.devnull, "wb")  # noqa: SIM115, PTH123
+        return
+    try:
+        with suppress(OSError):  # there is no standard error
+            os.dup2(2, number)
+        answers = os.fdopen(kept, "wb", closefd=False)
+        try:
+            yield answers
+        finally:
+            with suppress(OSError):  # nobody reads it any more
+                answers.close()
+    finally:
+        with suppress(OSError, ValueError):
+            stream.flush()
+        os.dup2(kept, number)
+        os.close(kept)
