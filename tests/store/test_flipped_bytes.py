@@ -88,8 +88,10 @@ def test_flipped_bytes_end_in_a_store_that_works_or_in_a_sentence(
             continue
         try:
             aside = [path.read_bytes() for path in folder.glob("games-damaged-*.sqlite3")]
-            assert aside == ([content] if store.notice else []), seed
-            became.append("set aside" if aside else "opened")
+            before = [path.read_bytes() for path in folder.glob("games-before-*.sqlite3")]
+            assert len(aside) + len(before) == bool(store.notice), seed
+            assert aside in ([], [content]), seed
+            became.append("set aside" if aside else "repaired" if before else "opened")
             became += list(use(store))
         except Exception as error:
             raise AssertionError(f"seed {seed}: {error!r}") from error
@@ -98,11 +100,11 @@ def test_flipped_bytes_end_in_a_store_that_works_or_in_a_sentence(
             shutil.rmtree(folder)
     usual = {"opened", "set aside", "sound", "damaged"}
     assert usual <= set(became)
-    for sentence in set(became) - usual:  # one number in the file has become larger
+    for sentence in set(became) - usual - {"repaired"}:  # one number in the file has become larger
         assert "was written by a newer Crownhead" in sentence
 
 
-def test_a_game_whose_name_has_flipped_gets_another_and_can_be_deleted(tmp_path: Path) -> None:
+def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     games = [store.add(RECORD) for _ in range(3)]
     store.close()
@@ -110,20 +112,50 @@ def test_a_game_whose_name_has_flipped_gets_another_and_can_be_deleted(tmp_path:
     content, name = path.read_bytes(), games[1].id.encode()
     places = [place for place in range(len(content)) if content.startswith(name, place)]
     assert len(places) > len(RECORD.moves), "in its row, in indices, and with each of its moves"
-    for place in places[:: len(places) // 8]:
+    became: set[bool] = set()
+    for place in places:
         damaged = bytearray(content)
         damaged[place + 3] = 0xFF
         path.write_bytes(damaged)
         again = GameStore(tmp_path)
-        assert again.notice is None, place
         for one in (games[0], games[2]):
             assert again.load(one.id) == one, place
+        kept = list(tmp_path.glob("games-before-repair-*.sqlite3"))
+        assert len(kept) == bool(again.notice), place
+        became.add(again.notice is None)
+        if again.notice:  # one of its moves has another name
+            assert name in kept[0].read_bytes(), place
+            with pytest.raises(DamagedError, match="a move is missing"):
+                again.load(games[1].id)
+            kept[0].unlink()
+        else:
+            found = again.load(games[1].id)  # its last move may have another name, in good order
+            assert found == games[1] or len(found.moves) < found.ply, place
         listed = again.page(20)
         assert len(listed) == 3, place
         for shown in listed:
             again.delete(shown.id)
         assert again.page(20) == [], place
         again.close()
+    assert became == {True, False}
+
+
+def test_a_move_whose_number_has_flipped_takes_no_other_game_away(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    games = [store.add(RECORD) for _ in range(3)]
+    store.close()
+    path = tmp_path / FILE_NAME
+    content, name = bytearray(path.read_bytes()), games[1].id.encode()
+    sixth = content.index(name + b"\x06")  # the number of a move stands behind its game
+    content[sixth + len(name)] = 5
+    path.write_bytes(content)
+    again = GameStore(tmp_path)
+    assert again.notice is not None
+    assert "repaired" in again.notice
+    assert [again.load(one.id) for one in (games[0], games[2])] == [games[0], games[2]]
+    with pytest.raises(DamagedError, match="can only be deleted"):
+        again.load(games[1].id)
+    again.close()
 
 
 def test_a_column_that_is_missing_sets_the_file_aside(tmp_path: Path) -> None:

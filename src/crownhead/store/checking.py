@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -60,45 +60,70 @@ def check_header(path: Path) -> None:
         raise sqlite3.DatabaseError("its beginning is damaged")
 
 
-def check_content(connection: sqlite3.Connection) -> None:
-    """Put in order what is in disorder; raise DatabaseError if more than single rows is damaged."""
+def check_content(connection: sqlite3.Connection, keep: Callable[[], None]) -> int:
+    """Put in order what is in disorder; raise DatabaseError if more than single rows is damaged.
+
+    What the file was before is for `keep`: so many rows as are returned belonged to nothing any more.
+    """
     serious = _complaints(connection)
+    lost = 0
     if serious and all(map(_OF_AN_ORDER.match, serious)):
-        _repair(connection)
+        keep()
+        with _at_once(connection):
+            lost = _repair(connection)
         serious = _complaints(connection)
     if serious:
         raise sqlite3.DatabaseError(serious[0].splitlines()[-1])
     _name_the_nameless(connection)
+    return lost
 
 
-def _name_the_nameless(connection: sqlite3.Connection) -> None:
-    """Name games whose names stand in no address: nobody could delete them."""
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master").fetchall()}
-    if "games" not in tables:
-        return  # a new file
-    rows = connection.execute("SELECT rowid, id FROM games").fetchall()
-    nameless = [row[0] for row in rows if not is_name(row[1])]
-    if not nameless:
-        return
+@contextlib.contextmanager
+def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
+    """Change all or nothing; what refers to what is looked at in the end."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        for rowid in nameless:
-            name = new_name()
-            for table in {"moves", "seats", "reviews", "analyses", "library"} & tables:
-                connection.execute(  # what it was called need not be a text that Python can read
-                    f"UPDATE {table} SET game = ? "
-                    "WHERE game = (SELECT id FROM games WHERE rowid = ?)",
-                    (name, rowid),
-                )
-            connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (name, rowid))
+        yield
         connection.execute("COMMIT")
-    except sqlite3.IntegrityError:  # something else refers to it: it stays as it is
-        connection.execute("ROLLBACK")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    """The tables of a file: an earlier version has fewer, and a new one none."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {row[0] for row in rows}
+
+
+def _name_the_nameless(connection: sqlite3.Connection) -> None:
+    """Name games and analyses whose names stand in no address: nobody could delete them."""
+    tables = _tables(connection)
+    for table in ("games", "analyses"):
+        if table not in tables:
+            continue
+        rows = connection.execute(f"SELECT rowid, id FROM {table}").fetchall()
+        nameless = [row[0] for row in rows if not is_name(row[1])]
+        if nameless:
+            # Where something else refers to one of them, it stays as it is.
+            with contextlib.suppress(sqlite3.IntegrityError), _at_once(connection):
+                for rowid in nameless:
+                    _rename(connection, tables, table, rowid, new_name())
+
+
+def _rename(
+    connection: sqlite3.Connection, tables: set[str], table: str, rowid: int, name: str
+) -> None:
+    """Give a game or an analysis another name, and what refers to it too."""
+    for child in sorted({"moves", "seats", "reviews", "analyses", "library"} & tables):
+        if table == "games":  # what it was called need not be a text that Python can read
+            connection.execute(
+                f"UPDATE {child} SET game = ? WHERE game = (SELECT id FROM games WHERE rowid = ?)",
+                (name, rowid),
+            )
+    connection.execute(f"UPDATE {table} SET id = ? WHERE rowid = ?", (name, rowid))
 
 
 def check_shape(connection: sqlite3.Connection, schema: str) -> None:
@@ -117,24 +142,59 @@ def _complaints(connection: sqlite3.Connection) -> list[str]:
     return [one for one in found if one != "ok" and not _OF_A_ROW.match(one)]
 
 
-def _repair(connection: sqlite3.Connection) -> None:
-    """Put rows in order, and make the indices again."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        connection.execute("REINDEX")
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        names = {name for (name,) in tables.fetchall()}  # an earlier version has fewer
-        for table, wanted in _IN_ORDER_OF_KEYS.items():
-            if table not in names:
-                continue
-            connection.execute(f"CREATE TEMP TABLE kept AS SELECT * FROM {table}")
-            connection.execute(f"DELETE FROM {table}")
-            connection.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM kept WHERE {wanted}")
-            connection.execute("DROP TABLE kept")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
+def _repair(connection: sqlite3.Connection) -> int:
+    """Put rows in order, make the indices again, and let damaged names be what the index remembers.
+
+    Returns how many rows of games were left out.
+    """
+    tables = _tables(connection)
+    remembered: dict[int, object] = dict(
+        connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
+    )
+    connection.execute("REINDEX games")
+    for table in _IN_ORDER_OF_KEYS:
+        if table in tables:
+            connection.execute(f"CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table}")
+            _make_anew(connection, table)
+    for rowid, name in connection.execute("SELECT rowid, id FROM games").fetchall():
+        known = remembered.get(rowid)
+        if known != name and is_name(known) and _has_moves(connection, known, rather_than=name):
+            connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (known, rowid))
+    lost = 0
+    for table, wanted in _IN_ORDER_OF_KEYS.items():
+        if table in tables:
+            connection.execute(
+                f"INSERT OR IGNORE INTO {table} SELECT * FROM kept_{table} WHERE {wanted}"
+            )
+            if table != "positions":  # which are made again from the games
+                lost += _count(connection, f"kept_{table}") - _count(connection, table)
+            connection.execute(f"DROP TABLE kept_{table}")
+    connection.execute("REINDEX")
+    return lost
+
+
+def _make_anew(connection: sqlite3.Connection, table: str) -> None:
+    """Empty a table by making it again: in disorder, not every row is found to be deleted."""
+    statements = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'",
+        (table,),
+    ).fetchall()
+    connection.execute(f"DROP TABLE {table}")
+    for (statement,) in statements:
+        connection.execute(statement)
+
+
+def _count(connection: sqlite3.Connection, table: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+def _has_moves(connection: sqlite3.Connection, name: object, *, rather_than: object) -> bool:
+    """Whether moves that are put in order now belong to a game of one name, and none to the other."""
+    (ours, theirs) = (
+        connection.execute("SELECT count(*) FROM kept_moves WHERE game = ?", (one,)).fetchone()[0]
+        for one in (name, rather_than)
+    )
+    return bool(ours > theirs)
 
 
 def _shape(connection: sqlite3.Connection) -> set[tuple[str, str]]:

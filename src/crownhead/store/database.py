@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timezone
@@ -44,6 +45,7 @@ class Database:
         self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
         self.notice: str | None = None
+        self._unrepaired: Path | None = None  # a copy of a file before its repair
         self._turn = Turn()
         self._read_lock = RLock()
         self._aside_lock = Lock()
@@ -192,7 +194,7 @@ class Database:
                 self._refuse_newer(version)
                 if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
                     check_shape(connection, _schema())
-                check_content(connection)
+                self._tell_repair(check_content(connection, self._keep_unrepaired))
             if version != SCHEMA_VERSION:
                 self._bring_up_to_date(connection)
                 with damage_told():
@@ -247,6 +249,30 @@ class Database:
                 _run_script(connection, _MIGRATIONS[step])
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
+
+    def _keep_unrepaired(self) -> None:
+        """Copy a file that is about to be repaired: what the repair cannot place is still there."""
+        now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
+        kept = self.path.with_name(f"games-before-repair-{now}.sqlite3")
+        for suffix in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(f"{self.path}{suffix}", f"{kept}{suffix}")
+                Path(f"{kept}{suffix}").chmod(0o600)
+        self._unrepaired = kept
+
+    def _tell_repair(self, lost: int) -> None:
+        """Say that something was lost and where it still is; what lost nothing need not be kept."""
+        kept = self._unrepaired
+        if kept is None:
+            return
+        if lost:
+            self.notice = (
+                "The file of your games was damaged and has been repaired as far as it could be. "
+                f"What it was before is kept as {kept.name} in {kept.parent}."
+            )
+            return
+        for suffix in ("", "-wal"):
+            Path(f"{kept}{suffix}").unlink(missing_ok=True)
 
     def _set_aside(self, error: sqlite3.DatabaseError) -> str:
         """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
