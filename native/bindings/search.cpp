@@ -194,7 +194,7 @@ public:
             }
         });
         if (refused) {
-            raise("EngineError", "the system has no thread or no memory left for a search");
+            raise("NoRoomError", "the system has no thread or no memory left for a search");
         }
         return started ? search : nullptr;
     }

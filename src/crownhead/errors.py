@@ -18,6 +18,10 @@ class SearchStoppedError(EngineError):
     """A search that was ended from outside before it had an answer."""
 
 
+class NoRoomError(EngineError):
+    """Something for which the machine has no memory or no thread left; it is nobody's fault who plays."""
+
+
 class BusyError(EngineError):
     """A search that cannot begin yet, because others run; later there will be room."""
 
@@ -188,9 +192,9 @@ def excerpt(value: object, longest: int = 40) -> str:
     """
     try:
         text = str(value)
-    except ValueError:  # Python does not write numbers of thousands of digits
-        return "a very large number"
-    except Exception:  # somebody's own, which cannot be written
+    except Exception as error:
+        if isinstance(error, ValueError) and isinstance(value, int):
+            return "a very large number"  # Python does not write one of thousands of digits
         text = f"an object of type {type(value).__name__}"
     shown = "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]

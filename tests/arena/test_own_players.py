@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import textwrap
+import warnings
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +17,7 @@ import pytest
 
 from crownhead import Game, Move
 from crownhead.arena import Match, Tally
-from crownhead.errors import CrownheadError, EngineError
+from crownhead.errors import CrownheadError, EngineError, NoRoomError
 from crownhead.notation import pdn
 from crownhead.players import OwnPlayer, RandomPlayer
 
@@ -149,6 +151,34 @@ def test_a_player_that_fails_loses_and_it_is_told_how() -> None:
         told = lost_by(body)
         assert told.startswith(sentence), told
         assert len(told) < 200
+
+
+def test_a_player_that_forks_leaves_nobody_behind(tmp_path: Path) -> None:
+    class Forks:
+        def choose(self, game: Game) -> Move:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # newer Pythons warn of threads in the way
+                child = os.fork()
+            if child:
+                (tmp_path / "children").write_text(str(child))
+            return game.legal_moves()[0]
+
+    opponent = OwnPlayer(Forks, "Forks")
+    opponent.choose(Game())
+    opponent.close()
+    child = int((tmp_path / "children").read_text())
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_machine_without_room_says_nothing_about_who_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> Move:
+        raise NoRoomError("there is no memory")
+
+    monkeypatch.setattr(RandomPlayer, "choose", fail)
+    with pytest.raises(CrownheadError, match="there is no memory"):
+        Match(("greedy", "random"), games=2).play(jobs=1)
 
 
 def test_a_player_that_hangs_loses_and_the_match_goes_on() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from crownhead.arena.gamefile import EVENT
 from crownhead.arena.opponents import Opponents
-from crownhead.errors import EngineError, excerpt
+from crownhead.errors import EngineError, NoRoomError, excerpt
 from crownhead.game import Game
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -72,6 +72,8 @@ def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
                 with opponents.asked(one, pairing.number, game.turn):
                     move = one.choose(game)
                 game.push(move)
+        except NoRoomError:
+            raise  # which says nothing about who plays
         except EngineError as error:
             game.tags[FORFEIT] = str(error)
             game.record_outcome(Outcome(game.turn.other, Reason.RECORDED))

@@ -24,6 +24,8 @@ _STUDY: Final = "Study games and positions"
 _KEEP: Final = "Keep your games"
 _ENGINES: Final = "Let programs play"
 _TEACH: Final = "Look inside"
+_NO_THREAD: Final = "can't start new thread"  # as Python says it
+_NO_MORE_THREADS: Final = "the system has no thread left for this; close other programs"
 _NO_MEMORY: Final = "there is not enough memory for this"
 _NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
 _TOO_MANY: Final = re.compile(
@@ -92,8 +94,8 @@ def main() -> None:
         _fail(_usage(error))
     except typer.Abort:
         sys.exit(1)
-    except (MemoryError, UnicodeEncodeError) as error:
-        _fail(_NO_MEMORY if isinstance(error, MemoryError) else _NO_TEXT)
+    except (MemoryError, UnicodeEncodeError, RuntimeError) as error:
+        _fail(_lacking(error))
     except BrokenPipeError:
         # The reader of our output, such as head, has seen enough; nobody needs the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -101,6 +103,15 @@ def main() -> None:
     except OSError as error:
         _fail(_trouble(error))
     sys.exit(code or 0)
+
+
+def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> str:
+    """What there is not enough of; a mistake of ours stays one."""
+    if isinstance(error, UnicodeEncodeError):
+        return _NO_TEXT
+    if isinstance(error, RuntimeError) and _NO_THREAD not in str(error):
+        raise error
+    return _NO_MEMORY if isinstance(error, MemoryError) else _NO_MORE_THREADS
 
 
 def _open_what_is_closed() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from crownhead import _core
 from crownhead.errors import EndgameError, not_a_position
-from crownhead.files import path_of, shown
+from crownhead.files import path_of, reason, shown
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
@@ -94,7 +94,10 @@ class EndgameTables:
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
             )
         if thorough is None:
-            thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
+            try:
+                thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
+            except OSError as error:
+                raise EndgameError(f"cannot read {shown(path)}: {reason(error)}") from None
         return cls(path, _core.EndgameTables(path, thorough))
 
     @property

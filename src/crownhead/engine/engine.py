@@ -16,6 +16,7 @@ from crownhead.errors import (
     BusyError,
     EngineError,
     GameError,
+    NoRoomError,
     SearchStoppedError,
     excerpt,
     quoted,
@@ -89,7 +90,7 @@ class Engine:
                 self.threads, self.hash_mb, bool(patient)
             )
         except MemoryError:
-            raise EngineError(
+            raise NoRoomError(
                 f"there is not enough memory for a table of {hash_mb} megabytes"
             ) from None
         self.evaluation = evaluation
@@ -312,7 +313,7 @@ class Analysis:
                     Line(pv),
                 )
         if self._search.has_failed():
-            raise EngineError("there is not enough memory for this search")
+            raise NoRoomError("there is not enough memory for this search")
 
     def stop(self) -> None:
         """End the search; what it has found can still be read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,6 +38,7 @@ class Alongside:
         self._calls: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
         self._answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, daemon=True)
+        self._process = os.getpid()
         self._lost = False
 
     def call(self, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
@@ -65,14 +67,16 @@ class Alongside:
             while (call := self._calls.get()) is not None:
                 self._answers.put(self._answer(call))
 
-    @staticmethod
-    def _answer(call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    def _answer(self, call: Callable[[], Any]) -> tuple[Any, BaseException | None]:
         try:
             return call(), None
         except _StoppedError:
             raise
         except BaseException as error:
             return None, error
+        finally:
+            if os.getpid() != self._process:
+                os._exit(0)  # a process that the call has forked, and let come back here
 
     def _stop(self) -> None:
         import ctypes  # seldom wanted

@@ -129,7 +129,7 @@ class FileReview:
             while block := file.read(_BLOCK):
                 digest.update(block)
         about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest.hexdigest()}
-        tables = None if self.tables is None else str(self.tables.resolve())
+        tables = None if self.tables is None else os.path.realpath(self.tables)
         return {**about, "limit": asdict(self.limit), "tables": tables}
 
     def _review(

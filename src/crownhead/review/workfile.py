@@ -73,8 +73,8 @@ class WorkFile:
             raise self._strange()
         if next_line.endswith(b"\n"):
             raise StoreError(
-                f"{self.path} holds an unfinished review of other games, with other limits or by "
-                "another version; finish that one, name another --out, or remove the file"
+                f"{self.path} holds an unfinished review of other games, with other limits or endgame "
+                "tables, or by another version; finish that one, name another --out, or remove the file"
             )
 
     def _resume(self, file: IO[bytes], place: int) -> None:

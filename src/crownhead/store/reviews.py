@@ -9,6 +9,7 @@ from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
 from crownhead.store.database import Database
+from crownhead.store.records import MOST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,11 @@ class ReviewStore:
 
 def _from_row(row: sqlite3.Row) -> ReviewRecord | None:
     line, created = row["line"], row["created"]
-    if not isinstance(line, str) or not isinstance(created, float):
+    if (
+        not isinstance(line, str)
+        or not isinstance(created, float)
+        or not 0 <= created < MOST_SECONDS
+    ):
         return None
     try:
         settings, findings = json.loads(row["settings"]), json.loads(row["findings"])
