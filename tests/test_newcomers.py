@@ -51,6 +51,12 @@ def test_cursors_and_builders_are_copied_apart() -> None:
     for twin in (copy.deepcopy(cursor), pickle.loads(pickle.dumps(cursor))):
         assert (twin.ply, twin.repetitions, twin.game.root is twin.root) == (4, 2, True)
         assert twin.game is not game
+    study = Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *")
+    aside = study.cursor(study.root.children[1].children[0])
+    other, there = pickle.loads(pickle.dumps((study, aside)))
+    other.promote(other.root.children[1])
+    for twin in (there, there.copy()):
+        assert (twin.ply, twin.node.move, twin.game) == (2, Move((22, 18)), other)
     game.here = cursor  # type: ignore[attr-defined]
     for study in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert (study.here.ply, study.here.root is study.root) == (4, True)

@@ -62,8 +62,9 @@ class Cursor:
         (<Move 11-15>, 0)
         """
         twin = type(self).__new__(type(self))
+        seen = self._seen  # which finds its place, if it comes from elsewhere
         twin.__dict__ |= self.__dict__
-        if self._seen is not None:
+        if seen is not None:
             twin._seen, twin._times = None, self.repetitions  # each counts for itself from here on
         return twin
 
@@ -297,15 +298,22 @@ class Cursor:
         return {**kept, "_way": way}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)  # the game may not have its record yet
+        vars(self).update(state)
+        if "root" in vars(self._game):  # a game that is read with its cursors has no record yet
+            self._find_place()
+
+    def _find_place(self) -> None:
+        node = self._game.root
+        for place in vars(self)["_way"]:
+            node = node.children[place]
+        self.root = self._game.root
+        self._reset(node)
+        del vars(self)["_way"]
 
     def __getattr__(self, name: str) -> Any:
         if name not in _OF_ITS_PLACE or "_way" not in vars(self):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        self.root = node = self._game.root
-        for place in vars(self).pop("_way"):
-            node = node.children[place]
-        self._reset(node)
+        self._find_place()
         return getattr(self, name)
 
     def __repr__(self) -> str:

@@ -347,6 +347,7 @@ def test_what_a_player_prints_is_not_among_the_results(folder: Path) -> None:
     (folder / "loud.py").write_text(
         "import os\n"
         "print('loading')\n"
+        "os.write(1, b'loading below')\n"
         "class Bot:\n"
         "    def choose(self, game):\n"
         "        print('thinking')\n"
@@ -355,7 +356,9 @@ def test_what_a_player_prints_is_not_among_the_results(folder: Path) -> None:
     )
     done = arena(folder, "loud.py:Bot", "loud:Bot", "--games", "2", "--jobs", "2", "--json")
     assert json.loads(done.stdout)["results"][0]["pair"] == ["loud.py:Bot", "loud:Bot"]
-    assert all(word in done.stderr for word in ("loading", "thinking", "below Python"))
+    assert all(
+        word in done.stderr for word in ("loading", "loading below", "thinking", "below Python")
+    )
 
 
 SCRIPT = """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -156,6 +158,75 @@ def test_a_move_whose_number_has_flipped_takes_no_other_game_away(tmp_path: Path
     with pytest.raises(DamagedError, match="can only be deleted"):
         again.load(games[1].id)
     again.close()
+
+
+def test_a_repaired_file_can_be_used_by_two_programs(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    games = [store.add(RECORD) for _ in range(3)]
+    store.close()
+    path = tmp_path / FILE_NAME
+    content = bytearray(path.read_bytes())
+    content[content.index(games[1].id.encode() + b"\x06") + 12] = 5
+    path.write_bytes(content)
+    repaired = GameStore(tmp_path)
+    assert repaired.notice is not None
+    other = f"""
+from crownhead.store import GameStore
+store = GameStore({str(tmp_path)!r})
+assert store.notice is None
+store.close()
+"""
+    subprocess.run([sys.executable, "-c", other], check=True, timeout=60)
+    assert (tmp_path / f"{FILE_NAME}-wal").exists(), "the other took itself for the last"
+    assert len(repaired.page(9)) == 3
+    repaired.close()
+
+
+def test_an_index_that_cannot_be_read_is_made_again(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    games = [store.add(RECORD) for _ in range(3)]
+    store.close()
+    path = tmp_path / FILE_NAME
+    sound = path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_games_1'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    unreadable = 0
+    for place in range(root * size - 60, root * size):
+        for bit in range(8):
+            damaged = bytearray(sound)
+            damaged[place] ^= 1 << bit
+            path.write_bytes(damaged)
+            if not _only_its_index_is_unreadable(path):
+                continue
+            unreadable += 1
+            again = GameStore(tmp_path)
+            assert (again.notice, again.load(games[1].id)) == (None, games[1]), (place, bit)
+            again.close()
+    assert unreadable
+    assert {file.name for file in tmp_path.iterdir()} <= {
+        f"{FILE_NAME}{suffix}" for suffix in ("", "-wal", "-shm")
+    }
+
+
+def _only_its_index_is_unreadable(path: Path) -> bool:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.text_factory = bytes
+        try:
+            said = connection.execute("PRAGMA integrity_check").fetchall()
+        except sqlite3.DatabaseError:
+            return False
+        if not all(b" index " in line for (line,) in said):
+            return False
+        try:
+            connection.execute(
+                "SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1"
+            ).fetchall()
+        except sqlite3.DatabaseError:
+            return True
+    return False
 
 
 def test_a_column_that_is_missing_sets_the_file_aside(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -30,6 +31,7 @@ def backup(
             file,
             replace=replace,
             watch=lambda done, pages: bar.update(task, completed=done, total=pages),
+            tell=lambda notice: print(notice, file=sys.stderr),
         )
     print(f"wrote {file} ({size / 1e6:,.1f} MB); crownhead restore {file} brings it back")
 

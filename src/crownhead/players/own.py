@@ -18,7 +18,14 @@ from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from crownhead.cursor import Cursor
-from crownhead.errors import CrownheadError, EngineError, excerpt, in_seconds, unknown_name
+from crownhead.errors import (
+    CrownheadError,
+    EngineError,
+    NoRoomError,
+    excerpt,
+    in_seconds,
+    unknown_name,
+)
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game, place_of
 from crownhead.interrupts import TerminatedExit
@@ -98,6 +105,8 @@ class OwnPlayer:
                 f"{self._label} took more than {in_seconds(self._seconds or 0)} {what}"
             ) from None
         except FailedError as failed:
+            if isinstance(failed.error, NoRoomError):
+                raise failed.error from None  # which says nothing about the player
             said = _described(failed.error, self._file)
             raise EngineError(f"{self._label} raised {said}") from None
 
@@ -229,7 +238,7 @@ def _module(name: str) -> ModuleType:
 
 def _loaded(name: str, file: str, load: Callable[[], Any]) -> Any:
     try:
-        with redirect_stdout(sys.stderr), output_kept():  # as for what it prints later
+        with output_kept(), redirect_stdout(sys.stderr):  # as for what it prints later
             return load()
     except SyntaxError as error:
         at = Path(error.filename or name).name + (f", line {error.lineno}" if error.lineno else "")

@@ -24,6 +24,7 @@ from crownhead.files import (
 from crownhead.store.checking import damage_told
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database
 from crownhead.store.losses import Losses, compared
+from crownhead.store.turn import is_busy
 
 _PAGES_AT_ONCE: Final = 2000
 _PLACE: Final = "restoring-"  # where a backup is made ready
@@ -34,15 +35,23 @@ Watch = Callable[[int, int], None]
 
 
 def back_up(
-    folder: Path, out: Path, *, replace: bool = False, watch: Watch = lambda _done, _all: None
+    folder: Path,
+    out: Path,
+    *,
+    replace: bool = False,
+    watch: Watch = lambda _done, _all: None,
+    tell: Callable[[str], None] = lambda _notice: None,
 ) -> int:
     """Copy the file of a folder to another, as it is at this moment; the bytes of the copy.
 
-    Others may write meanwhile. The copy is complete or not there at all.
+    Others may write meanwhile. The copy is complete or not there at all. What somebody should know of
+    the file itself, such as that it was damaged, is for `tell`.
     """
     out = new_file(out, replace=replace, database=True)
     _refuse_in_use(out)
     database = Database(folder, begin_again=False)
+    if database.notice:
+        tell(database.notice)
     unfinished = out.with_name(f"{out.name}.{os.getpid()}.part")
     try:
         with database.reading_aside() as connection:
@@ -157,12 +166,12 @@ def _kept_aside(path: Path) -> Path:
         try:
             connection.execute("PRAGMA busy_timeout = 500")
             connection.execute("PRAGMA journal_mode = DELETE")  # only who is alone may do this
-        except sqlite3.OperationalError:
-            raise ConflictError(
-                "another Crownhead uses your games now; stop it, and restore again"
-            ) from None
-        except sqlite3.DatabaseError:
-            pass  # it is damaged: what SQLite has beside it goes with it
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError) and is_busy(error):
+                raise ConflictError(
+                    "another Crownhead uses your games now; stop it, and restore again"
+                ) from None
+            # Else it is damaged: what SQLite has beside it goes with it.
     now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"games-before-restore-{now}.sqlite3")
     for suffix in ("-wal", "-shm"):

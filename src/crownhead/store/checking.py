@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -60,22 +60,38 @@ def check_header(path: Path) -> None:
         raise sqlite3.DatabaseError("its beginning is damaged")
 
 
-def check_content(connection: sqlite3.Connection, keep: Callable[[], None]) -> int:
+def check_content(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path | None:
     """Put in order what is in disorder; raise DatabaseError if more than single rows is damaged.
 
-    What the file was before is for `keep`: so many rows as are returned belonged to nothing any more.
+    Where rows belonged to nothing any more, the file as it was before is returned, which `copy` made.
     """
     serious = _complaints(connection)
-    lost = 0
+    kept = None
     if serious and all(map(_OF_AN_ORDER.match, serious)):
-        keep()
-        with _at_once(connection):
-            lost = _repair(connection)
+        kept = _repaired(connection, copy)
         serious = _complaints(connection)
     if serious:
         raise sqlite3.DatabaseError(serious[0].splitlines()[-1])
     _name_the_nameless(connection)
-    return lost
+    return kept
+
+
+def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path | None:
+    """Repair a file; the copy of what it was is kept if that has lost anything."""
+    remembered: dict[int, object] = {}
+    with contextlib.suppress(sqlite3.DatabaseError):  # the index itself may be what is damaged
+        rows = connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
+        remembered = dict(map(tuple, rows.fetchall()))
+    kept = None
+    lost = 0
+    try:
+        with _at_once(connection):
+            kept = copy()
+            lost = _repair(connection, remembered)
+    finally:
+        if kept is not None and not lost:
+            kept.unlink(missing_ok=True)
+    return kept if lost else None
 
 
 @contextlib.contextmanager
@@ -142,23 +158,25 @@ def _complaints(connection: sqlite3.Connection) -> list[str]:
     return [one for one in found if one != "ok" and not _OF_A_ROW.match(one)]
 
 
-def _repair(connection: sqlite3.Connection) -> int:
+def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) -> int:
     """Put rows in order, make the indices again, and let damaged names be what the index remembers.
 
     Returns how many rows of games were left out.
     """
     tables = _tables(connection)
-    remembered: dict[int, object] = dict(
-        connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
-    )
     connection.execute("REINDEX games")
     for table in _IN_ORDER_OF_KEYS:
         if table in tables:
             connection.execute(f"CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table}")
             _make_anew(connection, table)
-    for rowid, name in connection.execute("SELECT rowid, id FROM games").fetchall():
+    rows = connection.execute("SELECT rowid, id FROM games").fetchall()
+    taken = {name for _, name in rows}
+    for rowid, name in rows:
         known = remembered.get(rowid)
-        if known != name and is_name(known) and _has_moves(connection, known, rather_than=name):
+        if known in taken or not is_name(known):
+            continue
+        if _has_moves(connection, known, rather_than=name):
+            taken.add(known)
             connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (known, rowid))
     lost = 0
     for table, wanted in _IN_ORDER_OF_KEYS.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timezone
@@ -45,7 +44,6 @@ class Database:
         self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
         self.notice: str | None = None
-        self._unrepaired: Path | None = None  # a copy of a file before its repair
         self._turn = Turn()
         self._read_lock = RLock()
         self._aside_lock = Lock()
@@ -174,7 +172,8 @@ class Database:
                     f"{self.path}, the file of your games, is damaged; nothing was done. "
                     "crownhead restore brings back a backup"
                 ) from None
-            self.notice = self._set_aside(error)
+            told = self._set_aside(error)
+            self.notice = f"{self.notice} {told}" if self.notice else told
         try:
             return self._open(), self._connect()
         except sqlite3.Error as error:
@@ -194,7 +193,7 @@ class Database:
                 self._refuse_newer(version)
                 if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
                     check_shape(connection, _schema())
-                self._tell_repair(check_content(connection, self._keep_unrepaired))
+                self._tell_repair(check_content(connection, self._copied))
             if version != SCHEMA_VERSION:
                 self._bring_up_to_date(connection)
                 with damage_told():
@@ -250,29 +249,32 @@ class Database:
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
 
-    def _keep_unrepaired(self) -> None:
-        """Copy a file that is about to be repaired: what the repair cannot place is still there."""
+    def _copied(self) -> Path:
+        """A copy of a file that is about to be repaired: what the repair cannot place is still there.
+
+        SQLite makes it. Who opens and closes the file besides would let go of its locks.
+        """
         now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
         kept = self.path.with_name(f"games-before-repair-{now}.sqlite3")
-        for suffix in ("", "-wal"):
-            with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(f"{self.path}{suffix}", f"{kept}{suffix}")
-                Path(f"{kept}{suffix}").chmod(0o600)
-        self._unrepaired = kept
+        try:
+            kept.touch(mode=0o600)
+            with (
+                contextlib.closing(self._connect()) as source,
+                contextlib.closing(sqlite3.connect(kept)) as target,
+            ):
+                source.backup(target)
+        except BaseException:
+            kept.unlink(missing_ok=True)
+            raise
+        return kept
 
-    def _tell_repair(self, lost: int) -> None:
-        """Say that something was lost and where it still is; what lost nothing need not be kept."""
-        kept = self._unrepaired
-        if kept is None:
-            return
-        if lost:
+    def _tell_repair(self, kept: Path | None) -> None:
+        """Say that something was lost, and where it still is."""
+        if kept is not None:
             self.notice = (
                 "The file of your games was damaged and has been repaired as far as it could be. "
                 f"What it was before is kept as {kept.name} in {kept.parent}."
             )
-            return
-        for suffix in ("", "-wal"):
-            Path(f"{kept}{suffix}").unlink(missing_ok=True)
 
     def _set_aside(self, error: sqlite3.DatabaseError) -> str:
         """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import re
@@ -21,6 +22,7 @@ from crownhead.pieces import BLACK
 from crownhead.position import Position
 
 _WIDTH: Final = 80
+_LARGEST_NUMBER: Final = 10**15  # as the value of a tag
 _FIRST_TAGS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
 # Written from the game itself, whatever its tags say.
 _OWN_TAGS: Final = ("Result", "Termination", "GameType", "Rules", "SetUp", "FEN")
@@ -48,6 +50,8 @@ def write_games(games: Iterable[Game], file: str | os.PathLike[str] | IO[str]) -
 
 def _is_binary(file: IO[str]) -> bool:
     """Whether an open file takes bytes, which games are not."""
+    if isinstance(file, (codecs.StreamWriter, codecs.StreamReaderWriter)):
+        return False  # though what they write to takes bytes
     return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
         getattr(file, "mode", "")
     )
@@ -108,7 +112,7 @@ def _tag_line(name: str, value: str) -> str:
         raise PdnError(f"'{excerpt(name)}' cannot name a tag; use letters, digits and _")
     if not isinstance(value, str):
         number = as_number(value)
-        if number is None:
+        if number is None or not abs(number) < _LARGEST_NUMBER:
             raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
         value = str(number)
     if len(name) + len(value) > LONGEST_TAG:
