@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from crownhead.errors import GameError, excerpt, quoted
 from crownhead.move import Move, move_list
 from crownhead.node import Node
-from crownhead.notation.moves import read_squares
 from crownhead.numeric import as_whole
 from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
     from crownhead.game import Game
 
-# What a cursor that comes from elsewhere finds again when it is first asked for.
-_OF_ITS_PLACE: Final = ("root", "_node", "_seen", "_times")
+#: What a cursor that comes from elsewhere finds again when it is first asked for.
+OF_ITS_PLACE: Final = ("root", "_node", "_seen", "_times")
 # Both sides move a king away and back again.
 _SHORTEST_WAY_BACK: Final = 4
 
@@ -177,13 +176,9 @@ class Cursor:
             if not children:
                 raise GameError("no move follows here: this is the end of the line")
             return children[0]
-        path = move.path if isinstance(move, Move) else tuple(read_squares(move))
-        for child in children:
-            if child.move is not None and path in (
-                child.move.path,
-                (child.move.from_square, child.move.to_square),
-            ):
-                return child
+        found = self._node.child(move)
+        if found is not None:
+            return found
         known = ", ".join(str(child.move) for child in children) or "none"
         raise GameError(f"the record has no move {excerpt(move)} here; the moves it has: {known}")
 
@@ -294,7 +289,7 @@ class Cursor:
         self._refuse_strangers(self._node)
         line = [self.root, *self._node.line()]
         way = [parent.children.index(child) for parent, child in pairwise(line)]
-        kept = {key: value for key, value in vars(self).items() if key not in _OF_ITS_PLACE}
+        kept = {key: value for key, value in vars(self).items() if key not in OF_ITS_PLACE}
         return {**kept, "_way": way}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -311,7 +306,7 @@ class Cursor:
         del vars(self)["_way"]
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _OF_ITS_PLACE or "_way" not in vars(self):
+        if name not in OF_ITS_PLACE or "_way" not in vars(self):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         self._find_place()
         return getattr(self, name)

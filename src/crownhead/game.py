@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead._core import Move
-from crownhead.cursor import Cursor
+from crownhead.cursor import OF_ITS_PLACE, Cursor
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
@@ -346,9 +346,7 @@ class Game(Cursor):
             for node in nodes
         ]
         state = {
-            key: value
-            for key, value in vars(self).items()
-            if key not in ("root", "_node", "_seen", "_times", "_ending")
+            key: value for key, value in vars(self).items() if key not in (*OF_ITS_PLACE, "_ending")
         }
         ended = self._ending is not None and id(self._ending[0]) in numbers
         ending = (numbers[id(self._ending[0])], self._ending[1]) if self._ending and ended else None

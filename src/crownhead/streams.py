@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO, Any
 
 
@@ -18,7 +19,8 @@ def output_kept(stdout: Any = None) -> Iterator[IO[bytes]]:
         number = stream.fileno()
         kept = os.dup(number)
     except (AttributeError, OSError, ValueError):  # it is closed, or not a file of the system's
-        yield getattr(stream, "buffer", None) or open(os.devnull, "wb")  # noqa: SIM115, PTH123
+        with Path(os.devnull).open("wb") as nothing:
+            yield getattr(stream, "buffer", nothing)
         return
     try:
         with suppress(OSError):  # there is no standard error

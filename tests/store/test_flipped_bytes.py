@@ -142,15 +142,21 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
     assert became == {True, False}
 
 
-def test_a_move_whose_number_has_flipped_takes_no_other_game_away(tmp_path: Path) -> None:
-    store = GameStore(tmp_path)
+def three_with_a_move_twice(folder: Path) -> list[GameRecord]:
+    """Three games; of the second, the sixth move has become another fifth."""
+    store = GameStore(folder)
     games = [store.add(RECORD) for _ in range(3)]
     store.close()
-    path = tmp_path / FILE_NAME
+    path = folder / FILE_NAME
     content, name = bytearray(path.read_bytes()), games[1].id.encode()
     sixth = content.index(name + b"\x06")  # the number of a move stands behind its game
     content[sixth + len(name)] = 5
     path.write_bytes(content)
+    return games
+
+
+def test_a_move_whose_number_has_flipped_takes_no_other_game_away(tmp_path: Path) -> None:
+    games = three_with_a_move_twice(tmp_path)
     again = GameStore(tmp_path)
     assert again.notice is not None
     assert "repaired" in again.notice
@@ -161,13 +167,7 @@ def test_a_move_whose_number_has_flipped_takes_no_other_game_away(tmp_path: Path
 
 
 def test_a_repaired_file_can_be_used_by_two_programs(tmp_path: Path) -> None:
-    store = GameStore(tmp_path)
-    games = [store.add(RECORD) for _ in range(3)]
-    store.close()
-    path = tmp_path / FILE_NAME
-    content = bytearray(path.read_bytes())
-    content[content.index(games[1].id.encode() + b"\x06") + 12] = 5
-    path.write_bytes(content)
+    three_with_a_move_twice(tmp_path)
     repaired = GameStore(tmp_path)
     assert repaired.notice is not None
     other = f"""

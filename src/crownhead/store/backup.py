@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +21,7 @@ from crownhead.files import (
     shown,
 )
 from crownhead.store.checking import damage_told
-from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database
+from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, dated
 from crownhead.store.losses import Losses, compared
 from crownhead.store.turn import is_busy
 
@@ -172,8 +171,7 @@ def _kept_aside(path: Path) -> Path:
                     "another Crownhead uses your games now; stop it, and restore again"
                 ) from None
             # Else it is damaged: what SQLite has beside it goes with it.
-    now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-    aside = path.with_name(f"games-before-restore-{now}.sqlite3")
+    aside = dated(path, "before-restore")
     for suffix in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{path}{suffix}").rename(f"{aside}{suffix}")

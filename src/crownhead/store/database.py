@@ -254,8 +254,7 @@ class Database:
 
         SQLite makes it. Who opens and closes the file besides would let go of its locks.
         """
-        now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-        kept = self.path.with_name(f"games-before-repair-{now}.sqlite3")
+        kept = dated(self.path, "before-repair")
         try:
             kept.touch(mode=0o600)
             with (
@@ -278,8 +277,7 @@ class Database:
 
     def _set_aside(self, error: sqlite3.DatabaseError) -> str:
         """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
-        now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
-        aside = self.path.with_name(f"games-damaged-{now}.sqlite3")
+        aside = dated(self.path, "damaged")
         for suffix in _SUFFIXES:
             old = Path(f"{self.path}{suffix}")
             if old.exists():
@@ -288,6 +286,12 @@ class Database:
             f"The file of your games was damaged. It was kept as {aside.name} in {aside.parent}, "
             f"and a new one was begun. (SQLite says: {error}.)"
         )
+
+
+def dated(path: Path, what: str) -> Path:
+    """A name beside the file of games that no other has: for what it was at this moment."""
+    now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
+    return path.with_name(f"games-{what}-{now}.sqlite3")
 
 
 def _why(folder: Path, error: OSError) -> str:
