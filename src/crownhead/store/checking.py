@@ -83,15 +83,18 @@ def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path 
         rows = connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
         remembered = dict(map(tuple, rows.fetchall()))
     kept = None
-    lost = 0
     try:
         with _at_once(connection):
             kept = copy()
             lost = _repair(connection, remembered)
-    finally:
-        if kept is not None and not lost:
-            kept.unlink(missing_ok=True)
-    return kept if lost else None
+    except BaseException:
+        if kept is not None:
+            kept.unlink(missing_ok=True)  # nothing has changed
+        raise
+    if lost:
+        return kept
+    kept.unlink(missing_ok=True)
+    return None
 
 
 @contextlib.contextmanager
@@ -133,12 +136,12 @@ def _rename(
     connection: sqlite3.Connection, tables: set[str], table: str, rowid: int, name: str
 ) -> None:
     """Give a game or an analysis another name, and what refers to it too."""
-    for child in sorted({"moves", "seats", "reviews", "analyses", "library"} & tables):
-        if table == "games":  # what it was called need not be a text that Python can read
-            connection.execute(
-                f"UPDATE {child} SET game = ? WHERE game = (SELECT id FROM games WHERE rowid = ?)",
-                (name, rowid),
-            )
+    referring = {"moves", "seats", "reviews", "analyses", "library"} if table == "games" else set()
+    for child in sorted(referring & tables):
+        connection.execute(  # what it was called need not be a text that Python can read
+            f"UPDATE {child} SET game = ? WHERE game = (SELECT id FROM games WHERE rowid = ?)",
+            (name, rowid),
+        )
     connection.execute(f"UPDATE {table} SET id = ? WHERE rowid = ?", (name, rowid))
 
 
