@@ -17,6 +17,7 @@
 #include "bindings/gil.hpp"
 #include "bindings/move.hpp"
 #include "bindings/network.hpp"
+#include "search/process.hpp"
 #include "search/searcher.hpp"
 #include "search/textbook.hpp"
 
@@ -75,14 +76,17 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
 }
 
 // A search that runs beside Python. Its reports wait in a queue of its own until they are asked for, so that nobody
-// reads another's.
-class Search {
+// reads another's. In a forked process, a search of the parent is over.
+class Search : public ProcessBound {
 public:
     Search(Searcher& searcher, const Board& board)
         : searcher_(searcher), position_(board.position), rules_(board.rules) {}
 
     // The next report, or None when there is none within the time or the search is over.
     nb::object next(double seconds) {
+        if (is_inherited()) {
+            return nb::none();
+        }
         Report report;
         bool found = false;
         {
@@ -100,12 +104,18 @@ public:
     }
 
     bool has_more() {
+        if (is_inherited()) {
+            return false;
+        }
         std::lock_guard lock(mutex_);
         return running_ || !reports_.empty();
     }
 
     // Ends this search and no later one.
     void stop() {
+        if (is_inherited()) {
+            return;
+        }
         std::lock_guard lock(mutex_);
         stopped_ = true;
         if (running_) {
@@ -120,6 +130,9 @@ public:
 
     // Whether there was no memory for it.
     bool has_failed() {
+        if (is_inherited()) {
+            return false;
+        }
         std::lock_guard lock(mutex_);
         return failed_;
     }
@@ -167,19 +180,15 @@ private:
 };
 
 // What searches have in common: the threads and the table. Any thread may call; there is one search at a time.
-class Session {
+// In a forked process, the parent's session refuses everything but stop().
+class Session : public ProcessBound {
 public:
     Session(int threads, std::size_t megabytes, bool patient) : searcher_(threads, megabytes, patient) {}
-
-    ~Session() {
-        searcher_.stop();
-        searcher_.wait();
-    }
 
     // Null while another search runs that nobody has stopped.
     std::shared_ptr<Search> start(const Board& board, const Root& root, const DrawRules& draws, const Limits& limits,
                                   int lines) {
-        auto search = std::make_shared<Search>(searcher_, board);
+        auto search = make_process_bound<Search>(searcher_, board);
         bool refused = false;
         const bool started = unless_busy([&] {
             searcher_.wait();
@@ -206,6 +215,9 @@ public:
     }
 
     void stop() {
+        if (is_inherited()) {
+            return;
+        }
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
         if (current_) {
@@ -221,6 +233,9 @@ public:
 private:
     template <typename Do>
     bool unless_busy(Do&& what) {
+        if (is_inherited()) {
+            raise("EngineError", "this session belongs to the process that this one was forked from");
+        }
         Unlocked unlocked;
         std::lock_guard lock(mutex_);
         if (current_ && current_->is_wanted()) {
@@ -263,7 +278,11 @@ void bind_session(nb::module_& module) {
         .def("has_failed", &Search::has_failed)
         .def("stop", &Search::stop);
     nb::class_<Session>(module, "Session", "Threads and a table for one search at a time. Any thread may call.")
-        .def(nb::init<int, std::size_t, bool>(), nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)
+        .def(nb::new_([](int threads, std::size_t megabytes, bool patient) {
+                 return make_process_bound<Session>(threads, megabytes, patient);
+             }),
+             nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)
+        .def_prop_ro("is_inherited", &Session::is_inherited, "Whether it belongs to the parent of a forked process.")
         .def(
             "start",
             [](Session& self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,

@@ -8,7 +8,6 @@
 #endif
 #ifndef _WIN32
 #include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 namespace crownhead {
@@ -20,14 +19,6 @@ void be_patient() {
 #ifdef __linux__
     constexpr int LEAST_URGENT = 19;
     setpriority(PRIO_PROCESS, 0, LEAST_URGENT);
-#endif
-}
-
-int this_process() {
-#ifdef _WIN32
-    return 0;
-#else
-    return getpid();
 #endif
 }
 
@@ -115,7 +106,6 @@ void Searcher::launch(const R& rules, int lines, std::function<void(const Report
     } catch (const std::bad_alloc&) {
         // Those that there is memory for search.
     }
-    process_ = this_process();
     thread_ = std::thread([this, spare = Spare(), begin, workers, lines, tell = std::move(tell),
                            finished = std::move(finished)]() mutable {
         spare.use();
@@ -149,12 +139,6 @@ void Searcher::stop() {
 
 void Searcher::wait() {
     if (!thread_.joinable()) {
-        return;
-    }
-    if (process_ != this_process()) {
-        // They run in the process that this one was forked from: let them be.
-        new std::thread(std::move(thread_));
-        new std::vector<std::thread>(std::move(helpers_));
         return;
     }
     thread_.join();

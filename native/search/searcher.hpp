@@ -13,7 +13,7 @@
 namespace crownhead {
 
 // One caller at a time; only stop() may come from another thread. Reports come from the search's own
-// thread, the last one before wait() returns.
+// thread, the last one before wait() returns. Its owner is ProcessBound where processes are forked.
 class Searcher {
 public:
     // A patient one lets everything else on the machine go first, where the system knows how.
@@ -58,7 +58,6 @@ private:
     std::unique_ptr<Shared> shared_;
     std::thread thread_;                // leads
     std::vector<std::thread> helpers_;  // as many as the system gave
-    int process_ = 0;                   // that has the threads: one that was forked from it has not
 };
 
 }  // namespace crownhead

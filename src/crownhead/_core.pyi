@@ -238,6 +238,10 @@ class Session:
 
     def __init__(self, threads: int, megabytes: int, patient: bool = False) -> None: ...
 
+    @property
+    def is_inherited(self) -> bool:
+        """Whether it belongs to the parent of a forked process."""
+
     def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int, root_moves: Sequence[Move]) -> Search | None:
         """None while another search runs."""
 

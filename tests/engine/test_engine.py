@@ -125,6 +125,8 @@ def test_closing_while_a_search_begins_ends_it() -> None:
     session: Any = engine._session
 
     class ClosedMeanwhile:
+        is_inherited = False
+
         def start(self, *args: Any, **limits: Any) -> Any:
             engine.close()
             return session.start(*args, **limits)

@@ -132,28 +132,6 @@ print(engine.play(start, limit) in start.legal_moves())
     assert lines[-2:] == ["300 True", "True"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="nothing is forked there")
-def test_a_forked_process_ends_without_the_search_of_its_parent() -> None:
-    program = """
-import os, sys
-from crownhead import Engine, Limit, Position
-engine = Engine(hash_mb=1)
-stream = engine.analysis(Position.start(), Limit())
-next(iter(stream))
-child = os.fork()
-if child == 0:
-    with Engine(hash_mb=1) as other:
-        other.play(Position.start(), Limit(nodes=1000))
-    sys.exit(7)
-_, status = os.waitpid(child, 0)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-    ended = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (ended.returncode, ended.stderr) == (7, "")
-
-
 def niceness() -> list[int]:
     """How nice each thread of this process is to others."""
     found = []

@@ -64,6 +64,9 @@ class Engine:
     A `patient` one lets everything else on the machine go first, where the system knows the priority of
     threads: only its searches wait, never Python, which others may need.
 
+    A forked process may use an engine of its parent: it searches there with threads and a table of its
+    own. A search that ran at the moment of the fork goes on in the parent alone.
+
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(nodes=1000))
     <Move 2x11x18>
@@ -79,28 +82,20 @@ class Engine:
         evaluation: str | Network = "best",
         patient: bool = False,
     ) -> None:
-        network = _network(evaluation)
+        self._network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
         self.threads = _within(threads, max(most, 64), "an engine can have {} threads")
         self.hash_mb = _within(
             hash_mb, most_hash_mb(), "the table can have {} megabytes on this machine"
         )
-        try:
-            self._session: _core.Session | None = _core.Session(
-                self.threads, self.hash_mb, bool(patient)
-            )
-        except MemoryError:
-            raise NoRoomError(
-                f"there is not enough memory for a table of {hash_mb} megabytes"
-            ) from None
+        self._patient = bool(patient)
         self.evaluation = evaluation
-        self._session.use_network(network)
         self.tables: EndgameTables | None = None
         self._table_pieces = 0
+        self._constants = from_environment()
+        self._session: _core.Session | None = self._new_session()
         if tables is not None:
             self.use_tables(tables, table_pieces)
-        if changes := from_environment():
-            self.use_constants(changes)
 
     def play(
         self,
@@ -237,6 +232,7 @@ class Engine:
         """Search with other constants from now on, in a tuning build; those not named are as usual."""
         if not self._open().use_constants(all_values(changes)):
             raise BusyError(_BUSY)
+        self._constants = dict(changes)
 
     def known(self, position: Position) -> EndgameResult | None:
         """What its endgame tables say of a position; None where they know nothing of it."""
@@ -258,6 +254,22 @@ class Engine:
         session = self._session
         if session is None:
             raise EngineError("this engine has been closed")
+        if session.is_inherited:  # its threads and locks stayed with the parent
+            session = self._session = self._new_session()
+        return session
+
+    def _new_session(self) -> _core.Session:
+        try:
+            session = _core.Session(self.threads, self.hash_mb, self._patient)
+        except MemoryError:
+            raise NoRoomError(
+                f"there is not enough memory for a table of {self.hash_mb} megabytes"
+            ) from None
+        session.use_network(self._network)
+        if self.tables is not None:
+            session.use_tables(self.tables.core, self._table_pieces)
+        if self._constants:
+            session.use_constants(all_values(self._constants))
         return session
 
     def __enter__(self) -> Self:
