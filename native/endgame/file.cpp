@@ -1,10 +1,10 @@
 #include "endgame/file.hpp"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <random>
 #include <stdexcept>
@@ -126,45 +126,80 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
     draft.keep_as(folder / name);
 }
 
-File::File(const std::filesystem::path& path, bool thorough) {
+File::File(const std::filesystem::path& path, bool thorough)
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // a pipe would wait for who writes
     const std::string name = path.string();
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for who writes
     struct stat facts{};
-    if (file < 0 || ::fstat(file, &facts) != 0) {
-        const int error = errno;
-        ::close(file);
-        errno = error;
+    if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
         fail("open", path);
     }
     if (!S_ISREG(facts.st_mode)) {
-        ::close(file);
         refuse(name, "is not a regular file");
     }
-    size_ = static_cast<std::uint64_t>(facts.st_size);
-    void* mapped = size_ < sizeof(Header) ? nullptr : ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file, 0);
-    ::close(file);
-    if (mapped == nullptr) {
-        refuse(name, "is truncated");
-    }
-    if (mapped == MAP_FAILED) {
-        fail("map", path);
-    }
-    bytes_ = static_cast<const std::uint8_t*>(mapped);
-    try {
-        std::memcpy(&header_, bytes_, sizeof header_);
-        check_header(name);
-        check_sizes(name);
-        if (thorough && !is_intact()) {
+    state_ = state_of(facts);
+    hold(name, sizeof header_);
+    std::memcpy(&header_, held_.data(), sizeof header_);
+    check_header(name);
+    check_sizes(name);
+    hold(name, thorough ? state_.bytes : data_);
+    const std::span<const std::uint8_t> held(held_);
+    if (thorough) {
+        descriptor_.close();
+        const auto body = held.subspan(sizeof header_);
+        if (header_.body_check != check_of(body.data(), body.size())) {
             refuse(name, "is damaged: its checksum is wrong");
         }
-    } catch (...) {
-        ::munmap(mapped, size_);
-        throw;
+    }
+    directory_ = reinterpret_cast<const std::uint32_t*>(held_.data() + data_) - header_.blocks;
+    const auto tables = held.subspan(sizeof header_, header_.tables_size);
+    if (!std::visit([&](auto& unpacker) { return unpacker.build(tables); }, unpacker_)) {
+        refuse(name, "is damaged: its code words make no sense");
     }
 }
 
-File::~File() {
-    ::munmap(const_cast<std::uint8_t*>(bytes_), size_);
+void File::Descriptor::close() {
+    if (number >= 0) {
+        ::close(number);
+    }
+    number = -1;
+}
+
+File::State File::state_of(const struct stat& facts) {
+#ifdef __APPLE__
+    const auto& changed = facts.st_mtimespec;
+#else
+    const auto& changed = facts.st_mtim;
+#endif
+    return {static_cast<std::uint64_t>(facts.st_size), changed.tv_sec, changed.tv_nsec};
+}
+
+// Reads on, until so many bytes of the beginning are in memory.
+void File::hold(const std::string& name, std::uint64_t size) {
+    const std::size_t before = held_.size();
+    if (size > state_.bytes) {
+        refuse(name, "is truncated");
+    }
+    held_.resize(size);
+    if (!read(before, std::span(held_).subspan(before))) {
+        refuse(name, "changed, or could not be read, while it was opened");
+    }
+}
+
+// Whether the file has these bytes still as it had them when it was opened.
+bool File::read(std::uint64_t from, std::span<std::uint8_t> to) const {
+    while (!to.empty()) {
+        const ssize_t got = ::pread(descriptor_.number, to.data(), to.size(), static_cast<off_t>(from));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            return false;
+        }
+        from += static_cast<std::uint64_t>(got);
+        to = to.subspan(static_cast<std::size_t>(got));
+    }
+    struct stat facts{};
+    return ::fstat(descriptor_.number, &facts) == 0 && state_of(facts) == state_;
 }
 
 void File::check_header(const std::string& name) {
@@ -188,29 +223,18 @@ void File::check_header(const std::string& name) {
 void File::check_sizes(const std::string& name) {
     index_ = Index(material_);
     const std::uint64_t blocks = (index_.size() + block_size() - 1) / block_size();
-    const std::uint64_t directory = sizeof(Header) + padded(header_.tables_size);
-    const std::uint64_t data = directory + blocks * sizeof(std::uint32_t);
+    data_ = sizeof header_ + padded(header_.tables_size) + blocks * sizeof(std::uint32_t);
     if (header_.positions != index_.size() || header_.blocks != blocks ||
-        size_ != data + header_.data_size + READ_AHEAD) {
+        state_.bytes != data_ + header_.data_size + READ_AHEAD) {
         refuse(name, "is truncated, or longer than it should be");
     }
-    directory_ = reinterpret_cast<const std::uint32_t*>(bytes_ + directory);
-    data_ = bytes_ + data;
     if (has_distance()) {
         unpacker_.emplace<Unpacker<Distance>>();
-    }
-    const std::span<const std::uint8_t> tables(bytes_ + sizeof(Header), header_.tables_size);
-    if (!std::visit([&](auto& unpacker) { return unpacker.build(tables); }, unpacker_)) {
-        refuse(name, "is damaged: its code words make no sense");
     }
 }
 
 Counts File::counts() const {
     return {header_.wins, header_.draws, header_.losses, header_.longest, header_.longest_index};
-}
-
-bool File::is_intact() const {
-    return header_.body_check == check_of(bytes_ + sizeof(Header), size_ - sizeof(Header));
 }
 
 bool File::unpack(std::uint64_t block, std::uint64_t* to) const {
@@ -220,9 +244,16 @@ bool File::unpack(std::uint64_t block, std::uint64_t* to) const {
     }
     const std::uint64_t left = index_.size() - block * block_size();
     const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, block_size()));
-    const std::uint8_t* end = data_ + header_.data_size;
-    return has_distance() ? std::get<1>(unpacker_).unpack(data_ + entry, end, count, to)
-                          : std::get<0>(unpacker_).unpack(data_ + entry, end, count, to);
+    const auto unpack_from = [&](const std::uint8_t* begin, std::uint64_t size) {
+        return std::visit([&](const auto& unpacker) { return unpacker.unpack(begin, begin + size, count, to); },
+                          unpacker_);
+    };
+    const std::uint64_t size = std::min<std::uint64_t>(header_.data_size - entry, MOST_PACKED_BYTES);
+    if (held_.size() == state_.bytes) {
+        return unpack_from(held_.data() + data_ + entry, size);
+    }
+    std::array<std::uint8_t, MOST_PACKED_BYTES + READ_AHEAD> bytes;
+    return read(data_ + entry, std::span(bytes).first(size + READ_AHEAD)) && unpack_from(bytes.data(), size);
 }
 
 template void write_file<Wdl>(const std::filesystem::path&, const Material&, const Counts&, const Packed&);

@@ -1,10 +1,13 @@
 // A slice on disk. docs/endgame.md describes the format.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <filesystem>
-#include <optional>
+#include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "endgame/codec.hpp"
 #include "endgame/slice.hpp"
@@ -42,13 +45,16 @@ template <typename Kind>
 void write_file(const std::filesystem::path& folder, const Material& material, const Counts& counts,
                 const Packed& packed);
 
-// A file, mapped for reading. Any thread may use it.
+// A file that is open for reading. Any thread may use it.
+//
+// It is never mapped: somebody who cuts a mapped file short ends the process, and somebody who writes into it changes
+// what it says. A file read as a whole stays as it was. Of another one, only what is needed to find a block stays in
+// memory; a block that is read after the file was changed is not believed.
 class File {
 public:
-    // Throws std::runtime_error with a sentence where the file is not whole; what `thorough` finds takes reading all of
-    // it.
+    // Throws std::runtime_error with a sentence where the file is not whole. A `thorough` one is read as a whole, and
+    // every byte of it checked.
     File(const std::filesystem::path& path, bool thorough);
-    ~File();
     File(const File&) = delete;
     File& operator=(const File&) = delete;
 
@@ -56,30 +62,50 @@ public:
     bool has_distance() const { return header_.kind == 2; }
     const Index& index() const { return index_; }
     Counts counts() const;
-    std::uint64_t bytes() const { return size_; }
+    std::uint64_t bytes() const { return state_.bytes; }
 
     std::uint32_t block_size() const { return has_distance() ? BLOCK<Distance> : BLOCK<Wdl>; }
     const std::uint32_t& directory(std::uint64_t block) const { return directory_[block]; }
-    // False where the bytes make no sense.
+    // False where the bytes make no sense or are no longer those of the file that was opened.
     bool unpack(std::uint64_t block, std::uint64_t* to) const;
     Code at(const std::uint64_t* block, std::uint32_t place) const {
         return has_distance() ? Unpacker<Distance>::at(block, place) : Unpacker<Wdl>::at(block, place);
     }
 
-    // Whether the bytes are those that were written.
-    bool is_intact() const;
-
 private:
+    struct Descriptor {
+        explicit Descriptor(int opened) : number(opened) {}
+        ~Descriptor() { close(); }
+        Descriptor(const Descriptor&) = delete;
+        Descriptor& operator=(const Descriptor&) = delete;
+        void close();
+
+        int number;
+    };
+
+    // What a change of a file changes too.
+    struct State {
+        std::uint64_t bytes = 0;
+        std::int64_t seconds = 0;
+        std::int64_t nanoseconds = 0;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    static State state_of(const struct stat& facts);
     void check_header(const std::string& name);
     void check_sizes(const std::string& name);
+    void hold(const std::string& name, std::uint64_t size);
+    bool read(std::uint64_t from, std::span<std::uint8_t> to) const;
 
-    const std::uint8_t* bytes_ = nullptr;
-    std::uint64_t size_ = 0;
+    Descriptor descriptor_;
+    State state_;
     Header header_{};
     Material material_;
     Index index_{Material{}};
+    std::vector<std::uint8_t> held_;  // the beginning of the file, or all of it
     const std::uint32_t* directory_ = nullptr;
-    const std::uint8_t* data_ = nullptr;
+    std::uint64_t data_ = 0;  // where the blocks begin
     std::variant<Unpacker<Wdl>, Unpacker<Distance>> unpacker_;
 };
 

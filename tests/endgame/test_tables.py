@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from functools import reduce
 from math import comb
 from pathlib import Path
@@ -220,3 +221,30 @@ def test_bad_files_and_names_are_refused_in_words(folder: Path, tmp_path: Path) 
         endgame_solve(tmp_path, "0201", True, None)
     with pytest.raises(EndgameError, match="0301"):
         endgame_verify(folder, "0301", True, 0, 1, None)
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+@pytest.mark.parametrize("change", ["cut short", "written over"])
+def test_a_table_that_is_changed_while_it_is_open_gives_no_wrong_answer(
+    folder: Path, tmp_path: Path, change: str, thorough: bool
+) -> None:
+    changed = Path(shutil.copytree(folder, tmp_path / "tables"))
+    for file in changed.iterdir():
+        os.utime(file, (1, 1))  # any change is later, however coarse the file system's clock is
+    tables = EndgameTables(changed, thorough)
+    for file in changed.iterdir():
+        with file.open("r+b") as opened:
+            if change == "cut short":
+                opened.truncate(200)
+            else:
+                opened.write(Random(1).randbytes(file.stat().st_size))
+    unchanged = EndgameTables(folder)
+    random = Random(2)
+    for _ in range(2000):
+        kings = [1 << square for square in random.sample(range(32), 4)]
+        black, white = sum(kings[:2]), sum(kings[2:])
+        position = Position(black, white, black | white, "black", Rules())
+        expected = unchanged.probe(position)
+        assert expected is not None
+        right = {expected} if thorough else {expected, (expected[0], None), None}
+        assert tables.probe(position) in right, position.fen

@@ -85,8 +85,9 @@ class EndgameTables:
     def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> Self:
         """Open every table of a folder; one of another version or with damage is refused.
 
-        A damaged header is always noticed. All of each file is read if that is `thorough`; unless told,
-        where the files are small.
+        A damaged header is always noticed. With `thorough`, all of each file is checked and kept in memory;
+        that is the default where the files are small. Otherwise blocks are read when they are needed, and
+        a file that has changed since then is not believed: its positions are unknown.
         """
         path = path_of(folder, "the folder of the endgame tables")
         if not os.path.isdir(path):  # noqa: PTH112 - it takes names of any length
