@@ -11,13 +11,14 @@ NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cpp training/gpu/*.cu tests/training/*.hpp tests/training/*.cpp)
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
+ROUNDS ?= 3
 GAMES ?= 20000
 NODES ?= 3000
 NODE := $(BIN)/node
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play browser peers pictures test long slow-pages coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
+.PHONY: help setup play browser peers pictures test stress long slow-pages coverage breakages check types format stubs bench sanitize tune tuning spsa train soak old wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +70,9 @@ test: setup browser peers ## Set up and run the tests
 
 long: setup browser peers tuning ## Run the tests that take long and seldom fail
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m long
+
+stress: setup browser peers ## Run the tests ROUNDS times while something else keeps all cores busy, and show every failure with its seed
+	$(BIN)/python tests/stress.py --jobs $(JOBS) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 slow-pages: setup browser ## Run the browser's tests as if the server were far away: tests that race with it fail
 	CROWNHEAD_SLOW_PAGES=150 $(BIN)/python -m pytest -n $$((2 * $(JOBS))) --dist worksteal tests/web/browser -m "not long"

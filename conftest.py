@@ -7,8 +7,20 @@ also where a shell runs the tests in the background and lets them ignore it.
 
 import os
 import signal
+from itertools import groupby
+from random import Random
+
+import pytest
 
 os.environ["CROWNHEAD_ENDGAME"] = "off"
 os.environ["CROWNHEAD_BOOK"] = "off"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the files in another order for each seed of `make stress`."""
+    if seed := os.environ.get("CROWNHEAD_SEED"):
+        files = [list(group) for _, group in groupby(items, key=lambda item: item.path)]
+        Random(int(seed)).shuffle(files)
+        items[:] = [item for file in files for item in file]
