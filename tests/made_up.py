@@ -1,4 +1,4 @@
-"""How many examples Hypothesis makes up: the same few in every run, others in `make stress`, many in `make soak`."""
+"""How many examples Hypothesis makes up, and whether others in each run: `make soak`, `make stress`."""
 
 from __future__ import annotations
 
