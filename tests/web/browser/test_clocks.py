@@ -7,6 +7,8 @@ import re
 from playwright.sync_api import expect
 from serving import wait_for
 
+from browser.accessibility import MODES
+from browser.colours import shade, told_apart
 from browser.table import Table
 from cases import each
 
@@ -51,7 +53,15 @@ def test_low_clock_is_marked_and_announced(timed: Table) -> None:
     table.open(clock={"kind": "move", "seconds": 3600})
     table.page.clock.fast_forward(3_575_000)
     expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d+ seconds left\."))
-    expect(table.by("clock-black")).to_have_class(re.compile("low"))
+    clock = table.by("clock-black")
+    expect(clock).to_have_class(re.compile("low"))
+    expect(clock).to_have_class(re.compile("running"))
+    for mode in MODES:
+        table.page.emulate_media(color_scheme=mode)
+        red, green, blue = shade(clock, "backgroundColor")
+        assert red > 2 * max(green, blue), (mode, red, green, blue)
+        ink = told_apart(shade(clock, "color"), (red, green, blue))
+        assert ink >= 4.5, (mode, ink)
 
 
 # Everything that a clock shows: its seconds, and whether it is marked as low.
