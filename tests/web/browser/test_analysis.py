@@ -178,6 +178,10 @@ def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study)
     expect(study.by("message-text")).to_contain_text("has to capture: 2x")
     assert study.by("comment").bounding_box() == place
     study.click(2)
+    for wrong in (20, 12, 32):  # none of them lets the piece go
+        study.click(wrong)
+        expect(study.by("message-text")).to_contain_text(str(wrong) if wrong != 12 else "capture")
+        assert study.marked("chosen") == [2], wrong
     study.click(18)
     expect(study.by("message-text")).to_contain_text("There are two ways to 18.")
     study.makes(9)

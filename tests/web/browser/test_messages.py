@@ -45,25 +45,24 @@ def test_words_of_a_capture_that_was_begun(table: Table) -> None:
     """What is asked stays while it is asked, and goes with the capture that is let go."""
     table.position(MAY_STOP, rules={"preset": "regicide"})
     message, skip = table.by("message"), table.by("skip")
-    for how, text in (
-        ("Escape", ""),
-        ("where it stands", ""),
-        ("another piece", "You have to capture: 2x9, 2x18 or 2x27."),
-    ):
+    for how in ("Escape", "where it stands"):
         table.click(2, 9)
         expect(message, how).to_have_text(GO_ON)
         if how == "Escape":
             table.page.keyboard.press("Escape")
         else:
-            table.click(9 if how == "where it stands" else 12)
+            table.click(9)
         expect(skip, how).to_be_hidden()
-        expect(message, how).to_have_text(text)
+        expect(message, how).to_have_text("")
     table.click(2, 9)
     table.by("mute").click()
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
     expect(message).to_have_text(GO_ON)
     table.click(30)
     expect(message).to_have_text("The piece on 9 cannot go to 30. It can go to 18 or 27.")
+    table.click(12)
+    expect(message).to_have_text("You have to capture: 2x9, 2x18 or 2x27.")
+    expect(skip).to_be_visible()
     table.click(18, 27)  # what was jumped is kept
     table.reaches(1)
     assert table.view()["record"][0]["notation"] == "2x27"

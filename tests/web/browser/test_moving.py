@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from browser.conftest import Complaints, NewPage
 from browser.table import Table
+from cases import each
 
 AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
 
@@ -33,9 +34,9 @@ def test_clicks(table: Table) -> None:
     expect(table.by("message")).to_have_text(
         "The piece on 11 cannot go to 18. It can go to 15 or 16."
     )
+    table.page.keyboard.press("Escape")
     table.click(21)
     expect(table.by("message")).to_have_text("That piece is White's. It is Red's turn.")
-    table.page.keyboard.press("Escape")
     assert table.view()["ply"] == 0
     table.click(9, 11)
     expect(table.square(9)).to_have_attribute("aria-selected", "false")
@@ -43,6 +44,40 @@ def test_clicks(table: Table) -> None:
     table.reaches(1)
     assert table.shown == AFTER_11_15 == table.view()["position"]["board"]
     expect(table.page.locator(".marks .last")).to_have_count(2)
+
+
+@each("by", ["mouse", "fingers", "keys"])
+def test_wrong_target_keeps_the_piece_chosen(
+    new_page: NewPage, client: httpx.Client, by: str
+) -> None:
+    """An empty square, a stuck piece of one's own, one of the other side; then the right square."""
+    table = Table(new_page(has_touch=by == "fingers"), client)
+    table.open()
+    if by == "keys":
+        table.enter_board()
+    choose = {
+        "mouse": table.click,
+        "fingers": lambda square: table.square(square).tap(),
+        "keys": table.by_keys,
+    }[by]
+    choose(11)
+    for wrong in (18, 4, 21):
+        choose(wrong)
+        expect(table.by("message")).to_have_class(re.compile("refusal"))
+        assert table.marked("chosen") == [11], wrong
+    choose(15)
+    table.reaches(1)
+    assert table.view()["record"][0]["path"] == [11, 15]
+
+
+def test_tap_beside_a_target_keeps_the_piece_chosen(table: Table) -> None:
+    """A finger that misses a dark square meets a light one."""
+    table.open()
+    table.click(11)
+    (left, y), (right, _) = table.point(15), table.point(16)
+    table.page.mouse.click((left + right) / 2, y)
+    table.click(15)
+    table.reaches(1)
 
 
 def test_drags(table: Table) -> None:

@@ -188,8 +188,8 @@ declare global {
     extended(prefix: number[]): unknown;
     /** Several captures lead to a square, by way of others. */
     ways(square: number, next: number[]): unknown;
-    /** Nothing can be done with a square. */
-    none(square: number, dropped: boolean): unknown;
+    /** Nothing can be done with a square; what was chosen stays. */
+    none(square: number): unknown;
     redraw(): void;
   }
 

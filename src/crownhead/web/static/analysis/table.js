@@ -6,6 +6,7 @@ import { createHand, STEP_MS } from "../lib/hand.js";
 import { arrowShape } from "../lib/hint.js";
 import { listenToBoard } from "../lib/input.js";
 import { createMotion } from "../lib/motion.js";
+import { refusalsFor } from "../lib/refusals.js";
 import { destinations, jumped } from "../lib/selection.js";
 import { listed } from "../lib/words.js";
 import { foundHere, here, onDraw, place, position, redraw, say, state, tell, words } from "./state.js";
@@ -77,7 +78,7 @@ function point(squares) {
 const putBack = () => board.pieces.settle(visible());
 
 function letGo() {
-  state.selection = null;
+  Object.assign(state, { selection: null, message: "" });
   putBack();
   redraw();
 }
@@ -114,14 +115,16 @@ function tryAnew() {
   if (state.preview) taker.again?.();
 }
 
-/** Say why a square is none to choose. */
+/** Say why nothing comes of a square; what was chosen stays. */
 function refuse(square) {
+  const { selection } = state;
+  if (square === selection?.[0]) return letGo();
+  putBack();
   const why = place()?.choices.why_not[square];
   if (why) {
     board.pieces.shake(square);
     tell(why === "must-capture" ? `${words.colour(position().turn)} has to capture: ${listed(legal().map(({ notation }) => notation))}.` : `The piece on ${square} cannot move.`);
-  }
-  letGo();
+  } else if (selection) tell(refusalsFor(words).cannotReach(selection.at(-1), square, destinations(legal(), selection).ends));
 }
 
 const hand = createHand(state, {
@@ -136,7 +139,7 @@ const hand = createHand(state, {
     putBack();
   },
   none: refuse,
-  ways: (square, next) => tell(`There are two ways to ${square}. First choose ${listed(next)}.`),
+  ways: (square, next) => tell(refusalsFor(words).ways(square, next)),
 });
 
 /** @type {Handlers} */

@@ -30,7 +30,7 @@ export function createHand(state, on) {
     const found = meaning(square);
     const stood = state.selection?.length ?? 1;
     if (found.kind === "play") return on.play(found.move, stood, dropped);
-    if (found.kind === "none") return on.none(square, dropped);
+    if (found.kind === "none") return on.none(square);
     if (found.kind === "select") return dropped ? on.select(square) : choosePiece(square);
     if (found.prefix.length > stood) extend(found.prefix, stood);
     else on.putBack();

@@ -78,8 +78,7 @@ export function listenToBoard(board, on) {
     grid.classList.remove("dragging");
     board.target(null);
     if (dragging) return on.drop(squareOf(event, touch ? LIFT * 50 : 0));
-    if (square === null) return void on.escape();
-    if (squareOf(event) === square) on.activate(square, fresh);
+    if (square !== null && squareOf(event) === square) on.activate(square, fresh);
   }
 
   function cancelled() {

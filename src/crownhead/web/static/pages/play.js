@@ -60,24 +60,19 @@ function extended(prefix) {
   remark(words.keepJumping(destinations(legal, prefix).ends, Boolean(stopHere(legal, prefix))));
 }
 
-function nothingThere(square, dropped) {
+/** Say why nothing comes of a square. What was chosen stays, so that the next square can be the right one. */
+function nothingThere(square) {
   const { position, choices } = game();
   const { selection } = state;
   const side = sideOf(position.board[square - 1]);
-  if (side === position.turn && square !== selection?.[0]) {
-    state.selection = null;
-    putBack();
+  if (square === selection?.[0]) return letGo();
+  putBack();
+  if (side === position.turn) {
     board.pieces.shake(square);
-    return explain((why) => why.stuck(game(), square), square);
-  }
-  if (selection && square === selection[0]) return letGo();
-  if (selection) {
-    const { ends } = destinations(choices.legal, selection);
-    if (!dropped && selection.length === 1) state.selection = null;
-    putBack();
-    return explain((why) => why.cannotReach(selection.at(-1), square, ends), square);
-  }
-  if (side) explain((why) => why.theirs(side), square);
+    explain((why) => why.stuck(game(), square), square);
+  } else if (selection) {
+    explain((why) => why.cannotReach(selection.at(-1), square, destinations(choices.legal, selection).ends), square);
+  } else if (side) explain((why) => why.theirs(side), square);
 }
 
 function explainWaiting(square) {
