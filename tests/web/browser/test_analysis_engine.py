@@ -26,8 +26,11 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     expect(study.by("facts")).to_contain_text("positions a second")
     whole = study.page.locator("#analysis")
     thinks = boxes_in(whole, *PARTS)
+    expect(study.by("bar")).to_be_visible()
     study.engine(on=False)
     expect(study.by("lines").locator("li")).to_have_count(0)
+    expect(study.page.locator("#board .arrow")).to_have_count(0)
+    expect(study.by("bar")).to_be_hidden()
     study.engine(on=True)
     expect(study.by("engine-more")).to_be_visible()  # what it shows stays, and where it is
     assert boxes_in(whole, *PARTS) == thinks

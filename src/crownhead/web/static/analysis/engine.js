@@ -3,7 +3,7 @@
 import { setPreference } from "../lib/preferences.js";
 import { redraw, state, tell } from "./state.js";
 import { sendComments } from "./comments.js";
-import { catchUp, know } from "./walking.js";
+import { catchUp, endPreview, know } from "./walking.js";
 
 const RETRY_MS = 1000;
 /** @type {WebSocket | null} */
@@ -67,6 +67,7 @@ export function thinkOn() {
 
 export function turnOn(on) {
   state.on = on;
+  if (!on) endPreview(); // it may be one of the engine's lines
   setPreference("engine", { ...settings(), on });
   think();
   redraw();

@@ -81,7 +81,7 @@ function drawBar() {
   const fill = byId("bar-fill");
   fill.style.setProperty("--share", String(below));
   fill.className = state.flipped ? "black" : "white";
-  byId("bar").className = `bar ${state.flipped ? "white" : "black"}`;
+  byId("bar").className = `bar ${state.flipped ? "white" : "black"}${known ? "" : " unknown"}`;
   const side = lastChance >= 0.5 ? "black" : "white";
   const percent = Math.round(Math.max(lastChance, 1 - lastChance) * 100);
   setText(byId("bar-text"), known ? String(percent) : "");
@@ -128,7 +128,7 @@ function lineRow(line, rank, threat) {
 }
 
 function drawLines() {
-  const found = state.on ? foundHere() : null;
+  const found = foundHere();
   const list = byId("lines");
   const key = JSON.stringify([found?.lines, state.threat, state.preferences.theme]);
   if (key === drawn) return;
@@ -158,7 +158,7 @@ function drawEngine() {
   drawFacts(found);
   byId("engine").classList.toggle("thinking", Boolean(state.on && (found?.thinking ?? !place()?.over)));
   const more = byId("engine-more");
-  more.hidden = !(state.on && found && !found.thinking && found.lines.length && !found.lines[0].winner);
+  more.hidden = !(found && !found.thinking && found.lines.length && !found.lines[0].winner);
   byId("connection").hidden = state.connected;
   setText(byId("connection"), state.connected ? "" : "Crownhead does not answer. Your analysis is kept; trying again…");
   drawBar();

@@ -23,10 +23,10 @@ export const position = () => here()?.after ?? /** @type {AnalysisView} */ (stat
 /** What is known of the place that is shown, once it has come. */
 export const place = () => state.places.get(state.at) ?? null;
 
-/** What the engine has found here, if it was asked about this. */
+/** What the engine has found here, while it is on and if it was asked about this. */
 export function foundHere() {
   const { found } = state;
-  return found && !state.exercise && found.node === state.at && found.threat === state.threat ? found : null;
+  return found && state.on && !state.exercise && found.node === state.at && found.threat === state.threat ? found : null;
 }
 
 export const childrenOf = (node) => state.next.get(node) ?? [];
