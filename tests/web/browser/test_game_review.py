@@ -163,6 +163,11 @@ def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
     expect(study.by("tree")).not_to_contain_text(best["notation"])
 
 
+def reload_at_moves(study: Study) -> None:
+    study.page.evaluate("location.hash = '#moves'")
+    study.page.reload()
+
+
 def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
     """As a variation."""
     lost = next(move for move in view["moves"] if move["ply"] == LOST)
@@ -177,6 +182,8 @@ def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
     expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
     assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+    reload_at_moves(study)
+    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")
     study.walk("Home", "ArrowRight")
     study.by("cut").click()
     expect(study.by("restore")).to_be_visible()
@@ -214,8 +221,13 @@ def test_a_review_can_be_stopped_and_asked_for_again(study: Study, complaints: C
         expect(again).to_be_visible()
         wait_for(lambda: study.client.get(f"/api/games/{game}/review").status_code == 404)
         again.click()
+    expect(study.by("panel-review")).to_contain_text("Waiting for")
+    reload_at_moves(study)
+    expect(study.by("tree")).to_contain_text("21-17")
     for other in others:
         study.client.delete(f"/api/games/{other}/review")
+    expect(study.by("tree")).to_contain_text(re.compile(r"21-17\?"))  # as soon as it is known
+    study.by("tab-review").click()
     reviewed(study, game)
 
 

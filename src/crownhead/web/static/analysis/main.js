@@ -26,17 +26,20 @@ function showPart(name) {
 
 /** Show an analysis: from a view that just came, or by its address; `ply` is the moment to look at. @param {AnalysisView} view @param {{ push?: boolean, more?: boolean, ply?: number | null }} [how] */
 async function open(view, { push = true, more = false, ply = null } = {}) {
+  const tab = location.hash.slice(1) || (view.game ? "review" : "moves");
   const played = view.game ? await loadGame(view.game).catch(() => null) : null;
+  const known = played?.outcome && tab !== "review" ? await api.review(played.id).catch(() => null) : null; // its marks stand in the list of moves
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
   taker.play = taker.again = null;
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: null, exercise: null, pointed: [], message: "" });
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: known?.state === "done" ? known : null, exercise: null, pointed: [], message: "" });
   accept(view);
   state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black"; // one's own side, or the first to move, is below
   showPart("analysis");
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
-  showTab(location.hash.slice(1) || (view.game ? "review" : "moves"));
+  showTab(tab);
+  if (known && !state.review) import("./review.js").then((review) => review.open(), () => {}); // it is still being made
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
   goTo(ply === null ? usual : placeAfter(ply), { quiet: true });
   if (more) note("There are more games in that text. This is the first.");
