@@ -32,7 +32,8 @@ _STRANGER: Final = (
 )
 _GUEST: Final = (
     "You are a guest here.",
-    "Go back, or open your link again, to return to your game.",
+    "Go back, or open your link again, to return to your game."
+    '<script type="module" src="/static/pages/way-back.js"></script>',  # which shows the way
 )
 _NOWHERE: Final = (
     "There is nothing at this address.",

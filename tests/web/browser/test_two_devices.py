@@ -198,9 +198,7 @@ def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
     for name in ("seats-open", "invite"):
         expect(guest.by(name)).to_be_hidden()
     close_dialog(guest)
-    guest.by("home").click()
-    expect(guest.page.get_by_role("heading")).to_have_text("You are a guest here.")
-    expect(guest.page.locator("#play, .card")).to_have_count(0)
+    go_home_and_back(host, guest)
     host.open()
     follow(guest, link_to_white(host))
     expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
@@ -208,6 +206,17 @@ def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
     assert host.client.delete(f"/api/games/{host.id}").is_success
     expect(guest.by("notice")).to_contain_text("deleted")
     expect(guest.by("play")).to_be_hidden()
+
+
+def go_home_and_back(host: Table, guest: Table) -> None:
+    """Guests have no start page, but a way back to the game that the players have gone on to."""
+    guest.by("home").click()
+    expect(guest.page.get_by_role("heading")).to_contain_text("Dark")  # whom they play
+    expect(guest.page.locator("#play, .card")).to_have_count(0)
+    guest.by("to-game").click()
+    guest.adopt()
+    assert guest.id == host.id
+    guest.shows(host.view())
 
 
 def resign_at_once(host: Table, guest: Table) -> None:

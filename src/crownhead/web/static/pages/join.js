@@ -20,6 +20,7 @@ export function strand(message) {
 export async function join(pathname, { route, tryAgain, goHome, showPage }) {
   try {
     const { game, seated } = await more.join(pathname, state.preferences.name || null);
+    localStorage.setItem("linked", game); // for the way back
     await loadPreferences(); // a browser that was new has a name now
     history.replaceState(null, "", `/game/${game}`);
     await route();
