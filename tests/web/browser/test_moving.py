@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import httpx
 from playwright.sync_api import Route, expect
@@ -55,11 +56,12 @@ def test_wrong_target_keeps_the_piece_chosen(
     table.open()
     if by == "keys":
         table.enter_board()
-    choose = {
+    ways: dict[str, Callable[[int], None]] = {
         "mouse": table.click,
         "fingers": lambda square: table.square(square).tap(),
         "keys": table.by_keys,
-    }[by]
+    }
+    choose = ways[by]
     choose(11)
     for wrong in (18, 4, 21):
         choose(wrong)

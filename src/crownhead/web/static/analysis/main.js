@@ -24,22 +24,31 @@ function showPart(name) {
   document.body.dataset.page = name;
 }
 
+/** A review that was made or begun: its marks stand in the list of moves. Its own tab asks for one. @param {GameView | null} played */
+const knownReview = async (played, tab) => (played?.outcome && tab !== "review" ? api.review(played.id).catch(() => null) : null);
+
+/** Show a review that is done, or follow one that is being made. @param {ReviewView | null} known */
+function takeReview(known) {
+  if (known?.state === "done") state.review = known;
+  else if (known) import("./review.js").then((review) => review.open(), () => {});
+}
+
 /** Show an analysis: from a view that just came, or by its address; `ply` is the moment to look at. @param {AnalysisView} view @param {{ push?: boolean, more?: boolean, ply?: number | null }} [how] */
 async function open(view, { push = true, more = false, ply = null } = {}) {
   const tab = location.hash.slice(1) || (view.game ? "review" : "moves");
   const played = view.game ? await loadGame(view.game).catch(() => null) : null;
-  const known = played?.outcome && tab !== "review" ? await api.review(played.id).catch(() => null) : null; // its marks stand in the list of moves
+  const known = await knownReview(played, tab);
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
   taker.play = taker.again = null;
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: known?.state === "done" ? known : null, exercise: null, pointed: [], message: "" });
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: null, exercise: null, pointed: [], message: "" });
   accept(view);
+  takeReview(known);
   state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black"; // one's own side, or the first to move, is below
   showPart("analysis");
   connect(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   showTab(tab);
-  if (known && !state.review) import("./review.js").then((review) => review.open(), () => {}); // it is still being made
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
   goTo(ply === null ? usual : placeAfter(ply), { quiet: true });
   if (more) note("There are more games in that text. This is the first.");
