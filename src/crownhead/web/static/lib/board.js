@@ -36,7 +36,8 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
 
   function squareMark(square, name) {
     const { x, y } = centre(square, flipped);
-    return svg("rect", { class: name, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
+    const over = name !== "last" && scene?.last.includes(square) ? " on-last" : "";
+    return svg("rect", { class: name + over, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
   }
 
   function round(square, name, r) {
@@ -85,10 +86,10 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
       const { x, y } = centre(square, flipped);
       return svg("text", { class: onLast(square), x: x - 44, y: y - 34 }, square);
     }));
-    layers.jumps.replaceChildren(...now.jumps.map((path) => svg("path", { class: "jump", d: arcs(path) })));
+    layers.jumps.replaceChildren(...now.jumps.flatMap((path) => ["jump edge", "jump"].map((name) => svg("path", { class: name, d: arcs(path) }))));
     layers.dots.replaceChildren(
-      ...now.ends.map((square) => round(square, `${now.capturing ? "ring" : "dot"} ${onLast(square)}`, now.capturing ? 33 : 13)),
-      ...now.via.map((square) => round(square, `via ${onLast(square)}`, 9)));
+      ...now.ends.map((square) => round(square, `${now.capturing ? "ring" : "dot"} ${onLast(square)}`, now.capturing ? 36 : 13)),
+      ...now.via.map((square) => round(square, `via ${onLast(square)}`, 7)));
     layers.arrows.replaceChildren(...[now.hint ?? []].flat().map((d) => svg("path", { class: "arrow", d })));
   }
 
