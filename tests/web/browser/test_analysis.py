@@ -56,7 +56,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     own_server.start()
     wait_for(lambda: "While nobody answers." in comments(study))
     expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
-    expect(study.by("connection")).to_be_hidden(timeout=20_000)
+    expect(study.by("connection")).to_be_hidden()
     study.by("tab-moves").click()
     study.page.get_by_role("button", name=re.compile("22-17")).click()
     before = before.replace("Another way.", "While nobody answers.")

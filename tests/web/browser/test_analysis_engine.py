@@ -83,7 +83,7 @@ def test_the_engine_stops_when_nobody_looks(own_study: Study, own_server: Server
         for _ in range(10):
             if is_busy(own_server) is not busy:
                 return False
-            study.page.wait_for_timeout(20)
+            study.next_frames()
         return True
 
     def thinks() -> None:
