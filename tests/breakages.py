@@ -119,8 +119,8 @@ BREAKAGES: Final = (
     ),
     Breakage(
         "src/crownhead/players/levels.py",
-        "super().__init__(hash_mb=16, seed=seed, ",
-        "super().__init__(hash_mb=16, seed=None, ",
+        "super().__init__(hash_mb=hash_mb, seed=seed, ",
+        "super().__init__(hash_mb=hash_mb, seed=None, ",
         "tests/players",
     ),
     Breakage(

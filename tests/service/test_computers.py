@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
+from crownhead.engine import Engine
 from crownhead.errors import CrownheadError
 from crownhead.service import NewGame, Service
 from service.watching import Listener, Time
@@ -60,3 +63,23 @@ def test_leaving_stops_the_computer(service: Service) -> None:
     listener.leave()
     assert game.view()["thinking"] is None
     assert game.view()["ply"] == 1
+
+
+def tables_mb() -> int:
+    """Megabytes of the tables of all engines that are open."""
+    return sum(one.hash_mb for one in gc.get_objects() if isinstance(one, Engine) and one._session)
+
+
+@pytest.mark.parametrize(("opponent", "games"), [("engine:nodes=50", 8), ("level:5", 20)])
+def test_the_memory_of_computers_does_not_grow_with_the_games(
+    service: Service, opponent: str, games: int
+) -> None:
+    before = tables_mb()
+    played = [service.begin(NewGame(white=opponent)) for _ in range(games)]
+    listeners = [Listener(game) for game in played]
+    for game, listener in zip(played, listeners, strict=True):
+        game.move("11-15")
+        listener.wait(lambda view: view["ply"] == 2 and view["thinking"] is None)
+    assert tables_mb() - before <= 128
+    played[0].move(played[0].view()["choices"]["legal"][0]["path"])  # whose engine rested longest
+    listeners[0].wait(lambda view: view["ply"] == 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from crownhead.book import EQUAL, OpeningBook
@@ -10,14 +11,14 @@ from crownhead.cursor import Cursor
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
-from crownhead.errors import SearchStoppedError
+from crownhead.errors import EngineError, SearchStoppedError
 from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.players.base import Interruption, Player
 
 
 class EngineThinker:
-    """What players that own an engine share: it can be watched, stopped and closed."""
+    """What players that own an engine share: it can be watched, stopped, rested and closed."""
 
     def __init__(
         self,
@@ -29,7 +30,10 @@ class EngineThinker:
     ) -> None:
         self.watch: Callable[[int], None] | None = None
         self.allowance: Limit | None = None
-        self._engine = Engine(threads, hash_mb, evaluation=evaluation)
+        self._make = partial(Engine, threads, hash_mb, evaluation=evaluation)
+        self._engine: Engine | None = self._make()  # None while it rests
+        self._is_closed = False
+        self._tables: EndgameTables | None = None
         self._interruption = Interruption()
         self._random = Random(seed)
         self._book: OpeningBook | None = None
@@ -43,7 +47,8 @@ class EngineThinker:
 
     def use(self, tables: EndgameTables | None) -> None:
         """Know endgame tables, or none; not while it chooses."""
-        if tables is not self._engine.tables:
+        self._tables = tables
+        if self._engine is not None and tables is not self._engine.tables:
             self._engine.use_tables(tables, self.table_pieces)
 
     def use_book(self, book: OpeningBook | None) -> None:
@@ -69,7 +74,7 @@ class EngineThinker:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
         self._interruption.raise_if_wanted()
         limit = limit.within(self.allowance)
-        infos = self._engine.analyse(game, limit, lines, watch=self._report)
+        infos = self._awake().analyse(game, limit, lines, watch=self._report)
         self._interruption.raise_if_wanted()
         if not infos:  # the engine was closed before it had found anything
             raise SearchStoppedError("the engine was stopped before it had chosen")
@@ -77,18 +82,52 @@ class EngineThinker:
 
     def _report(self, info: Info) -> None:
         if self._interruption.is_wanted():
-            self._engine.stop()  # it was asked for before the search had begun
+            self._stop_search()  # it was asked for before the search had begun
         elif self.watch is not None and info.line == 1:
             self.watch(info.depth)
 
     def stop(self) -> None:
         """End the choice that is being made. Any thread may call this."""
         self._interruption.ask()
-        self._engine.stop()
+        self._stop_search()
+
+    def _stop_search(self) -> None:
+        engine = self._engine  # another thread may close the player meanwhile
+        if engine is not None:
+            engine.stop()
+
+    @property
+    def table_mb(self) -> int:
+        """Megabytes of the table that it holds now."""
+        engine = self._engine
+        return 0 if engine is None or self._is_closed else engine.hash_mb
+
+    def rest(self) -> None:
+        """Give back the memory until the next choice, which begins with an empty table.
+
+        Not to be called while it chooses.
+        """
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
+    def _awake(self) -> Engine:
+        """The engine; after a rest it is a new one."""
+        if self._engine is None and not self._is_closed:
+            self._engine = self._make()
+            self.use(self._tables)
+        if self._is_closed:  # another thread may have closed it while the engine was made
+            self.rest()
+        if self._engine is None:
+            raise EngineError("this player has been closed")
+        return self._engine
 
     def close(self) -> None:
-        """Stop the engine and give back its memory."""
-        self._engine.close()
+        """Stop the engine and give back its memory for good."""
+        self._is_closed = True
+        engine = self._engine
+        if engine is not None:
+            engine.close()
 
 
 def equip(player: Player, tables: EndgameTables | None, book: OpeningBook | None = None) -> Player:

@@ -29,6 +29,9 @@ from crownhead.players.engine import EngineThinker
 _STRAIGHT_BACK: Final = 24
 _STEP_NEARER: Final = 6
 _SEES_ALL: Final = 100
+# Megabytes of the table by the depth that is looked at. In 40 games a level, smaller tables played the same
+# moves as one of 16 MB.
+_TABLE_MB: Final = ((4, 1), (6, 4), (16, 16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ class LevelPlayer(EngineThinker):
 
     def __init__(self, which: int | str, seed: int | None = None) -> None:
         self.level = level(which)
-        super().__init__(hash_mb=16, seed=seed, evaluation=self.level.evaluation)
+        hash_mb = next(mb for depth, mb in _TABLE_MB if self.level.depth <= depth)
+        super().__init__(hash_mb=hash_mb, seed=seed, evaluation=self.level.evaluation)
         self.name = f"level:{self.level.number}"
         self.table_pieces = self.level.endings
 

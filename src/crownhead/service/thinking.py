@@ -149,7 +149,8 @@ class Thinking:
                 if thought.cancelled:
                     return
                 locked = self._locked_player(thought.side)
-            with locked.lock:  # an earlier choice of the same player may still be ending
+            # An earlier choice of the same player may still be ending.
+            with locked.lock, self._pool.memory.held(locked.player):
                 equip(locked.player, self._tables(), self._book())
                 move = self._ask(locked.player, thought)
                 from_book = getattr(locked.player, "from_book", False)
