@@ -1,10 +1,12 @@
-"""A bounded pool in which all thinking happens, beside whatever answers people."""
+"""Where thinking happens, beside whatever answers people: a pool for games, a queue for questions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Any, Final, TypeVar
 
@@ -14,6 +16,10 @@ from crownhead.players.engine import EngineThinker
 
 _T = TypeVar("_T")
 _MOST_WAITING: Final = 64
+# Questions that wait for an answer, which takes half a second: the host's, all guests', and one guest's.
+_MOST_OF_HOST: Final = 32
+_MOST_OF_GUESTS: Final = 8
+_MOST_OF_A_GUEST: Final = 2
 # Megabytes: two engines at full strength, or a hundred of the lower levels.
 _MOST_TABLE_MB: Final = 128
 
@@ -82,4 +88,75 @@ class ThinkingPool:
 
     def close(self) -> None:
         """Wait for the jobs that run; those that wait are dropped."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What somebody waits for; `guest` is who asks, unless it is the host."""
+
+    answer: Future[Any]
+    job: Callable[[], Any]
+    guest: str | None
+
+    def settle(self) -> None:
+        """Answer, unless nobody waits any more."""
+        if not self.answer.set_running_or_notify_cancel():
+            return
+        try:
+            found = self.job()
+        except BaseException as error:  # it belongs to who asked
+            self.answer.set_exception(error)
+        else:
+            self.answer.set_result(found)
+
+
+class Helpers:
+    """Answers questions such as hints one at a time: the host's first, then a few of the guests'.
+
+    Any thread may call. Whoever leaves cancels the future that they have got: what has not begun by then is
+    dropped.
+    """
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="helping")
+        self._lock = Lock()
+        self._waiting: list[_Question] = []
+
+    def submit(self, job: Callable[..., _T], *values: Any, guest: str | None = None) -> Future[_T]:
+        """Ask for an answer when its turn comes; without a guest's name, for the host."""
+        asked = _Question(Future(), partial(job, *values), guest)
+        with self._lock:
+            self._drop_cancelled()
+            guests = [one.guest for one in self._waiting if one.guest is not None]
+            if guest is None:
+                full = len(self._waiting) - len(guests) >= _MOST_OF_HOST
+            else:
+                full = len(guests) >= _MOST_OF_GUESTS or guests.count(guest) >= _MOST_OF_A_GUEST
+            if full:
+                raise BusyError("too many wait for an answer already; try again in a moment")
+            try:
+                self._executor.submit(self._settle_next)
+            except RuntimeError:  # closed
+                raise BusyError("Crownhead is stopping") from None
+            self._waiting.append(asked)
+        return asked.answer
+
+    def _settle_next(self) -> None:
+        with self._lock:
+            self._drop_cancelled()
+            if not self._waiting:
+                return
+            first = min(self._waiting, key=lambda one: one.guest is not None)
+            self._waiting.remove(first)
+        first.settle()
+
+    def _drop_cancelled(self) -> None:
+        self._waiting = [one for one in self._waiting if not one.answer.cancelled()]
+
+    def close(self) -> None:
+        """Wait for the answer that is being found; those that wait are dropped."""
+        with self._lock:
+            for one in self._waiting:
+                one.answer.cancel()
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -32,7 +32,7 @@ from crownhead.service.contract import OpponentView
 from crownhead.service.draws import DrawAnswer, answer_of
 from crownhead.service.listing import GamePage, read_place, summary_view
 from crownhead.service.live import LiveGame
-from crownhead.service.pool import ThinkingPool
+from crownhead.service.pool import Helpers, ThinkingPool
 from crownhead.service.record import game_of, summary_of
 from crownhead.service.seating import Visitor
 from crownhead.service.setup import NewGame
@@ -77,7 +77,7 @@ class Service:
         self.pool = ThinkingPool(threads or 2 * max(2, os.cpu_count() or 1))
         #: Games with variations that people look into.
         self.analyses = Analyses(self.store.analyses, self.tables)
-        self.helpers = ThinkingPool(1)  # hints and draws wait for nobody's game
+        self.helpers = Helpers()  # hints and draws wait for nobody's game
         self._now = now
         self._seed = seed
         self._chance = Random(seed)

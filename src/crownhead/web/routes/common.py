@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import Depends, Path, Request, Response, WebSocket
 
-from crownhead.errors import CrownheadError, FenError, GameError, as_sentence
+from crownhead.errors import BusyError, CrownheadError, FenError, GameError, as_sentence
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.web.drawers import Drawers
@@ -111,6 +111,24 @@ async def do(request: Request, game_id: str, action: Callable[[LiveGame], object
     return json_of(await write(request, done))
 
 
-async def in_pool(service: Service, job: Callable[[], _T]) -> _T:
-    """Run what takes the engine beside the event loop, one at a time."""
-    return await asyncio.wrap_future(service.helpers.submit(job))
+async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T]) -> _T:
+    """Let the engine answer a question beside the event loop; one whose asker leaves is dropped."""
+    service = service_of(request)
+    guest = None if asker.is_host else asker.id
+    answer = asyncio.wrap_future(service.helpers.submit(job, service, guest=guest))
+    leaving = asyncio.create_task(_left(request))
+    either: tuple[asyncio.Future[Any], ...] = (answer, leaving)
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise BusyError("nobody waits for the answer any more")
+        return answer.result()
+    finally:
+        leaving.cancel()
+        answer.cancel()
+
+
+async def _left(request: Request) -> None:
+    """Wait until a browser that has sent its whole request hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -23,10 +23,9 @@ from crownhead.web.routes.common import (
     Asker,
     GameId,
     Host,
+    answered,
     do,
     find,
-    in_pool,
-    service_of,
     show,
     showing,
     write,
@@ -82,11 +81,13 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
     if body.action != "offer":
         accept = body.action == "accept"
         return await do(request, game_id, lambda game: game.answer_draw(accept=accept, by=asker))
-    game, service = await find(request, game_id), service_of(request)
+    game = await find(request, game_id)
     question = await write(request, lambda _: game.propose_draw(by=asker))
     if question is None:
         return await show(game)
-    answer = await in_pool(service, lambda: service.judge_draw(question.game, question.computer))
+    answer = await answered(
+        request, asker, lambda service: service.judge_draw(question.game, question.computer)
+    )
     return await do(request, game_id, lambda game: game.settle_draw(question, answer))
 
 
@@ -95,9 +96,8 @@ async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> H
     """Suggest a move, and say why."""
     game = await find(request, game_id)
     game.check_seated(asker)
-    service = service_of(request)
     copy = await asyncio.to_thread(game.on_disk)
-    return view.hint_view(copy, await in_pool(service, lambda: service.hint(copy)))
+    return view.hint_view(copy, await answered(request, asker, lambda service: service.hint(copy)))
 
 
 @router.post("/step", response_class=Response, responses=showing())

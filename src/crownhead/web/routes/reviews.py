@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from crownhead.service import Service
 from crownhead.service.review_contract import ReviewView, TryView
 from crownhead.web.models import Nothing, TryBody
-from crownhead.web.routes.common import GameId, Host, find, in_pool, json_of, service_of, write
+from crownhead.web.routes.common import GameId, Host, answered, find, json_of, service_of, write
 
 router: Final = APIRouter(prefix="/api/games/{game_id}/review")
 
@@ -66,9 +66,10 @@ async def forget_review(request: Request, _: Host, game_id: GameId) -> None:
 
 
 @router.post("/try")
-async def try_again(request: Request, _: Host, game_id: GameId, body: TryBody) -> TryView:
+async def try_again(request: Request, host: Host, game_id: GameId, body: TryBody) -> TryView:
     """Judge another move in the place of a mistake, and say why."""
-    game, service = await find(request, game_id), service_of(request)
-    reviews = await asyncio.to_thread(lambda: service.reviews)
+    game = await find(request, game_id)
     choice = body.squares_or_text()
-    return await in_pool(service, lambda: reviews.try_again(game, body.ply, choice))
+    return await answered(
+        request, host, lambda service: service.reviews.try_again(game, body.ply, choice)
+    )
