@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import Server, begin
+from serving import LONG, Server, begin
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from crownhead.service import Visitor
+from crownhead.web import pages
+from crownhead.web.routes import ROUTES
+from crownhead.web.visitors import Signer
 
 PEOPLE = {"black": "person", "white": "person"}
 
@@ -33,6 +42,21 @@ def join(client: httpx.Client, path: str, **body: Any) -> bool:
     answer = client.post(f"/api{path}", json=body)
     assert answer.status_code == 200, answer.text
     return bool(answer.json()["seated"])
+
+
+def live(server: Server, client: httpx.Client, game_id: str) -> ClientConnection:
+    """The socket of a page that looks at a game."""
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    url = f"ws://127.0.0.1:{server.port}/api/games/{game_id}/live"
+    headers = {"Cookie": cookie, "Origin": server.base}
+    return connect(url, additional_headers=headers, open_timeout=LONG)
+
+
+def secret_of(server: Server) -> str:
+    """What a server signs cookies with."""
+    with closing(sqlite3.connect(server.data / "games.sqlite3")) as file:
+        (found,) = file.execute("SELECT value FROM settings WHERE name = 'sessions'").fetchone()
+    return str(json.loads(found)[str(server.port)]["secret"])
 
 
 def do(client: httpx.Client, game: dict[str, Any], what: str, **body: Any) -> httpx.Response:
@@ -216,6 +240,74 @@ def test_a_rematch_takes_everybody_along(
     first, second = (guest, client) if swap else (client, guest)
     assert do(second, new, "moves", ply=0, text="11-15").status_code == 409
     assert do(first, new, "moves", ply=0, text="11-15").status_code == 200
+
+
+def asked(path: str, game_id: str) -> str:
+    """The address of a route for a game, with something for each of its other parts."""
+    parts = {"game_id": game_id, "place": "white", "key": "x"}
+    parts["kind"] = "gif" if "animation" in path else "svg"
+    return path.format(**parts)
+
+
+# These show nothing of a game; links are signed for one.
+HARMLESS = {"/game/{game_id}", "/join/{game_id}/{place}/{key}", "/api/join/{game_id}/{place}/{key}"}
+
+
+def test_guests_of_one_game_see_no_other(
+    server: Server, client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    other = begin(client, **PEOPLE)
+    found = [one for one in (*ROUTES, *pages.router.routes) if "{game_id}" in one.path]
+    assert {one.path for one in found} > HARMLESS
+    wrong = []
+    for route in found:
+        if route.path in HARMLESS:
+            continue
+        path = asked(route.path, other["id"])
+        for method in getattr(route, "methods", ()):
+            status = guest.request(method, path, json={}).status_code
+            if status != 403:
+                wrong.append((method, path, status))
+        if not hasattr(route, "methods"):
+            with pytest.raises(InvalidStatus) as refusal, live(server, guest, other["id"]):
+                pass
+            assert refusal.value.response.status_code == 403
+    assert not wrong
+    assert guest.get("/api/games/nosuchgame").status_code == 403  # nor do they learn which exist
+    unknown = guest.get(asked("/game/{game_id}", "nosuchgame")).content
+    assert guest.get(asked("/game/{game_id}", other["id"])).content == unknown
+
+
+@pytest.mark.parametrize("body", [{}, {"swap": True}, {"opponent": "level:2"}])
+def test_who_watches_a_game_sees_its_rematches(
+    server: Server, client: httpx.Client, guest: httpx.Client, body: dict[str, Any]
+) -> None:
+    other, first = begin(client, **PEOPLE), begin(client, white="level:1")
+    assert not join(guest, link(client, first, "watch"))
+    game = first
+    for _ in range(2):
+        game = do(client, game, "rematch", **body).json()
+        assert guest.get(f"/api/games/{game['id']}").status_code == 200
+        with live(server, guest, game["id"]) as page:
+            assert game["id"] in str(page.recv(timeout=LONG))
+    assert not join(guest, link(client, other, "watch"))
+    assert guest.get(f"/api/games/{other['id']}").status_code == 200
+    assert guest.get(f"/api/games/{game['id']}").status_code == 200  # that link still counts
+
+
+def test_a_seat_opens_its_game_to_a_cookie_of_an_earlier_version(
+    server: Server, client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    signer = Signer(secret_of(server))
+    (name, value), *_ = guest.cookies.items()
+    known = signer.read_cookie(value)
+    assert known is not None
+    earlier = signer.cookie(Visitor(known.id, is_host=False))
+    with server.stranger(cookies={name: earlier}) as same:
+        assert same.get(f"/api/games/{game['id']}").status_code == 200
+        do(client, game, "resign")
+        new = do(client, game, "rematch").json()
+        assert same.get(f"/api/games/{new['id']}").status_code == 200
 
 
 def test_a_code_leads_where_the_link_does(client: httpx.Client) -> None:

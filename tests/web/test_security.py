@@ -15,7 +15,7 @@ from serving import Server, begin
 from starlette.responses import PlainTextResponse
 
 from command_line import refused, run
-from crownhead.service import Service
+from crownhead.service import Service, Visitor
 from crownhead.store import GameStore
 from crownhead.web.app import make_api, make_app
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
@@ -126,7 +126,7 @@ def test_every_answer_has_the_headers(client: httpx.Client) -> None:
 def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> None:
     service = Service(tmp_path)
     access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
-    cookie = access.signer.cookie(access.signer.new_visitor(is_host=True))
+    cookie = access.signer.cookie(Visitor("a-browser", is_host=True))
     api = make_api(service, access, Writers(service.store))
 
     @api.get("/fault")
@@ -228,7 +228,7 @@ def test_strangers_use_up_their_own_requests() -> None:
             return (await asker.get("/", headers=headers)).status_code
 
     assert [asyncio.run(ask()) for _ in range(3)] == [200, 200, 429]
-    known = access.signer.cookie(access.signer.new_visitor(is_host=True))
+    known = access.signer.cookie(Visitor("a-browser", is_host=True))
     assert asyncio.run(ask(cookie=f"crownhead-8000={known}")) == 200
 
 

@@ -40,10 +40,11 @@ def public_id(visitor: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A browser. Hosts came by the start address; guests by a link to one game."""
+    """A browser. Hosts came by the start address; guests by links to `games`."""
 
     id: str
     is_host: bool
+    games: tuple[str, ...] = ()
 
 
 def person_of(by: Visitor | None) -> Person:

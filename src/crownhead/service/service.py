@@ -84,6 +84,7 @@ class Service:
         self._lock = RLock()
         self._open: dict[str, LiveGame] = {}
         self._rematching = Lock()
+        self._series_before: dict[str, str] = {}  # of rematches that began a series of their own
         self._engine_lock = Lock()
         self._engine = Engine(threads=1, hash_mb=32)
         self._review_nodes = review_nodes
@@ -177,8 +178,23 @@ class Service:
         for side, owner in old.owners().items():
             self.store.take_seat(stored.id, Side(side).other.value if swap else side, owner)
         new = self._keep(stored)
+        if new.series != old.series:
+            self._series_before[new.series] = old.series
         old.lead_to(new.id)
         return new
+
+    def may_see(self, by: Visitor, game_id: str) -> bool:
+        """Whether a browser may look at a game: guests at those of their links or seats, and at rematches."""
+        if by.is_host or game_id in by.games:
+            return True
+        try:
+            game = self.game(game_id)
+        except NotFoundError:
+            return False
+        series: str | None = game.series
+        while series is not None and series not in by.games:
+            series = self._series_before.get(series)
+        return series is not None or by.id in game.owners().values()
 
     def _add(self, record: GameRecord) -> GameRecord:
         """Store a new game, with what a list shows of it."""

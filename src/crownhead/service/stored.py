@@ -86,6 +86,11 @@ class StoredGame(ABC):
         return self._record
 
     @property
+    def series(self) -> str:
+        """The name of the first of the games of which this is a rematch, or its own."""
+        return self._record.match or self._record.id
+
+    @property
     def is_closed(self) -> bool:
         """Whether this object is done with; the store may still have the game."""
         return self._closed

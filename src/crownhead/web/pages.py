@@ -12,7 +12,7 @@ from crownhead.errors import NotFoundError
 from crownhead.printing import STYLE, sheet
 from crownhead.service.view import is_from_book
 from crownhead.web.files import STATIC, document
-from crownhead.web.routes.common import access_of, drawers_of, service_of
+from crownhead.web.routes.common import access_of, drawers_of, may_see, service_of
 from crownhead.web.routes.people import name_of
 from crownhead.web.security import STRANGER
 
@@ -53,7 +53,7 @@ async def start(request: Request, token: str | None = None) -> Response:
     known = access.visitor(request.headers)
     if token is not None and access.redeem(token):
         answer = RedirectResponse("/", status_code=303)
-        access.let_in(answer, is_host=True, known=known)
+        access.let_in_host(answer, known)
         return answer
     if token is not None and known is not None:
         return RedirectResponse("/", status_code=303)
@@ -111,6 +111,8 @@ async def game_sheet(
     if asker is None:
         return notice(401, *_STRANGER)
     service = service_of(request)
+    if not await may_see(service, asker, game_id):
+        return notice(403, *_GUEST)
 
     def write() -> str:
         game = service.game(game_id).recorded(name_of(service, asker), by=asker)

@@ -9,7 +9,7 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -83,9 +83,17 @@ class Access:
             self._token = None
         return True
 
-    def let_in(self, answer: Response, *, is_host: bool, known: Visitor | None = None) -> Visitor:
-        """Give a browser its cookie; one that is known keeps its name."""
-        visitor = Visitor(known.id, is_host) if known else self.signer.new_visitor(is_host=is_host)
+    def let_in_host(self, answer: Response, known: Visitor | None) -> None:
+        """Give a host's browser its cookie; one that is known keeps its name."""
+        name = known.id if known else self.signer.new_name()
+        self._give_cookie(answer, Visitor(name, is_host=True))
+
+    def let_in_guest(self, answer: Response, guest: Visitor, game_id: str) -> None:
+        """Give a guest's browser a cookie that opens one game more."""
+        others = [one for one in guest.games if one != game_id]
+        self._give_cookie(answer, replace(guest, games=(*others, game_id)))
+
+    def _give_cookie(self, answer: Response, visitor: Visitor) -> None:
         answer.set_cookie(
             self.cookie_name,
             self.signer.cookie(visitor),
@@ -93,7 +101,6 @@ class Access:
             httponly=True,
             samesite="strict",
         )
-        return visitor
 
     def visitor(self, headers: Headers) -> Visitor | None:
         """The browser that sent a request, by its cookie."""

@@ -13,6 +13,7 @@ Place = Literal["black", "white", "watch"]
 PLACES: Final = get_args(Place)
 _ID_BYTES: Final = 9
 _SIGN_LENGTH: Final = 32
+_MOST_GAMES: Final = 16  # that a guest's cookie names; seats are found without it
 
 
 class Signer:
@@ -21,28 +22,31 @@ class Signer:
     def __init__(self, secret: str) -> None:
         self._secret = secret
 
-    def new_visitor(self, *, is_host: bool) -> Visitor:
+    def new_name(self) -> str:
         """A name for a browser that has none."""
-        return Visitor(secrets.token_hex(_ID_BYTES), is_host)
+        return secrets.token_hex(_ID_BYTES)
 
     def cookie(self, visitor: Visitor) -> str:
         """The cookie of a browser."""
         name = f"{'host' if visitor.is_host else 'guest'}.{visitor.id}"
+        if visitor.games:
+            name += "." + "~".join(visitor.games[-_MOST_GAMES:])
         return f"{name}.{self._sign('cookie', name)}"
 
     def read_cookie(self, text: str) -> Visitor | None:
         """Who a cookie belongs to; None if we did not write it.
 
         >>> signer = Signer("secret")
-        >>> signer.read_cookie(signer.cookie(Visitor("a", True)))
-        Visitor(id='a', is_host=True)
+        >>> signer.read_cookie(signer.cookie(Visitor("a", False, ("g1", "g2"))))
+        Visitor(id='a', is_host=False, games=('g1', 'g2'))
         >>> signer.read_cookie("host.a.0123")
         """
         name, _, sign = text.rpartition(".")
-        role, _, visitor = name.partition(".")
+        role, _, rest = name.partition(".")
+        visitor, _, games = rest.partition(".")
         if not visitor or not same(sign, self._sign("cookie", name)):
             return None
-        return Visitor(visitor, role == "host")
+        return Visitor(visitor, role == "host", tuple(games.split("~")) if games else ())
 
     def invitation(self, game_id: str, place: Place, code: str = "") -> str:
         """The path of a link that gives a seat in a game, or lets somebody watch it."""

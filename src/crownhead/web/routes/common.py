@@ -62,10 +62,18 @@ def access_of(request: Request | WebSocket) -> Access:
 
 
 async def visitor_of(request: Request) -> Visitor:
-    """The browser that asks; the guard has let it in."""
+    """The browser that asks; the guard has let it in. Guests may ask only about games of their own."""
     found = access_of(request).visitor(request.headers)
     assert found is not None
+    game_id = request.path_params.get("game_id")
+    if game_id is not None and not await may_see(service_of(request), found, game_id):
+        raise GuestError("you are a guest here, and this is not your game; open its link first")
     return found
+
+
+async def may_see(service: Service, visitor: Visitor, game_id: str) -> bool:
+    """Whether a browser may look at a game."""
+    return visitor.is_host or await asyncio.to_thread(service.may_see, visitor, game_id)
 
 
 async def host_of(request: Request) -> Visitor:

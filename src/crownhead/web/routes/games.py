@@ -17,8 +17,10 @@ from crownhead.web.routes.common import (
     Asker,
     GameId,
     Host,
+    access_of,
     find,
     json_of,
+    may_see,
     service_of,
     show,
     showing,
@@ -118,4 +120,8 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
+    known = access_of(socket).visitor(socket.headers)
+    if known is None or not await may_see(service_of(socket), known, game_id):
+        await socket.close(1008, "this is not your game")
+        return
     await game_socket.serve(socket, service_of(socket), writers_of(socket), game_id)

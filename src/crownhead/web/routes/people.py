@@ -201,19 +201,20 @@ async def join(
     key: Annotated[str, Path(max_length=80)],
     body: JoinBody,
 ) -> JoinedView:
-    """Follow a link: the browser gets a cookie if it has none, and the seat if it is free."""
+    """Follow a link: the browser gets a cookie that opens the game, and the seat if it is free."""
     access = access_of(request)
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:
         raise NotFoundError("this link no longer works; ask for a new one")
-    visitor = access.visitor(request.headers)
-    if visitor is None:
-        visitor = access.let_in(response, is_host=False)
+    visitor = access.visitor(request.headers) or Visitor(access.signer.new_name(), is_host=False)
 
-    def sit(service: Service) -> JoinedView:
+    def sit(service: Service) -> tuple[JoinedView, str]:
         game = service.game(game_id)
         name = clean_name(body.name) or name_of(service, visitor)
         seated = place != "watch" and game.sit(Side(place), visitor.id, code, name)
-        return {"game": service.latest(game_id).id, "seated": seated}
+        return {"game": service.latest(game_id).id, "seated": seated}, game.series
 
-    return await write(request, sit)
+    joined, series = await write(request, sit)
+    if not visitor.is_host:
+        access.let_in_guest(response, visitor, series)
+    return joined
