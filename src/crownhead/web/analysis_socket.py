@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -13,7 +12,7 @@ from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
 from crownhead.service.analyst import Analyst
 from crownhead.service.contract import FoundView
-from crownhead.web.talking import note_soon, opened, send, talk
+from crownhead.web.talking import message_of, note_soon, opened, send, talk
 
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
@@ -105,8 +104,8 @@ class Conversation:
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
     async def _answer(self, text: str) -> None:
+        message = message_of(text)
         try:
-            message = json.loads(text)
             kind = message.get("type") if isinstance(message, dict) else None
             if kind == "ping":
                 await send(self._socket, {"type": "pong"})
@@ -116,7 +115,7 @@ class Conversation:
             else:
                 ask = Ask.model_validate(message)
                 await asyncio.to_thread(self._ask, ask)
-        except (ValueError, ValidationError):
+        except ValidationError:
             await send(self._socket, {"type": "refused", "error": "That cannot be read."})
         except CrownheadError as error:
             await send(self._socket, {"type": "refused", "error": as_sentence(error)})
@@ -140,8 +139,7 @@ class Conversation:
         )
 
 
-async def serve(socket: WebSocket, service: Service, analysis_id: str, *, allowed: bool) -> None:
+async def serve(socket: WebSocket, service: Service, analysis_id: str) -> None:
     """Serve a page that looks at an analysis until it leaves."""
     async with opened(socket):
-        if allowed:
-            await Conversation(service, analysis_id, socket).run()
+        await Conversation(service, analysis_id, socket).run()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from typing import Final
 
 from starlette.websockets import WebSocket
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
-from crownhead.web.talking import note_soon, opened, send, talk
+from crownhead.web.talking import message_of, note_soon, opened, send, talk
 from crownhead.web.writers import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
@@ -88,16 +87,9 @@ class Watcher:
             self._news.set()
 
     async def _answer(self, text: str) -> None:
-        if _is_ping(text):
+        message = message_of(text)
+        if isinstance(message, dict) and message.get("type") == "ping":
             await send(self._socket, {"type": "pong"})
-
-
-def _is_ping(text: str) -> bool:
-    try:
-        message = json.loads(text)
-    except ValueError:
-        return False
-    return isinstance(message, dict) and message.get("type") == "ping"
 
 
 async def serve(socket: WebSocket, service: Service, writers: Writers, game_id: str) -> None:

@@ -60,12 +60,22 @@ def in_our_words(record: logging.LogRecord) -> bool:
     return True
 
 
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line is about us; a page that sends invalid UTF-8 is told so by the code 1007."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name != "uvicorn.error" or not isinstance(error, UnicodeDecodeError):
+        return True
+    # uvicorn reads such a message where it writes this; a fault of ours has come a longer way.
+    return error.__traceback__ is not None and error.__traceback__.tb_next is not None
+
+
 @contextlib.contextmanager
 def small_log() -> Iterator[None]:
     """Write what the server and its libraries warn of to standard error, sparingly."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    handler.addFilter(is_ours)
     handler.addFilter(in_our_words)
     handler.addFilter(Sparing())
     root = logging.getLogger()

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 _T = TypeVar("_T")
 _LARGEST_MESSAGE: Final = 1000
+_NOT_TEXT: Final = 1003
 _TOO_MUCH: Final = 1009
 
 
@@ -23,6 +24,18 @@ async def opened(socket: WebSocket) -> AsyncIterator[None]:
         yield
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
         await socket.close()
+
+
+def message_of(text: str) -> Any:
+    """What a page has sent, if it is JSON that can be read; None otherwise.
+
+    >>> message_of('{"type": "ping"}'), message_of("ping"), message_of(990 * "[")
+    ({'type': 'ping'}, None, None)
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 async def send(socket: WebSocket, message: dict[str, Any]) -> None:
@@ -64,7 +77,13 @@ async def _listen(
     now = asyncio.get_running_loop().time
     heard, second = 0, now()
     while True:
-        text = await socket.receive_text()
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None:
+            await socket.close(_NOT_TEXT, "only text is read")
+            return
         if now() - second > 1:
             heard, second = 0, now()
         heard += 1

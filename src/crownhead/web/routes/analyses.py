@@ -26,7 +26,7 @@ from crownhead.web.models import (
     RulesBody,
     Squares,
 )
-from crownhead.web.routes.common import GameId, Host, access_of, service_of, write
+from crownhead.web.routes.common import NOT_ALLOWED, GameId, Host, access_of, service_of, write
 from crownhead.web.routes.people import name_of
 
 Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
@@ -238,9 +238,10 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Re
 async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
     known = access_of(socket).visitor(socket.headers)
-    await analysis_socket.serve(
-        socket, service_of(socket), analysis_id, allowed=known is not None and known.is_host
-    )
+    if known is None or not known.is_host:
+        await socket.close(NOT_ALLOWED, "analyses are the host's")
+        return
+    await analysis_socket.serve(socket, service_of(socket), analysis_id)
 
 
 async def _change(

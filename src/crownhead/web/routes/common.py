@@ -16,6 +16,7 @@ from crownhead.web.security import Access
 from crownhead.web.writers import Writers
 
 _T = TypeVar("_T")
+NOT_ALLOWED: Final = 1008  # closes a WebSocket
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
 _FEN_HELP: Final = (
     "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "

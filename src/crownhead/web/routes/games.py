@@ -14,6 +14,7 @@ from crownhead.store import GameState
 from crownhead.web import game_socket
 from crownhead.web.models import GameListView, NewGameBody, RematchBody
 from crownhead.web.routes.common import (
+    NOT_ALLOWED,
     Asker,
     GameId,
     Host,
@@ -122,6 +123,6 @@ async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
     known = access_of(socket).visitor(socket.headers)
     if known is None or not await may_see(service_of(socket), known, game_id):
-        await socket.close(1008, "this is not your game")
+        await socket.close(NOT_ALLOWED, "this is not your game")
         return
     await game_socket.serve(socket, service_of(socket), writers_of(socket), game_id)

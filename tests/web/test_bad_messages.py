@@ -1,0 +1,69 @@
+"""Bad messages through a WebSocket: each is answered, or closes it with the right code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from serving import LONG, Server, begin
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+
+def live(server: Server, client: httpx.Client, path: str) -> ClientConnection:
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    headers = {"Cookie": cookie, "Origin": server.base}
+    url = f"ws://127.0.0.1:{server.port}{path}/live"
+    return connect(url, additional_headers=headers, open_timeout=LONG)
+
+
+def heard(page: ClientConnection, kind: str) -> bool:
+    """Whether a page is told something of a kind; it waits for it."""
+    while json.loads(page.recv(timeout=LONG))["type"] != kind:
+        pass
+    return True
+
+
+def code_of(page: ClientConnection) -> int | None:
+    """The code with which a page's socket is closed."""
+    try:
+        while True:
+            page.recv(timeout=LONG)
+    except ConnectionClosed as error:
+        return error.rcvd.code if error.rcvd else None
+
+
+def test_bad_messages_are_answered_or_close_the_socket(start: Callable[..., Server]) -> None:
+    server = start()
+    with server.client() as client:
+        analysis = client.post("/api/analyses", json={}).json()["analysis"]["id"]
+        game = begin(client)["id"]
+        for path in (f"/api/games/{game}", f"/api/analyses/{analysis}"):
+            for data, text, code in ((b"\xff", True, 1007), (b"{}", False, 1003)):
+                with live(server, client, path) as page:
+                    page.send(data, text=text)
+                    assert code_of(page) == code, (path, data)
+            with live(server, client, path) as page:
+                for unreadable in ("hello", 990 * "["):
+                    page.send(unreadable)
+                    if "analyses" in path:
+                        assert heard(page, "refused"), unreadable
+                page.send('{"type": "ping"}')
+                assert heard(page, "pong"), path
+    assert server.stop() == 0
+    assert "Traceback" not in server.output, server.output
+    assert "ERROR" not in server.output, server.output
+
+
+def test_guests_cannot_open_an_analysis(server: Server, client: httpx.Client) -> None:
+    analysis = client.post("/api/analyses", json={}).json()["analysis"]["id"]
+    game = begin(client)["id"]
+    link = client.post(f"/api/games/{game}/invite", json={"place": "watch"}).json()["link"]
+    with server.stranger() as guest:
+        guest.post(f"/api{urlsplit(link).path}", json={})
+        with pytest.raises(InvalidStatus) as refusal:
+            live(server, guest, f"/api/analyses/{analysis}")
+    assert refusal.value.response.status_code == 403
