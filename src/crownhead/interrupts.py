@@ -1,4 +1,7 @@
-"""Ends: processes that a program starts do not hear Ctrl-C and end with it; SIGTERM is like Ctrl-C."""
+"""Ends: processes that a program starts do not hear Ctrl-C or a hang-up, and end with it.
+
+SIGTERM is like Ctrl-C, and a terminal that is closed (SIGHUP) is like SIGTERM.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,20 @@ def exit_terminated(number: int, _: object) -> NoReturn:
     raise TerminatedExit(number)
 
 
+def terminate_by_default() -> None:
+    """Let SIGTERM and the end of the terminal end the program, unless somebody has chosen otherwise.
+
+    Whoever handles SIGTERM in another way later handles the end of the terminal with it.
+    """
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, exit_terminated)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+
+
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hear Ctrl-C at the end of the block; processes that are started in it never hear it.
+    """Hear Ctrl-C at the end of the block; processes that are started in it never hear it, nor a hang-up.
 
     A new process would otherwise show where it was interrupted before it can say what to do then.
     """
@@ -45,7 +59,7 @@ def interrupts_held() -> Iterator[None]:
     if handled:
         signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     # A process begins with the mask of the thread that starts it.
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
     finally:

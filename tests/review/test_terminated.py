@@ -1,4 +1,4 @@
-"""SIGTERM ends a review as Ctrl-C does."""
+"""SIGTERM and a closed terminal end a review as Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -47,9 +47,16 @@ def ignore_ctrl_c() -> None:
 
 
 @pytest.mark.parametrize(
-    "end", ["os.kill(os.getpid(), signal.SIGTERM)", "os.killpg(0, signal.SIGTERM)"]
+    ("end", "jobs"),
+    [
+        ("os.kill(os.getpid(), signal.SIGTERM)", 1),
+        ("os.kill(os.getpid(), signal.SIGTERM)", 2),
+        ("os.killpg(0, signal.SIGTERM)", 1),
+        ("os.killpg(0, signal.SIGTERM)", 2),
+        ("os.kill(os.getpid(), signal.SIGHUP)", 2),
+        ("os.killpg(0, signal.SIGHUP)", 2),  # as when a terminal is closed
+    ],
 )
-@pytest.mark.parametrize("jobs", [1, 2])
 def test_it_ends_with_a_sentence_and_its_own_code(tmp_path: Path, end: str, jobs: int) -> None:
     source = file_of_games(tmp_path, 4)
     assert review(source, end, jobs) == (143, "", SAID)

@@ -123,7 +123,7 @@ class Server:
         """Kill it as a power cut would."""
         assert self.process is not None
         self.process.kill()
-        self._wait()
+        self.wait()
 
     def stop(self) -> int:
         """Stop it as Ctrl-C does, and return its exit code."""
@@ -132,9 +132,10 @@ class Server:
             self.process.send_signal(signal.SIGINT)
         if self._keeper is not None:
             self._keeper.close()
-        return self._wait()
+        return self.wait()
 
-    def _wait(self) -> int:
+    def wait(self) -> int:
+        """Wait for its end, and return its exit code."""
         assert self.process is not None
         deadline = threading.Timer(LONG, self.process.kill)
         deadline.start()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -44,6 +46,17 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
             assert server.stop() == 0
     assert server.output.strip().endswith("Stopped.")
     assert "Traceback" not in server.output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals do not hang up there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_stops_it_in_good_order(start: Callable[..., Server], name: str) -> None:
+    server = start()
+    assert server.process is not None
+    server.process.send_signal(getattr(signal, name))
+    assert server.wait() == 128 + signal.SIGTERM
+    assert len(server.output.splitlines()) == 2, server.output  # where it is, and how to stop it
+    assert not (server.data / "games.sqlite3-wal").exists()  # it was closed, not left
 
 
 def test_ctrl_c_before_it_is_ready_brings_no_address(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import signal
 import sys
 from types import MappingProxyType
 from typing import Annotated, Final, NoReturn
@@ -17,7 +16,7 @@ from crownhead.cli.lazy import Entry, LazyGroup
 from crownhead.cli.plain import SETTINGS
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import system_words
-from crownhead.interrupts import exit_terminated
+from crownhead.interrupts import terminate_by_default
 
 _PLAY: Final = "Play"
 _STUDY: Final = "Study games and positions"
@@ -77,9 +76,7 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
     _open_what_is_closed()
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # A game in a terminal or a server has its own way to end.
-        signal.signal(signal.SIGTERM, exit_terminated)
+    terminate_by_default()  # a game in a terminal or a server has its own way to end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import typer
@@ -29,7 +29,7 @@ def from_here(stopped: str) -> str:
 
 @contextmanager
 def stoppable(say: Callable[[str], str] = from_here) -> Iterator[Progress]:
-    """Show progress until the work is done, or until Ctrl-C, SIGTERM or the loss of workers stops it.
+    """Show progress until the work is done, or until a signal or the loss of workers stops it.
 
     `say` is told what has stopped it and adds what becomes of the work. After a signal the command ends
     as programs do that are ended by it.
@@ -40,6 +40,7 @@ def stoppable(say: Callable[[str], str] = from_here) -> Iterator[Progress]:
         except (WorkersLostError, KeyboardInterrupt) as error:
             if isinstance(error, WorkersLostError) and not terminated:  # or they were told first
                 raise WorkersLostError(say(str(error))) from None
-            bar.stop()
-            print(say("terminated" if terminated else "interrupted"), file=sys.stderr)
+            with suppress(OSError):  # the terminal may be what has ended
+                bar.stop()
+                print(say("terminated" if terminated else "interrupted"), file=sys.stderr)
             raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None

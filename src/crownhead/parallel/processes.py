@@ -47,10 +47,11 @@ def process_pool(
         )
     context = get_context("spawn")
     leash, held = Pipe(duplex=False)
-    steps = context.Value("q", 0)
-    workers = _Processes(
-        count, mp_context=context, initializer=_begin, initargs=(leash, steps, work)
-    )
+    with interrupts_held():  # Python starts a process that keeps account of what is shared
+        steps = context.Value("q", 0)
+        workers = _Processes(
+            count, mp_context=context, initializer=_begin, initargs=(leash, steps, work)
+        )
 
     def so_far() -> int:
         return int(steps.get_obj().value)  # without the lock, which a killed worker would keep
