@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -275,3 +278,23 @@ def test_a_seat_that_nobody_owns_is_not_a_guests(service: Service) -> None:
     with pytest.raises(GameError, match="you are watching"):
         game.move("11-15", by=LATE)
     game.move("11-15", by=HOST)
+
+
+def test_a_guest_begins_only_so_many_games_a_day(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crownhead.service.seated.MOST_A_DAY", 3)
+    game = service.begin(NewGame(white="level:1"))
+    game.sit(BLACK, GUEST.id, game.invite(BLACK, by=HOST))
+    begun = [game]
+    while len(begun) < 3:
+        begun[-1].resign(by=GUEST)
+        begun.append(service.rematch(begun[-1].id, swap=False, by=GUEST))
+    begun[-1].resign(by=GUEST)
+    with pytest.raises(GameError, match="3 games in a day"):
+        service.rematch(begun[-1].id, swap=False, by=GUEST)
+    begun.append(service.rematch(begun[-1].id, swap=False))  # the host may
+    begun[-1].resign(by=GUEST)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as file, file:
+        file.execute("UPDATE games SET created = created - 86400")
+    assert service.rematch(begun[-1].id, swap=False, by=GUEST).id not in [one.id for one in begun]

@@ -228,6 +228,35 @@ def test_each_browser_has_preferences_of_its_own(
         assert two.get("/api/preferences").json()["visitor"] != kept["visitor"]
 
 
+def settings_of(server: Server) -> dict[str, str]:
+    """All that a server has stored beside games, by name."""
+    with closing(sqlite3.connect(server.data / "games.sqlite3")) as file:
+        return dict(file.execute("SELECT name, value FROM settings").fetchall())
+
+
+def test_guests_who_only_watch_leave_little_behind(
+    server: Server, client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
+) -> None:
+    path = link(client, game, "watch")
+    guest.patch("/api/preferences", json={"preferences": {"theme": "sand"}})
+    before = settings_of(server).keys() | {"watchers"}
+    many = {"theme": "wood", "more": 900 * "x"}
+    for number in range(70):
+        with browser(server) as watcher:
+            join(watcher, path)
+            mine = {"preferences": {**many, "number": number}}
+            assert watcher.put("/api/preferences", json=mine).status_code == 200
+            assert watcher.get("/api/preferences").json()["preferences"]["number"] == number
+            if number == 0:
+                answer = watcher.put("/api/preferences", json={"preferences": {"x": 9000 * "x"}})
+                assert answer.status_code == 422
+    after = settings_of(server)
+    assert after.keys() == before
+    kept = json.loads(after["watchers"]).values()
+    assert [one["number"] for one in kept] == list(range(6, 70))
+    assert guest.get("/api/preferences").json()["preferences"] == {"theme": "sand"}
+
+
 @pytest.mark.parametrize("swap", [False, True])
 def test_a_rematch_takes_everybody_along(
     client: httpx.Client, guest: httpx.Client, game: dict[str, Any], swap: bool

@@ -15,6 +15,8 @@ from crownhead.service.seating import Seating, Visitor, invitation_code, invited
 from crownhead.service.stored import StoredGame
 
 _CODE_BYTES: Final = 6
+MOST_A_DAY: Final = 100  # games that a guest can begin; nobody plays as many
+_DAY: Final = 24 * 3600.0
 
 
 class SeatedGame(StoredGame):
@@ -60,6 +62,15 @@ class SeatedGame(StoredGame):
             names = {f"{side.value}_name": name} if name else {}
             self._seat_again(names, view.message_view("seat-taken", side))
             return True
+
+    def check_often(self, by: Visitor | None) -> None:
+        """Refuse a rematch to a guest who begins one game after another: they all stay on disk."""
+        if by is None or by.is_host:
+            return
+        if self._store.count_seats(by.id, seconds=_DAY) >= MOST_A_DAY:
+            raise GameError(
+                f"you have begun {MOST_A_DAY} games in a day; the host can begin the next one"
+            )
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Call whoever has a seat of their own by another name."""

@@ -119,7 +119,10 @@ class Service:
             old = self.game(game_id)
             old.check_rematch(by)
             found = self._gone_on(old)
-            return found or self._begin_again(old, swap=swap, opponent=opponent)
+            if found is not None:
+                return found
+            old.check_often(by)
+            return self._begin_again(old, swap=swap, opponent=opponent)
 
     def _gone_on(self, old: LiveGame) -> LiveGame | None:
         """The game in which two people on two devices play on already: both may have asked for it."""

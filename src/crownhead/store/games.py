@@ -237,6 +237,17 @@ class GameStore:
         """Which browser plays which side; a side that is missing is anybody's."""
         return self.seats_of([game_id]).get(game_id, {})
 
+    def count_seats(self, visitor: str, *, seconds: float | None = None) -> int:
+        """In how many games a browser has a seat, or in how many that were begun in the last seconds."""
+        since = 0.0 if seconds is None else self._now() - seconds
+        rows = self._database.rows(
+            "SELECT count(*) AS found FROM seats JOIN games ON games.id = seats.game "
+            "WHERE visitor = ? AND created >= ?",
+            visitor,
+            since,
+        )
+        return int(rows[0]["found"])
+
     def take_seat(self, game_id: str, side: str, visitor: str) -> None:
         """Give a side to a browser, whoever had it before."""
         with self._database.transaction() as connection:

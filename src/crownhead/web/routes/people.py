@@ -38,6 +38,10 @@ from crownhead.web.security import Link
 from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
+# Anybody who has a link to watch can be a new guest again and again: theirs are few, small and in one place.
+_WATCHERS: Final = "watchers"
+_MOST_WATCHERS: Final = 64
+_MOST_OF_A_WATCHER: Final = 1024
 _DEEPEST: Final = 8  # lists and objects within each other
 _COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
 
@@ -50,9 +54,15 @@ router: Final = APIRouter(prefix="/api")
 def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
     """A browser's own settings; a host's new browser begins with those that were used last."""
     found = service.store.setting(f"{_COMMON}:{visitor.id}")
-    if found is None and visitor.is_host:
-        found = service.store.setting(_COMMON)
+    if found is None:
+        shared = service.store.setting(_COMMON if visitor.is_host else _WATCHERS)
+        found = shared if visitor.is_host else _of_watchers(shared).get(visitor.id)
     return found if _is_kept(found) else {}
+
+
+def _of_watchers(found: Any) -> dict[str, Any]:
+    """The settings of guests who only watch, those changed last at the end."""
+    return found if isinstance(found, dict) else {}
 
 
 def name_of(service: Service, visitor: Visitor) -> str | None:
@@ -89,12 +99,22 @@ async def _keep(
     def keep() -> dict[str, Any]:
         before = preferences_of(service_of(request), asker)
 
-        def checked(found: Any) -> dict[str, Any]:
+        def checked(found: Any, most: int = _MOST_PREFERENCES) -> dict[str, Any]:
             values = change(found if _is_kept(found) else before)
-            _check_size(values)
+            _check_size(values, most)
             return values
 
-        kept: dict[str, Any] = store.change_setting(f"{_COMMON}:{asker.id}", checked)
+        def among_watchers(found: Any) -> dict[str, Any]:
+            others = dict(_of_watchers(found))
+            mine = checked(others.pop(asker.id, None), _MOST_OF_A_WATCHER)
+            return {**dict([*others.items()][1 - _MOST_WATCHERS :]), asker.id: mine}
+
+        own = f"{_COMMON}:{asker.id}"
+        kept: dict[str, Any]
+        if asker.is_host or store.count_seats(asker.id) or store.setting(own) is not None:
+            kept = store.change_setting(own, checked)
+        else:
+            kept = store.change_setting(_WATCHERS, among_watchers)[asker.id]
         if asker.is_host:
             store.store_setting(_COMMON, kept)
         name = clean_name(kept.get("name"))
@@ -122,15 +142,15 @@ def _is_deeper(value: object, most: int) -> bool:
     return most == 0 or any(_is_deeper(one, most - 1) for one in inner)
 
 
-def _check_size(values: dict[str, Any]) -> None:
+def _check_size(values: dict[str, Any], most: int) -> None:
     if _is_deeper(values, _DEEPEST):
         raise GameError(f"preferences can be nested at most {_DEEPEST} deep")
     try:
         size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
     except ValueError:
         raise GameError("preferences must be something that JSON can hold") from None
-    if size > _MOST_PREFERENCES:
-        raise GameError(f"preferences can be at most {_MOST_PREFERENCES} bytes long")
+    if size > most:
+        raise GameError(f"preferences can be at most {most} bytes long")
 
 
 def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
