@@ -37,8 +37,10 @@ class Game(Cursor):
     >>> game.ply, game.outcome
     (1, None)
 
-    One caller at a time. `automatic_draws=False` lets a game go on past the draws of its rules
-    until one is claimed.
+    A game belongs to one thread: it has no lock, and calls from several threads at once can raise
+    any error or spoil the record. Give each thread its own `copy()`.
+
+    `automatic_draws=False` lets a game go on past the draws of its rules until one is claimed.
     """
 
     def __init__(
