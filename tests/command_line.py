@@ -40,15 +40,19 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def run(
-    *words: str | Path, env: dict[str, str] | None = None, stdout: IO[Any] | int | None = None
+    *words: str | Path,
+    env: dict[str, str] | None = None,
+    stdout: IO[Any] | int | None = None,
+    first: str = "",
 ) -> Answer:
+    """Run a command to its end. What is to be done `first`, in Python, can change what it finds."""
     env, given = env or environment(), [str(word) for word in words]
     if env["PYTHONUTF8"] == "0":  # which must be known when the program starts
         done = subprocess.run(
             [*COMMAND, *given], env=env, capture_output=True, timeout=PATIENCE, check=False
         )
     else:
-        done = warm.run(given, env, stdout=stdout, timeout=PATIENCE)
+        done = warm.run(given, env, stdout=stdout, timeout=PATIENCE, first=first)
     out, err = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
     return Answer(done.returncode, out, err)
 

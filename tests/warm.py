@@ -109,13 +109,14 @@ def run(
     typed: bytes = b"",
     stdout: IO[Any] | int | None = None,
     timeout: float = 60,
+    first: str = "",
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a command to its end as subprocess.run does; output can go to an open file."""
     taken, given = os.pipe()
     pipes = [os.pipe() for _ in range(2)]
     shown = pipes[0][1] if stdout is None else stdout
     shown = shown if isinstance(shown, int) else shown.fileno()
-    process = start(words, env, (taken, shown, pipes[1][1]))
+    process = start(words, env, (taken, shown, pipes[1][1]), first=first)
     for file in (taken, pipes[0][1], pipes[1][1]):
         os.close(file)
     deadline = threading.Timer(timeout, process.kill)

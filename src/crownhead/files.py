@@ -1,4 +1,4 @@
-"""Files that commands are told to read or write: anything but a regular file is refused in words."""
+"""Files that commands read or write: only regular files, and an output is whole or not there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import select
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
 from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt, quoted
+from crownhead.phrases import listed
 
 #: How every SQLite file begins.
 SQLITE: Final = b"SQLite format 3\0"
@@ -20,6 +21,8 @@ SQLITE: Final = b"SQLite format 3\0"
 # What a path is shortened to in a message: longer ones are mistakes, not paths.
 _LONGEST_PATH: Final = 200
 _MILLISECONDS_OF_SILENCE: Final = 1000
+_LONGEST_BEGINNING: Final = 32  # letters of a file's name that its draft's name begins with
+_FOR_ALL: Final = 0o666  # less what the umask forbids
 _OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")  # what it adds to a database's name
 
 
@@ -188,3 +191,61 @@ def writable_file(path: Path, *, database: bool = False) -> Path:
     if not (os.access(real.parent, os.W_OK) and (not exists or os.access(real, os.W_OK))):
         raise StoreError(f"cannot write {shown(path)}: permission denied")
     return real
+
+
+@contextmanager
+def draft(
+    path: Path, *, replace: bool, database: bool = False, mode: int = _FOR_ALL
+) -> Iterator[Path]:
+    """One file to write, as `drafts` writes several."""
+    with drafts(path, replace=replace, database=database, mode=mode) as (part,):
+        yield part
+
+
+@contextmanager
+def drafts(
+    *paths: Path, replace: bool, database: bool = False, mode: int = _FOR_ALL
+) -> Iterator[list[Path]]:
+    """Temporary files to write instead of these; they take the names when the block ends.
+
+    No name is taken before every file is on the disk, and none if the block fails. So a full disk or a
+    power cut leaves the old file or the new one, never a part. A file that is replaced keeps its mode;
+    a new one has this `mode`, less the umask.
+    """
+    parts: list[Path] = []
+    try:
+        for path in paths:
+            real = new_file(path, replace=replace, database=database)
+            beginning = real.name[:_LONGEST_BEGINNING]
+            part = real.with_name(f".{beginning}.{os.urandom(4).hex()}.part")
+            part.touch(mode, exist_ok=False)
+            parts.append(part)
+        yield parts
+        # The work may have taken hours: look again at every name before the first is taken.
+        reals = [new_file(path, replace=replace, database=database) for path in paths]
+        for part, real in zip(parts, reals, strict=True):
+            if real.exists():
+                part.chmod(stat.S_IMODE(real.stat().st_mode))
+            sync(part)
+        for part, real in zip(parts, reals, strict=True):
+            part.replace(real)
+        for folder in {real.parent for real in reals}:
+            with suppress(OSError):  # not every file system can
+                sync(folder)
+    except OSError as error:
+        if error.filename not in (None, *map(str, parts)):
+            raise  # about another file, such as one that is read meanwhile
+        names = listed([shown(path) for path in paths], "and")
+        raise StoreError(f"cannot write {names}: {reason(error)}") from None
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

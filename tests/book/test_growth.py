@@ -164,7 +164,7 @@ def test_a_book_is_exported_in_one_step(tmp_path: Path) -> None:
     file, out = tmp_path / "file", tmp_path / "book.bin"
     graph = grow(file, 20, jobs=1)
     out.write_bytes(b"older")
-    assert export_book(file, out) == out.stat().st_size
+    assert export_book(file, out, replace=True) == out.stat().st_size
     assert sorted(path.name for path in tmp_path.iterdir()) == ["book.bin", "file"]
     book = OpeningBook.open(out)
     found = book.probe(Position.start())

@@ -49,9 +49,11 @@ def file_of_games(folder: Path, count: int, plies: int = 24) -> Path:
     return path
 
 
-def review(source: Path, name: str = "out", limit: Limit = NODES) -> FileReview:
-    folder = source.parent
-    return FileReview(source, folder / f"{name}.pdn", folder / f"{name}.html", limit)
+def review(
+    source: Path, name: str = "out", limit: Limit = NODES, *, replace: bool = False
+) -> FileReview:
+    out, html = (source.with_name(f"{name}.{kind}") for kind in ("pdn", "html"))
+    return FileReview(source, out, html, limit, replace=replace)
 
 
 def outputs(work: FileReview) -> tuple[str, str]:

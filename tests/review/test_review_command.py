@@ -156,7 +156,7 @@ def test_the_command_reports_errors_and_speaks_json(tmp_path: Path) -> None:
     told = f"{source}:5:10: "
     words = ("--nodes", "2000", "--jobs", "1")
     assert told in run_alone("review", source, *words).stdout
-    answer = json.loads(run_alone("review", source, *words, "--json").stdout)
+    answer = json.loads(run_alone("review", source, *words, "--json", "--replace").stdout)
     assert (answer["games"], answer["marks"]["??"]) == (2, 1)
     (mistake,) = answer["mistakes"]
     assert mistake["better"]

@@ -12,6 +12,7 @@ from review_games import BLUNDER, file_of_games, outputs, review, run_alone
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
+from crownhead.errors import ConflictError
 from crownhead.notation import pdn
 from crownhead.review import FileReview
 
@@ -182,7 +183,7 @@ def test_a_damaged_work_file_is_not_guessed_at(tmp_path: Path, what: bytes, inst
 
 
 def test_old_outputs_stay_until_the_new_ones_are_whole(tmp_path: Path) -> None:
-    work = review(file_of_games(tmp_path, 3))
+    work = review(file_of_games(tmp_path, 3), replace=True)
     work.out.write_text("old")
     interrupt(work, 2)
     assert work.out.read_text() == "old"
@@ -195,7 +196,7 @@ def test_old_outputs_stay_until_the_new_ones_are_whole(tmp_path: Path) -> None:
 
 
 def test_links_are_followed_and_modes_kept(tmp_path: Path) -> None:
-    work = review(file_of_games(tmp_path, 1))
+    work = review(file_of_games(tmp_path, 1), replace=True)
     real = tmp_path / "real"
     real.mkdir()
     for path in (work.out, work.html):
@@ -229,7 +230,7 @@ def test_nothing_but_a_file_is_replaced(
 
 
 def test_neither_output_is_replaced_if_one_cannot_be(tmp_path: Path) -> None:
-    work = review(file_of_games(tmp_path, 1))
+    work = review(file_of_games(tmp_path, 1), replace=True)
     work.out.write_text("old")
 
     def watch(finished: int, total: int) -> None:
@@ -243,6 +244,26 @@ def test_neither_output_is_replaced_if_one_cannot_be(tmp_path: Path) -> None:
     work.html.rmdir()
     work.run(jobs=1)  # the work is not lost
     assert work.out.read_text() != "old"
+
+
+def test_a_file_that_came_meanwhile_is_kept_and_so_is_the_work(tmp_path: Path) -> None:
+    work = review(file_of_games(tmp_path, 1))
+
+    def watch(finished: int, total: int) -> None:
+        if finished == total:
+            work.html.write_text("precious")
+
+    with pytest.raises(ConflictError, match=r"out\.html exists already"):
+        work.run(jobs=1, watch=watch)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        *("games.pdn", "out.html", "out.pdn.unfinished"),
+    ]
+    assert work.html.read_text() == "precious"
+    looked_at = []
+    again = review(work.source, replace=True)
+    again.run(jobs=1, watch=lambda *progress: looked_at.append(progress))
+    assert not looked_at
+    assert work.html.read_text() != "precious"
 
 
 def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None:

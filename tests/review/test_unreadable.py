@@ -31,7 +31,7 @@ def test_games_that_were_reviewed_are_counted_apart_from_the_others(tmp_path: Pa
     done = run_alone("review", source, "--nodes", "100", "--jobs", "1")
     assert "\n3 of 4 games reviewed: " in done.stdout
     assert "3 of 4 games, 100 nodes a move" in source.with_name("games.reviewed.html").read_text()
-    done = run_alone("review", source, "--nodes", "100", "--jobs", "1", "--json")
+    done = run_alone("review", source, "--nodes", "100", "--jobs", "1", "--json", "--replace")
     answer = json.loads(done.stdout)
     assert (answer["games"], answer["reviewed"], answer["left_out"]) == (4, 3, [2])
 

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
 from crownhead.book.format import MOST_BYTES, pack
 from crownhead.book.graph import Graph
 from crownhead.book.workfile import GrowthFile
-from crownhead.errors import BookError
-from crownhead.files import reason, refuse_replacing, shown, writable_file
+from crownhead.files import draft, new_file, refuse_replacing
 
 #: Hundredths of a man that a move may lose against the best and still be in a book.
 MARGIN: Final = 60
 
 
-def export_book(grown: Path, out: Path) -> int:
+def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:
     """Write the book that has grown in a file, in one step; return its bytes."""
     refuse_replacing(grown, out)
-    real = writable_file(out)
+    new_file(out, replace=replace)
     with GrowthFile(grown) as file:
         data = packed(file.graph())
-    part = real.with_name(f".{real.name}.{os.getpid()}.part")
-    try:
+    with draft(out, replace=replace) as part:
         part.write_bytes(data)
-        part.replace(real)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BookError(f"cannot write {shown(out)}: {reason(error)}") from None
     return len(data)
 
 

@@ -9,7 +9,13 @@ import typer
 
 from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.shared import ClusterOption, JsonOption, RulesOption, print_json
+from crownhead.cli.shared import (
+    ClusterOption,
+    JsonOption,
+    ReplaceOption,
+    RulesOption,
+    print_json,
+)
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import SQLITE, reading, refuse_unreadable
@@ -80,11 +86,12 @@ def export(
     out: Annotated[Path, typer.Option(help="Write the book here.", metavar="FILE")] = Path(
         "book.bin"
     ),
+    replace: ReplaceOption = False,
 ) -> None:
     """Write the grown positions as a book, which is smaller and quick to look up."""
     from crownhead.book.export import export_book  # other commands need no engine
 
-    size = export_book(file, out)
+    size = export_book(file, out, replace=replace)
     made = OpeningBook.open(out)
     print(f"{out}: {len(made):,} positions with {made.moves:,} moves in {size:,} bytes")
 

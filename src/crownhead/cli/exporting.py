@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from crownhead.cli.shared import progress_bar
-from crownhead.errors import LibraryError
-from crownhead.files import new_file, reason, shown
+from crownhead.files import new_file
 from crownhead.game import Game
 from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of
@@ -24,7 +23,8 @@ _STANDARD_OUTPUT: Final = "-"
 def export_games(library: LibraryStore, query: Query, file: Path, *, replace: bool) -> None:
     """Write the games that a search finds to a file, which is whole or not there, or print them."""
     prints = str(file) == _STANDARD_OUTPUT
-    path = None if prints else new_file(file, replace=replace)
+    if not prints:
+        new_file(file, replace=replace)
     with progress_bar(wanted=True) as progress:
         numbers = numbers_of(library, query)
         task = progress.add_task("writing", total=len(numbers))
@@ -34,11 +34,6 @@ def export_games(library: LibraryStore, query: Query, file: Path, *, replace: bo
                 yield game_of(stored)
                 progress.advance(task)
 
-        if path is None:
-            write_games(games(), sys.stdout)
-            return
-        try:
-            write_games(games(), path)
-        except OSError as error:
-            raise LibraryError(f"cannot write {shown(file)}: {reason(error)}") from None
-    print(f"wrote {counted(len(numbers), 'game')} to {file}")
+        write_games(games(), sys.stdout if prints else file, replace=replace)
+    if not prints:
+        print(f"wrote {counted(len(numbers), 'game')} to {file}")

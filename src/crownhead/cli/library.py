@@ -16,7 +16,7 @@ from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import JsonOption, print_json
+from crownhead.cli.shared import JsonOption, ReplaceOption, print_json
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
@@ -37,7 +37,6 @@ _IMPORTS_SHOWN: Final = 10
 NAMELESS: Final = "Person"
 _YOU: Final = "You"
 
-ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace a file of this name.")]
 _Function = TypeVar("_Function", bound=Callable[..., None])
 
 library = plain_group("Collections of games: import, search, explore, export.")

@@ -24,12 +24,13 @@ from crownhead.cli.shared import (
     FlippedOption,
     JsonOption,
     PiecesOption,
+    ReplaceOption,
     ThemeOption,
+    check_output,
     file_error,
-    output_file,
     print_json,
     progress_bar,
-    write_file,
+    write_files,
 )
 from crownhead.errors import excerpt
 from crownhead.notation.pdn import read_games
@@ -136,6 +137,7 @@ def picture(
     flipped: FlippedOption = False,
     theme: ThemeOption = "classic",
     pieces: PiecesOption = "classic",
+    replace: ReplaceOption = False,
 ) -> None:
     """Make an animation of a game, or a picture of one position."""
     out = out or _beside(file, number, ".gif")
@@ -144,17 +146,17 @@ def picture(
         raise CrownheadError(
             f"the picture's name must end in .gif, .webp, .png or .svg, not '{excerpt(out)}'"
         )
-    output_file(out, file)
+    check_output(out, replace=replace, source=file)
     game = game_of_file(file, number, ply)
     look: dict[str, Any] = {"flipped": flipped, "theme": theme, "pieces": pieces, "size": size}
     if kind in _FILMS:
         from crownhead.pictures import animation  # slow to import, and only needed here
 
         game.truncate()  # after --ply
-        made = animation(game, kind[1:], seconds=seconds, caption=caption, **look)
-        write_file(out, made)
+        made: str | bytes = animation(game, kind[1:], seconds=seconds, caption=caption, **look)
     else:
-        write_file(out, _still(game, kind, look))
+        made = _still(game, kind, look)
+    write_files({out: made}, replace=replace)
     print(f"wrote {out}")
 
 
@@ -193,12 +195,14 @@ def sheet(
         typer.Option(help="A diagram after every N moves; 0 for none.", min=0, metavar="N"),
     ] = 10,
     flipped: FlippedOption = False,
+    replace: ReplaceOption = False,
 ) -> None:
     """Write a game as a page to print: players, moves and diagrams."""
     from crownhead import printing
 
     out = out or _beside(file, number, ".html")
-    output_file(out, file)
+    check_output(out, replace=replace, source=file)
     game = game_of_file(file, number)
-    write_file(out, printing.sheet(game, every=every, flipped=flipped))
+    page = printing.sheet(game, every=every, flipped=flipped)
+    write_files({out: page}, replace=replace)
     print(f"wrote {out}")

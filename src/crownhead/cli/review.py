@@ -13,6 +13,7 @@ from crownhead.cli.shared import (
     ClusterOption,
     JobsOption,
     JsonOption,
+    ReplaceOption,
     TablesOption,
     print_json,
     tables_folder,
@@ -49,6 +50,7 @@ def review(
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     tables: TablesOption = None,
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Find the mistakes in games: write them annotated, and a page with graphs and boards."""
@@ -58,7 +60,7 @@ def review(
     html = html or out.parent / f"{out.stem}.html"
     # Other machines need not have our tables.
     known = None if cluster and tables is None else tables_folder(tables)
-    work = FileReview(file, out, html, limit, known)
+    work = FileReview(file, out, html, limit, known, replace=replace)
     with stoppable() as progress:
         task = progress.add_task("reviewing", total=None)
 

@@ -22,9 +22,9 @@ from crownhead.cli.perft import (
 )
 from crownhead.cli.shared import (
     JsonOption,
+    ReplaceOption,
     RulesOption,
-    file_error,
-    output_file,
+    check_output,
     position_of,
     print_json,
     progress_bar,
@@ -35,6 +35,7 @@ from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError
+from crownhead.files import draft
 from crownhead.outcome import in_moves
 from crownhead.phrases import counted
 from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
@@ -61,10 +62,13 @@ def compare(
     force: Annotated[
         bool, typer.Option("--force", help="Compare even if it takes more than a day.")
     ] = False,
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare minimax and alpha-beta: positions visited, ply by ply."""
     position = position_of(fen, rules)
+    if plot is not None:
+        check_output(plot, replace=replace)
     rows: list[dict[str, Any]] = []
     stopped: typer.Exit | None = None
     try:
@@ -73,7 +77,7 @@ def compare(
     except typer.Exit as stop:  # what was found until then is shown
         stopped = stop
     if plot is not None:
-        _plot(rows, plot)
+        _plot(rows, plot, replace=replace)
     if as_json:
         print_json({"fen": position.fen, "evaluation": evaluation, "depths": rows})
     else:
@@ -178,7 +182,7 @@ def _row(
     return row
 
 
-def _plot(rows: list[dict[str, Any]], path: Path) -> None:
+def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
     try:
         from matplotlib.figure import Figure  # an optional extra
     except ImportError:
@@ -191,10 +195,8 @@ def _plot(rows: list[dict[str, Any]], path: Path) -> None:
     axes.set(xlabel="depth in plies", ylabel="positions visited", yscale="log", xticks=depths)
     axes.grid(visible=True, alpha=0.3)
     axes.legend()
-    try:
-        figure.savefig(output_file(path), format="svg")
-    except OSError as error:
-        raise file_error(error, "write", path) from None
+    with draft(path, replace=replace) as part:
+        figure.savefig(part, format="svg")
 
 
 def bench(

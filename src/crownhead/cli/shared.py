@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -12,7 +13,7 @@ import typer
 from crownhead import PRESETS, Position, Rules
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
-from crownhead.files import refuse_replacing, system_words, writable_file
+from crownhead.files import drafts, new_file, refuse_replacing, system_words
 from crownhead.phrases import listed
 from crownhead.themes import THEMES
 
@@ -88,6 +89,7 @@ ClusterOption = Annotated[
     str | None,
     typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
 ]
+ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace a file of this name.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -131,22 +133,18 @@ def file_error(error: OSError, do: str, name: object) -> CrownheadError:
     return CrownheadError(f"cannot {do} '{excerpt(name, _LONGEST_NAME)}': {system_words(error)}")
 
 
-def output_file(path: Path, source: str | None = None) -> Path:
-    """The file to write, or a sentence that says why it cannot be; what is read is never replaced.
-
-    It is asked for before the work is done, which may take long.
-    """
+def check_output(path: Path, *, replace: bool, source: str | None = None) -> None:
+    """Refuse a file that cannot be written, before the work; what is read is never replaced."""
     if source is not None:
         refuse_replacing(Path(source), path)
-    return writable_file(path)
+    new_file(path, replace=replace)
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file, or say why that cannot be done; only a regular file is replaced."""
-    try:
-        writable_file(path).write_bytes(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        raise file_error(error, "write", path) from None
+def write_files(contents: Mapping[Path, str | bytes], *, replace: bool) -> None:
+    """Write files, all or none, or say why that cannot be done."""
+    with drafts(*contents, replace=replace) as parts:
+        for part, content in zip(parts, contents.values(), strict=True):
+            part.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def progress_bar(*, wanted: bool) -> Progress:

@@ -12,11 +12,12 @@ from crownhead.cli.shared import (
     FlippedOption,
     JsonOption,
     PiecesOption,
+    ReplaceOption,
     RulesOption,
     ThemeOption,
     position_of,
     print_json,
-    write_file,
+    write_files,
 )
 from crownhead.notation import diagram
 from crownhead.pictures.sizes import LEAST, MOST_STILL
@@ -38,18 +39,18 @@ def show(
     flipped: FlippedOption = False,
     theme: ThemeOption = "classic",
     pieces: PiecesOption = "classic",
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Draw a position and list its legal moves."""
     position = position_of(fen, rules)
     drawn = svg.board(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
-    if picture is not None:
-        write_file(picture, drawn)
+    pictures: dict[Path, str | bytes] = {} if picture is None else {picture: drawn}
     if pixels is not None:
         from crownhead.pictures import png  # slow to import, and only needed here
 
-        shown = png(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
-        write_file(pixels, shown)
+        pictures[pixels] = png(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
+    write_files(pictures, replace=replace)
     moves = [str(move) for move in position.legal_moves()]
     if as_json:
         print_json({"fen": position.fen, "turn": position.turn, "moves": moves})

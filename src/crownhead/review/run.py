@@ -17,12 +17,20 @@ from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.engine.limits import checked_limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
-from crownhead.files import path_of, reading, reason, refuse_unreadable, shown, writable_file
+from crownhead.files import (
+    drafts,
+    new_file,
+    path_of,
+    reading,
+    reason,
+    refuse_unreadable,
+    shown,
+    writable_file,
+)
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, pool
 from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
-from crownhead.review.outputs import replace_together
 from crownhead.review.report import page
 from crownhead.review.workfile import WorkFile
 
@@ -37,8 +45,7 @@ Watch = Callable[[int, int], None]
 class FileReview:
     """The review of a file of games: what to read, how long to think, and what to write.
 
-    Finished games are kept beside `out` until all are; the outputs appear when everything is done
-    and replace what was there.
+    Finished games are kept beside `out` until all are; the outputs appear when everything is done.
     """
 
     source: Path
@@ -46,6 +53,7 @@ class FileReview:
     html: Path
     limit: Limit
     tables: Path | None = None  # a folder of endgame tables
+    replace: bool = False  # outputs that are there already
 
     def __post_init__(self) -> None:
         paths = ("source", "out", "html") + (("tables",) if self.tables is not None else ())
@@ -58,6 +66,8 @@ class FileReview:
             raise CrownheadError(
                 "the games, the annotated games and the page must be three different files"
             )
+        for path in (self.out, self.html):
+            new_file(path, replace=self.replace)
 
     @property
     def work(self) -> Path:
@@ -159,12 +169,12 @@ class FileReview:
 
     def _write(self, kept: WorkFile, games: int) -> None:
         readable = (review.pdn for review in kept if not review.is_unreadable)
-        replace_together(
-            [
-                (self.out, _with_blank_lines(readable)),
-                (self.html, page(self.source.name, self.limit, kept, games)),
-            ]
-        )
+        annotated = _with_blank_lines(readable)
+        report = page(self.source.name, self.limit, kept, games)
+        with drafts(self.out, self.html, replace=self.replace) as parts:
+            for part, texts in zip(parts, (annotated, report), strict=True):
+                with part.open("w", encoding="utf-8", newline="\n") as file:
+                    file.writelines(texts)
 
 
 def _review_numbered(

@@ -14,11 +14,13 @@ from typing import Final
 from crownhead.errors import ConflictError, StoreError
 from crownhead.files import (
     belongs_to_database,
+    draft,
     is_database,
     new_file,
     reason,
     refuse_unreadable,
     shown,
+    sync,
 )
 from crownhead.store.checking import damage_told
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, dated
@@ -51,19 +53,13 @@ def back_up(
     database = Database(folder, begin_again=False)
     if database.notice:
         tell(database.notice)
-    unfinished = out.with_name(f"{out.name}.{os.getpid()}.part")
-    try:
-        with database.reading_aside() as connection:
-            connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
-            unfinished.touch(mode=0o600)
-            _copy(connection, unfinished, watch, out)
-        _sync(unfinished)
-        unfinished.replace(out)
-    except OSError as error:
-        raise StoreError(f"cannot write {shown(out)}: {reason(error)}") from None
-    finally:
-        unfinished.unlink(missing_ok=True)
-        database.close()
+    with (
+        contextlib.closing(database),
+        draft(out, replace=replace, database=True, mode=0o600) as unfinished,
+        database.reading_aside() as connection,
+    ):
+        connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
+        _copy(connection, unfinished, watch, out)
     return out.stat().st_size
 
 
@@ -120,7 +116,7 @@ def restore(folder: Path, backup: Path, *, replace: bool = False) -> Path | None
         except OSError as error:
             raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
     with contextlib.suppress(OSError):  # not every disk can
-        _sync(folder)
+        sync(folder)
     return aside
 
 
@@ -137,7 +133,7 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
             copy = Path(place) / FILE_NAME
             shutil.copyfile(backup, copy)
             _bring_up_to_date(copy, backup)
-            _sync(copy)
+            sync(copy)
             yield copy
     except OSError as error:
         raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
@@ -180,17 +176,8 @@ def _kept_aside(path: Path) -> Path:
     except OSError:  # a disk that knows no second names
         shutil.copyfile(path, aside)
         aside.chmod(0o600)
-        _sync(aside)
+        sync(aside)
     return aside
-
-
-def _sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _check_backup(path: Path) -> None:

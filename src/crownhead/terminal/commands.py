@@ -9,8 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from crownhead.errors import GameError, excerpt, unknown_name
-from crownhead.files import system_words
+from crownhead.errors import ConflictError, GameError, StoreError, excerpt, unknown_name
+from crownhead.files import draft, shown
 from crownhead.phrases import counted, listed
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
@@ -195,28 +195,18 @@ def _save(app: TerminalGame, text: str) -> None:
     if name.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
         raise GameError(f"{_quoted(name)} is a folder; give the name of a file in it")
     try:
-        _write_new(path, app.game.pdn())
-    except FileExistsError:
+        with draft(path, replace=False) as part:
+            part.write_text(app.game.pdn(), encoding="utf-8")
+    except ConflictError:
         raise GameError(f"{_quoted(path)} already exists; choose another name") from None
-    except (OSError, ValueError) as error:
-        raise GameError(f"cannot write {_quoted(path)}: {system_words(error)}") from None
+    except StoreError as error:
+        raise GameError(str(error).replace(shown(path), _quoted(path))) from None
     app.say(f"The game is saved as '{path}'.")
 
 
 def _quoted(name: object) -> str:
     """A file's name in a sentence; in quotes, so that a side in it is not called by its colour."""
     return f"'{excerpt(name, _LONGEST_NAME)}'"
-
-
-def _write_new(path: Path, text: str) -> None:
-    """Write a file that was not there; half of one, on a full disk, would be in the way."""
-    with path.open("x", encoding="utf-8") as file:
-        try:
-            file.write(text)
-            file.flush()
-        except OSError:
-            path.unlink(missing_ok=True)
-            raise
 
 
 def _resign(app: TerminalGame, _: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from prompt_toolkit.history import History
 
 from crownhead.errors import CrownheadError
-from crownhead.files import refuse_unreadable
+from crownhead.files import draft, refuse_unreadable
 
 FILE_NAME: Final = "terminal-history"
 _KEPT: Final = 500  # lines that are kept when the file has grown to twice as many
@@ -57,9 +57,6 @@ class TypedLines(History):
 
     def _replace(self, lines: Iterable[str]) -> None:
         """Write a shorter file in the place of this one."""
-        new = self._path.with_suffix(f".{os.getpid()}")
-        with suppress(OSError):
-            number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(number, "w", encoding="utf-8", errors="replace") as file:
-                file.writelines(f"{line}\n" for line in lines)
-            new.replace(self._path)
+        with suppress(CrownheadError), draft(self._path, replace=True, mode=0o600) as part:
+            text = "".join(f"{line}\n" for line in lines)
+            part.write_text(text, encoding="utf-8", errors="replace")

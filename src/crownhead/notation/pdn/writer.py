@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from crownhead.errors import PdnError, excerpt, quoted
-from crownhead.files import writable_file
+from crownhead.files import draft
 from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.brackets import in_brackets
@@ -30,17 +30,24 @@ _OWN_TAGS: Final = ("Result", "Termination", "GameType", "Rules", "SetUp", "FEN"
 _PLAIN_REASONS: Final = (Reason.NO_MOVES, Reason.NO_PIECES, Reason.RECORDED, Reason.BOTH_LOST)
 
 
-def write_games(games: Iterable[Game], file: str | os.PathLike[str] | IO[str]) -> None:
+def write_games(
+    games: Iterable[Game], file: str | os.PathLike[str] | IO[str], *, replace: bool = True
+) -> None:
     """Write games to a path or an open text file, a blank line between two.
 
     A file at the path is replaced when all is written: it may itself be what the games are read from.
+    Without `replace` it raises ConflictError if the path exists.
     """
     if isinstance(games, Game) or not isinstance(games, Iterable):
         raise PdnError(
             f"write_games takes a list of games, such as [game], not {type(games).__name__}"
         )
     if isinstance(file, (str, os.PathLike)):
-        _replace(Path(file), games)
+        with (
+            draft(Path(file), replace=replace) as part,
+            part.open("w", encoding="utf-8", newline="\n") as opened,
+        ):
+            write_games(games, opened)
         return
     if not hasattr(file, "write") or _is_binary(file):
         raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
@@ -55,18 +62,6 @@ def _is_binary(file: IO[str]) -> bool:
     return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
         getattr(file, "mode", "")
     )
-
-
-def _replace(path: Path, games: Iterable[Game]) -> None:
-    """Write beside the file first, so that nothing is lost if a game cannot be written."""
-    path = writable_file(path)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as opened:
-            write_games(games, opened)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def write_game(game: Game) -> str:
