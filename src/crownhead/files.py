@@ -218,8 +218,8 @@ def drafts(
             real = new_file(path, replace=replace, database=database)
             beginning = real.name[:_LONGEST_BEGINNING]
             part = real.with_name(f".{beginning}.{os.urandom(4).hex()}.part")
-            part.touch(mode, exist_ok=False)
             parts.append(part)
+            part.touch(mode, exist_ok=False)
         yield parts
         # The work may have taken hours: look again at every name before the first is taken.
         reals = [new_file(path, replace=replace, database=database) for path in paths]
