@@ -1,4 +1,4 @@
-"""For all tests: what programs that they start inherit.
+"""For all tests: what programs that they start inherit, and that none of them is left behind.
 
 Nobody's own endgame tables are used, and none are built unless a test is about that; nor does a computer in
 a game use the opening book. Ctrl-C is heard,
@@ -7,13 +7,18 @@ also where a shell runs the tests in the background and lets them ignore it.
 
 import os
 import signal
+from collections.abc import Iterator
 from itertools import groupby
 from random import Random
 
 import pytest
 
+import programs
+import warm
+
 os.environ["CROWNHEAD_ENDGAME"] = "off"
 os.environ["CROWNHEAD_BOOK"] = "off"
+programs.mark()
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -24,3 +29,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         files = [list(group) for _, group in groupby(items, key=lambda item: item.path)]
         Random(int(seed)).shuffle(files)
         items[:] = [item for file in files for item in file]
+
+
+@pytest.fixture(autouse=True)
+def _programs_end_with_their_test() -> Iterator[None]:
+    with programs.ended():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_process_is_left_behind() -> Iterator[None]:
+    yield
+    warm.close()
+    left = programs.end_survivors()
+    assert not left, "\n".join(["processes were left behind:", *map(str, left)])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+import programs
 import warm
 
 COMMAND = (sys.executable, "-m", "crownhead")
@@ -48,7 +48,7 @@ def run(
     """Run a command to its end. What is to be done `first`, in Python, can change what it finds."""
     env, given = env or environment(), [str(word) for word in words]
     if env["PYTHONUTF8"] == "0":  # which must be known when the program starts
-        done = subprocess.run(
+        done = programs.run(
             [*COMMAND, *given], env=env, capture_output=True, timeout=PATIENCE, check=False
         )
     else:

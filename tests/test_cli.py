@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import programs
 from cases import each
 from command_line import (
     BAD_GAME,
@@ -65,7 +65,7 @@ def test_help_lists_the_commands() -> None:
 
 def test_the_program_crownhead_is_the_module() -> None:
     program = Path(sys.executable).with_name("crownhead")
-    done = subprocess.run(
+    done = programs.run(
         [program, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert done.stdout == run("--version").out
@@ -258,7 +258,7 @@ def test_check_of_good_games(tmp_path: Path) -> None:
 
 def test_check_reads_standard_input_and_files_side_by_side(tmp_path: Path) -> None:
     words = ["pdn", "check", "-", str(pdn_file(tmp_path, GOOD_GAME)), "-"]  # the second has no more
-    done = subprocess.run(
+    done = programs.run(
         [*COMMAND, *words], input=BAD_GAME, capture_output=True, text=True, check=False, timeout=60
     )
     error, last = done.stdout.splitlines()

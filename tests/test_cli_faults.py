@@ -17,6 +17,7 @@ from threading import Thread
 
 import pytest
 
+import programs
 from cases import each
 from command_line import (
     COMMAND,
@@ -73,7 +74,7 @@ def test_the_server_runs_without_standard_output(tmp_path: Path, closed: str) ->
     ]
     with (
         kept_port() as port,
-        subprocess.Popen(
+        programs.start(
             [*words, "--port", str(port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -90,7 +91,7 @@ def test_the_server_runs_without_standard_output(tmp_path: Path, closed: str) ->
 
 
 def test_hub_without_output_is_refused() -> None:
-    done = subprocess.run(
+    done = programs.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "hub"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -147,7 +148,7 @@ def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
     if not Path("/proc/net/if_inet6").exists():
         pytest.skip("needs IPv6")
     for host in ("[::1]", "::1"):
-        with subprocess.Popen(
+        with programs.start(
             [*COMMAND, "--no-browser", "--data", str(tmp_path), "--host", host],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -202,7 +203,7 @@ def test_start_is_the_start_position_and_a_file_of_that_name_has_a_dot(tmp_path:
     (tmp_path / "start").write_text(GOOD_GAME, encoding="utf-8")
 
     def analyse(what: str, *options: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        return programs.run(
             [*COMMAND, "analyse", what, "--depth", "2", "--json", *options],
             cwd=tmp_path,
             capture_output=True,
@@ -237,7 +238,7 @@ runpy.run_module("crownhead", run_name="__main__")
 
 def test_an_interrupt_in_the_middle_of_a_file_is_quiet(tmp_path: Path) -> None:
     path = pdn_file(tmp_path, *[GOOD_GAME] * 20_000)
-    with subprocess.Popen(
+    with programs.start(
         [sys.executable, "-c", READING, str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -267,7 +268,7 @@ except KeyboardInterrupt:
 
 def test_an_interrupt_where_python_drops_all_errors_is_heard_again() -> None:
     """So it is in callbacks while modules are loaded, which the server does for a second."""
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", LOST], capture_output=True, check=False, timeout=PATIENCE
     )
     assert (done.stdout, done.stderr) == (b"heard\n", b"")

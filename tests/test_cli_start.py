@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 
 import pytest
 
+import programs
 from cases import each
 from command_line import PATIENCE, environment, run
 from crownhead.cli import _Commands, app
@@ -28,7 +28,7 @@ finally:
 
 
 def loaded_by(*words: str, **changes: str) -> set[str]:
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", LOADED, *words],
         capture_output=True,
         text=True,

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import programs
 from cases import each
 from command_line import BAD_GAME, COMMAND, PATIENCE, environment, pdn_file, run
 from crownhead import PRESETS
@@ -22,7 +23,7 @@ from crownhead import PRESETS
 
 def read_one_line_and_close(*words: str | Path) -> tuple[bytes, int, str]:
     """Do what `command | head -1` does."""
-    with subprocess.Popen(
+    with programs.start(
         [*COMMAND, *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -65,7 +66,7 @@ def test_output_into_a_pipe_that_is_closed_already() -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
 def test_a_command_without_output_or_input_does_its_work(closed: str) -> None:
     script = f'exec "$@" {closed}'
-    done = subprocess.run(
+    done = programs.run(
         ["sh", "-c", script, "sh", *COMMAND, "show", "start"],
         capture_output=True,
         env=environment(),
@@ -106,7 +107,7 @@ runpy.run_module("crownhead", run_name="__main__")
 
 
 def test_an_interrupt_ends_a_long_perft_at_once_and_quietly() -> None:
-    with subprocess.Popen(
+    with programs.start(
         [sys.executable, "-c", COUNTING],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -130,7 +131,7 @@ def test_an_interrupt_ends_a_check_of_games_quietly(tmp_path: Path) -> None:
     endless = tmp_path / "endless.pdn"
     os.mkfifo(endless)
     with (
-        subprocess.Popen(
+        programs.start(
             [*COMMAND, "pdn", "check", str(endless)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -169,7 +170,7 @@ main()
     ["crownhead.cursor", "typer", "crownhead.cli.perft", "crownhead.cli", "parser"],
 )
 def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: str) -> None:
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", INTERRUPTED_EARLY, moment],
         capture_output=True,
         env=environment(),
@@ -196,7 +197,7 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
 def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
     line = f"crownhead {words}"
     asked = {"_CROWNHEAD_COMPLETE": "complete_bash"}
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", "from crownhead.cli import app; app(prog_name='crownhead')"],
         capture_output=True,
         text=True,

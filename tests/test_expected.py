@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 import crownhead
+import programs
 from crownhead import (
     BLACK,
     WHITE,
@@ -53,7 +53,7 @@ def test_the_engine_is_at_the_top_and_is_loaded_when_it_is_asked_for() -> None:
         "from crownhead import BusyError, Engine, Info, Limit, PositionBuilder, Score\n"
         "assert 'crownhead.engine' in sys.modules and 'Engine' in vars(crownhead)\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    programs.run([sys.executable, "-c", code], check=True, timeout=60)
     with pytest.raises(AttributeError, match="no attribute 'Motor'"):
         _ = crownhead.Motor
 

@@ -6,7 +6,6 @@ import ast
 import inspect
 import json
 import pickle
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 import crownhead
+import programs
 from cases import each
 from crownhead import CrownheadError, NotationError
 
@@ -59,7 +59,7 @@ def modules_after(statement: str) -> set[str]:
     code = (
         f"import sys\n{statement}\nnames = list(sys.modules)\nimport json\nprint(json.dumps(names))"
     )
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     return set(json.loads(done.stdout))
@@ -91,7 +91,7 @@ def test_importing_crownhead_imports_nothing_from_elsewhere(imported: set[str]) 
 
 
 def test_importing_crownhead_writes_nothing() -> None:
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-W", "error", "-c", "import crownhead"],
         capture_output=True,
         text=True,
@@ -109,7 +109,7 @@ def test_a_program_that_used_everything_ends_quietly() -> None:
         "kept = [opening_of(game), ballots(), game.position.legal_moves(), game.pdn]\n"
         "import crownhead; crownhead.kept = kept; crownhead.game = game\n"
     )
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-W", "error", "-X", "dev", "-c", code],
         capture_output=True,
         text=True,

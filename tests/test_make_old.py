@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+
+import programs
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 )
 def test_a_commit_that_is_not_there_is_refused(words: list[str], sentence: str) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run(
+    done = programs.run(
         ["make", "--no-print-directory", "old", *words],
         cwd=ROOT,
         env=environment,

@@ -63,8 +63,10 @@ class Process:
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it."""
-        self.send_signal(signal.SIGKILL)
+        """End it, and what it has started."""
+        self.send_signal(signal.SIGKILL)  # it may not lead its session yet
+        with contextlib.suppress(ProcessLookupError):  # nothing is left
+            os.killpg(self.pid, signal.SIGKILL)
 
     def _heard(self, timeout: float | None) -> int | None:
         if self.returncode is None and select.select([self._status], [], [], timeout)[0]:
@@ -119,19 +121,28 @@ def run(
     process = start(words, env, (taken, shown, pipes[1][1]), first=first)
     for file in (taken, pipes[0][1], pipes[1][1]):
         os.close(file)
-    deadline = threading.Timer(timeout, process.kill)
+    late = threading.Event()
+
+    def give_up() -> None:
+        late.set()
+        process.kill()
+
+    deadline = threading.Timer(timeout, give_up)
     deadline.start()
     writer = threading.Thread(target=_write, args=(given, typed))
     writer.start()
     said: list[bytes] = []
     reader = threading.Thread(target=lambda: said.append(_read(pipes[1][0])))
     reader.start()
-    out = _read(pipes[0][0])
-    reader.join()
-    writer.join()
-    code = process.wait()
-    deadline.cancel()
-    if code == -signal.SIGKILL:
+    try:
+        out = _read(pipes[0][0])
+        reader.join()
+        writer.join()
+        code = process.wait()
+    finally:
+        deadline.cancel()
+        process.kill()
+    if late.is_set():
         raise subprocess.TimeoutExpired(list(words), timeout, out, said[0])
     return subprocess.CompletedProcess(list(words), code, out, said[0])
 
@@ -169,6 +180,12 @@ def _warm() -> socket.socket:
     atexit.register(process.wait)
     atexit.register(ours.close)
     return ours
+
+
+def close() -> None:
+    """End the process that is copied, if there is one."""
+    if _warm.cache_info().currsize:
+        _warm().close()
 
 
 # ---- in the process that is copied
@@ -229,8 +246,8 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         os.dup2(file, number)
     for file in streams:
         os.close(file)
+    os.setsid()  # so that it can be ended with all that it starts
     if order["terminal"]:
-        os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in (signal.SIGHUP, signal.SIGTSTP, signal.SIGQUIT):

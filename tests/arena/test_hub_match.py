@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead import PRESETS
 from crownhead.arena import Match, Tally
 from crownhead.errors import EngineError
@@ -80,7 +80,7 @@ def test_a_match_with_failures_goes_on_where_it_was_interrupted(liar: str, tmp_p
 
 def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> None:
     words = ["arena", liar, f"hub:{OURS}", "--games", "2", "--nodes", "100", "--jobs", "2"]
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-m", "crownhead", *words],
         capture_output=True,
         text=True,
@@ -96,7 +96,7 @@ def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> Non
 
 def test_failures_are_in_the_json(liar: str) -> None:
     words = ["arena", liar, "greedy", "--games", "1", "--jobs", "1", "--json"]
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-m", "crownhead", *words],
         capture_output=True,
         text=True,

@@ -15,6 +15,7 @@ from subprocess import PIPE
 import pytest
 from typer.testing import CliRunner
 
+import programs
 from crownhead.arena import Match
 from crownhead.cli import app
 
@@ -26,7 +27,7 @@ ENDLESS = "minimax:depth=20"
 
 def started(*words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "crownhead", "arena", *words]
-    return subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True)
+    return programs.start(command, stdout=PIPE, stderr=PIPE, text=True)
 
 
 def children(pid: int, word: bytes = b"spawn_main") -> set[int]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import programs
 from cases import each
 from crownhead import PRESETS, Game
 from crownhead.arena import Match, Pairing, Sprt, Tally
@@ -404,9 +405,7 @@ def test_openings_that_cannot_be_played_are_refused_with_their_place(
 
 def arena(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "crownhead", "arena", *words]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=300, cwd=cwd
-    )
+    return programs.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=cwd)
 
 
 def test_the_command_plays_on_several_cores_and_tells_the_score(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+import programs
 from crownhead import Game, Move
 from crownhead.arena import Match, Tally
 from crownhead.errors import CrownheadError, EngineError, NoRoomError
@@ -267,7 +268,7 @@ def folder(tmp_path: Path) -> Path:
 
 def arena(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [str(Path(sys.executable).with_name("crownhead")), "arena", *words]
-    return subprocess.run(
+    return programs.run(
         command, cwd=folder, capture_output=True, text=True, check=False, timeout=120
     )
 
@@ -379,7 +380,7 @@ def test_a_script_plays_in_several_processes_and_is_told_what_it_lacks(tmp_path:
         ("if True:", "", 'put that part under `if __name__ == "__main__":`'),
     ]:
         (tmp_path / "script.py").write_text(SCRIPT.format(guard=guard))
-        done = subprocess.run(
+        done = programs.run(
             [sys.executable, "script.py"],
             cwd=tmp_path,
             capture_output=True,

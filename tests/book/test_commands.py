@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
+import programs
 from book.books import write_book
 from command_line import PATIENCE, environment, refused_in_one_line, run
 from crownhead import Position
@@ -74,7 +74,7 @@ def test_a_growing_book_is_not_replaced_by_the_book_that_is_made_of_it(tmp_path:
 def told(folder: Path, *options: str) -> str:
     """What a terminal says of a game that begins with 11-15 against the engine."""
     words = ("terminal", "--white", "engine:nodes=100", "--data", str(folder), *options)
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-m", "crownhead", *words],
         input="11-15\nquit\n",
         capture_output=True,
@@ -84,7 +84,7 @@ def told(folder: Path, *options: str) -> str:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return str(done.stdout)
 
 
 def test_a_terminal_says_which_moves_are_from_the_book(tmp_path: Path) -> None:

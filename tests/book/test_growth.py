@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead import OpeningBook, Position
 from crownhead.book.export import export_book, packed
 from crownhead.book.graph import Graph
@@ -45,7 +46,7 @@ def command(*words: object) -> list[str]:
 
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return programs.run(
         command(*words), capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
@@ -88,7 +89,7 @@ def test_a_score_is_the_engines_for_the_side_to_move(tmp_path: Path) -> None:
 def test_a_growth_that_was_killed_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "file"
     words = command("grow", file, "--nodes", NODES, "--jobs", 1, "--positions", 100_000)
-    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
+    with programs.start(words, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + PATIENCE
         while not file.exists() or file.stat().st_size < 40_000:
             assert process.poll() is None
@@ -114,7 +115,7 @@ def test_ctrl_c_and_sigterm_end_it_with_a_line(tmp_path: Path) -> None:
     words = command("grow", file, "--nodes", NODES, "--jobs", 1, "--positions", 100_000)
     for number, said in ((signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated")):
         size = file.stat().st_size if file.exists() else 20_000
-        with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        with programs.start(words, stderr=subprocess.PIPE, text=True) as process:
             deadline = time.monotonic() + PATIENCE
             while not file.exists() or file.stat().st_size <= size:
                 assert time.monotonic() < deadline, "nothing has grown"

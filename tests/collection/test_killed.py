@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import programs
 from collection.shelves import add
 from crownhead.library.finding import search
 from crownhead.library.query import Query
@@ -59,7 +60,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
 
 def imported(folder: Path, trouble: str) -> subprocess.CompletedProcess[str]:
     program = IMPORT.format(trouble=trouble)
-    return subprocess.run(
+    return programs.run(
         [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, check=False
     )
 

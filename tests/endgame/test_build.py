@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import programs
 import warm
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import EndgameError
@@ -58,7 +59,7 @@ def test_processes_and_one_process_write_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_build_that_was_killed_goes_on(tmp_path: Path, four: Path) -> None:
-    with subprocess.Popen(
+    with programs.start(
         command("build", "--pieces", 4, "--distance", "--dir", tmp_path, "--jobs", 2),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -94,7 +95,7 @@ def test_what_another_program_writes_meanwhile_is_left_to_it(tmp_path: Path) -> 
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    with subprocess.Popen(
+    with programs.start(
         command("build", "--pieces", 5, "--dir", tmp_path, "--jobs", 2),
         stderr=subprocess.PIPE,
         text=True,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead import Engine, EngineError, _core
 from crownhead.engine.constants import CONSTANTS, constant, read_constants
 
@@ -83,7 +83,7 @@ with Engine(hash_mb=1, evaluation="classic") as one, Engine(hash_mb=1, evaluatio
 @pytest.mark.skipif(not CORES, reason="needs the core of make tuning")
 def test_a_tuning_build_searches_as_its_constants_say() -> None:
     environment = {**os.environ, "CROWNHEAD_CORE": str(CORES[0])}
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr

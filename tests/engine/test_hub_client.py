@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from fake_hub import fake_hub
 
+import programs
 from crownhead import PRESETS, Game, Position
 from crownhead.engine import Limit
 from crownhead.engine.hub import HubEngine, Timeouts
@@ -314,7 +315,7 @@ def test_a_program_that_does_not_quit_is_ended_with_what_it_started(tmp_path: Pa
     )
     command = fake_hub(tmp_path, first=first, quit=FOREVER)
     engine = HubEngine(command, limit=NODES, timeouts=PATIENT)
-    reader = subprocess.Popen(["cat", str(tmp_path / "alive")], stdout=subprocess.DEVNULL)
+    reader = programs.start(["cat", str(tmp_path / "alive")], stdout=subprocess.DEVNULL)
     engine.choose(Game())
     engine.close()
     assert reader.wait(60) == 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
+
+import programs
 
 # `make test` installs it: its module has the name of another peer's, so it has a folder of its own.
 PEER = Path(__file__).parents[2] / "build" / "peers" / "pydraughts"
@@ -35,7 +36,7 @@ def test_pydraughts_drives_our_engine_through_a_game(tmp_path: Path) -> None:
     assert PEER.exists(), "pydraughts is missing; make peers installs it"
     script = tmp_path / "driver.py"
     script.write_text(DRIVER)
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-W", "ignore", str(script), str(OURS)],
         env={**os.environ, "PYTHONPATH": str(PEER)},
         capture_output=True,

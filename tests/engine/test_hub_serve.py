@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead import PRESETS, Game
 from crownhead.arena import Match
 from crownhead.engine import Limit
@@ -79,7 +79,7 @@ def test_a_program_of_ones_own_plays_in_the_arena(tmp_path: Path) -> None:
 
 def test_a_player_that_thinks_long_is_stopped_and_pings_are_answered(tmp_path: Path) -> None:
     start = "pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
-    with subprocess.Popen(
+    with programs.start(
         program(tmp_path, "endless"), stdin=-1, stdout=-1, stderr=-1, text=True
     ) as running:
         assert running.stdin is not None

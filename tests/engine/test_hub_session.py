@@ -13,6 +13,7 @@ from typing import IO, cast
 
 import pytest
 
+import programs
 from cases import each
 from crownhead import Game, OpeningBook, Position
 from crownhead.engine import Engine, Limit
@@ -26,7 +27,7 @@ class Talk:
     """A running `crownhead hub`; one that hangs is ended after a minute, which fails the test."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = programs.start(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._watchdog = threading.Timer(60, self.process.kill)
         self._watchdog.start()
 
@@ -158,7 +159,7 @@ HubSession(sys.stdin.buffer, sys.stdout.buffer).run()
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="others do not limit memory so")
 def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
     words = "set-param name=hash value=2\nset-param name=hash value=2048\ninit\nhub\n"
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", SCANTY],
         input=words,
         capture_output=True,
@@ -177,7 +178,7 @@ def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_without_input_or_output_there_is_a_sentence(closed: str) -> None:
     words = f"'{sys.executable}' -m crownhead hub {closed}"
-    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    done = programs.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(
         "crownhead: hub talks to another program over standard input and output"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ from threading import Barrier, Thread
 
 import pytest
 
+import programs
 from crownhead import Position
 from crownhead.engine import Engine, Limit
 from crownhead.engine.engine import most_hash_mb
@@ -99,7 +99,7 @@ for _ in range(2):
     threading.Thread(target=lambda: {AT_WORK[work]}, daemon=True).start()
 time.sleep(0.2)
 """
-    ended = subprocess.run(
+    ended = programs.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -123,7 +123,7 @@ for more in (0, 1, 10, 30, 100, 300):  # megabytes
 resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
 print(engine.play(start, limit) in start.legal_moves())
 """
-    ended = subprocess.run(
+    ended = programs.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout

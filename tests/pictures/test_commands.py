@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import programs
 from cases import each
 from command_line import COMMAND, PATIENCE, Answer, environment, refused_in_one_line, run
 from crownhead import Game, Position, svg
@@ -153,7 +154,7 @@ def test_only_a_plain_file_is_replaced(file: Path) -> None:
 
 
 def test_a_game_from_standard_input(tmp_path: Path) -> None:
-    done: Any = subprocess.run(
+    done: Any = programs.run(
         [*COMMAND, "pdn", "sheet", "-"],
         input=GAME,
         cwd=tmp_path,
@@ -181,7 +182,7 @@ def test_what_is_read_is_never_replaced(file: Path) -> None:
 def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.pdn"
     os.mkfifo(pipe)
-    with subprocess.Popen(
+    with programs.start(
         [*COMMAND, "pdn", "check", str(pipe)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -191,7 +192,7 @@ def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) 
         assert process.stderr.readline().decode() == f"crownhead: waiting for input from {pipe}\n"
         pipe.write_text(GAME)
         assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with mistakes\n", b"")
-    with subprocess.Popen(
+    with programs.start(
         [*COMMAND, "library", "import", str(pipe)],
         stderr=subprocess.PIPE,
         env=environment(CROWNHEAD_DATA=str(tmp_path / "data")),

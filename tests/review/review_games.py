@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import programs
 import warm
 from crownhead import Game
 from crownhead.engine import Limit
@@ -24,7 +25,7 @@ def command(*words: str | Path) -> list[str]:
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
     """The real program, with processes of its own."""
-    return subprocess.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
+    return programs.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
 
 
 def run_alone(*words: str | Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:

@@ -11,6 +11,8 @@ from threading import Thread
 import pytest
 from review_games import BLUNDER, command, run_alone
 
+import programs
+
 GAMES = f"1. 11-15 23-19 *\n\n{BLUNDER}"
 
 
@@ -59,7 +61,7 @@ def test_a_game_that_standard_input_does_not_have_is_said() -> None:
 
 
 def test_a_closed_standard_input_is_said() -> None:
-    done = subprocess.run(
+    done = programs.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *command("analyse", "-")],
         capture_output=True,
         text=True,

@@ -18,6 +18,7 @@ import pytest
 from review_games import command, file_of_games, run
 
 import crownhead
+import programs
 from crownhead import Position
 from crownhead.arena import Match
 from crownhead.book.workfile import GrowthFile
@@ -72,7 +73,7 @@ def cluster_in(folder: Path, failures: int = 0) -> Iterator[tuple[str, IO[str]]]
     """
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
-    with subprocess.Popen(
+    with programs.start(
         [sys.executable, str(script)],
         cwd=folder,
         stdin=subprocess.PIPE,
@@ -156,7 +157,7 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) ->
     with cluster_in(tmp_path, failures=100) as (address, orders):
         orders.write("workers for good\n")
         orders.flush()
-        done = subprocess.run(
+        done = programs.run(
             [sys.executable, "-c", WAITING, address],
             capture_output=True,
             text=True,
@@ -276,7 +277,7 @@ def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         nobody = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
         for address in (nobody, "nonsense://x"):
-            done = subprocess.run(
+            done = programs.run(
                 [sys.executable, "-c", IMPATIENT, *words, address],
                 capture_output=True,
                 text=True,
@@ -289,12 +290,13 @@ def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
 
 def test_dask_is_only_imported_for_a_cluster() -> None:
     code = "import sys, crownhead.cli; print({'distributed', 'dask'} & set(sys.modules))"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"
+    done = programs.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
 
 
 def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "distributed.py").write_text("raise ImportError('not here')\n")
-    done = subprocess.run(
+    done = programs.run(
         command("review", file_of_games(tmp_path, 1), "--cluster", "127.0.0.1:1"),
         env={"PYTHONPATH": str(tmp_path)},
         capture_output=True,

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from review_games import BLUNDER, file_of_games, outputs, review, run, run_alone
 
+import programs
+
 LONG = 120  # seconds after which a test gives up
 
 
@@ -43,12 +45,11 @@ def start(source: Path, name: str) -> subprocess.Popen[str]:
     script = source.with_name("endless.py")
     script.write_text(ENDLESS)
     words = ("--nodes", "1000", "--jobs", "2", "--out", work.out, "--html", work.html)
-    running = subprocess.Popen(
+    running = programs.start(
         [sys.executable, *map(str, (script, "review", source, *words))],
         stdout=-1,
         stderr=-1,
         text=True,
-        start_new_session=True,
     )
     end = time.monotonic() + LONG
     while running.poll() is None and time.monotonic() < end:
@@ -95,13 +96,12 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 4)
     script = tmp_path / "interrupted.py"
     script.write_text(INTERRUPTED_AT_THE_START)
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, str(script), "review", str(source), "--jobs", "2"],
         capture_output=True,
         text=True,
         check=False,
         timeout=120,
-        start_new_session=True,
     )
     assert (done.returncode, done.stderr) == (
         130,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from review_games import command, file_of_games, run_alone
+
+import programs
 
 SAID = "terminated; the same command goes on from here\n"
 # The signal comes when the first game is kept, in whatever program this is. Workers are told too
@@ -30,13 +31,12 @@ def review(source: Path, end: str, jobs: int, *, ignored: bool = False) -> tuple
     script = source.with_name("terminated.py")
     script.write_text(TERMINATED.format(end=end))
     words = [sys.executable, str(script), "review", str(source), "--nodes", "500"]
-    done = subprocess.run(
+    done = programs.run(
         [*words, "--jobs", str(jobs)],
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
-        start_new_session=True,
         preexec_fn=ignore_ctrl_c if ignored else None,
     )
     return done.returncode, done.stdout, done.stderr
@@ -90,7 +90,7 @@ def test_while_workers_start_it_leaves_nothing_behind(tmp_path: Path) -> None:
         "    os.kill(os.getppid(), signal.SIGTERM)\n"
     )
     words = command("review", source, "--jobs", "2")[3:]
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, str(script), *words],
         capture_output=True,
         text=True,

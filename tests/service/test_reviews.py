@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import programs
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import BusyError, GameError, NotFoundError
 from crownhead.rules import PRESETS
@@ -59,7 +59,7 @@ def test_a_review_says_the_same_twice_and_the_same_as_the_command(
     source = tmp_path / "game.pdn"
     source.write_text(game.pdn())
     words = ["review", str(source), "--nodes", str(NODES), "--tables", "none", "--json"]
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-m", "crownhead", *words], capture_output=True, text=True, check=True
     )
     mistakes = json.loads(done.stdout)["mistakes"]

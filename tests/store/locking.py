@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import programs
 from crownhead.store.database import FILE_NAME
 
 HOLDER = """
@@ -22,7 +23,7 @@ sys.stdin.read()
 @contextmanager
 def held(folder: Path, how: str = "IMMEDIATE") -> Iterator[None]:
     """Let a process of its own hold the file for writing."""
-    with subprocess.Popen(
+    with programs.start(
         [sys.executable, "-c", HOLDER, str(folder / FILE_NAME), how],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,6 +12,7 @@ from random import Random
 
 import pytest
 
+import programs
 from crownhead.errors import DamagedError, StoreError
 from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
 from crownhead.store.database import FILE_NAME
@@ -176,7 +176,7 @@ store = GameStore({str(tmp_path)!r})
 assert store.notice is None
 store.close()
 """
-    subprocess.run([sys.executable, "-c", other], check=True, timeout=60)
+    programs.run([sys.executable, "-c", other], check=True, timeout=60)
     assert (tmp_path / f"{FILE_NAME}-wal").exists(), "the other took itself for the last"
     assert len(repaired.page(9)) == 3
     repaired.close()

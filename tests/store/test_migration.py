@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameRecord, GameStore, MatchGame, MoveRecord, Summary, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
@@ -243,7 +243,7 @@ def run(connection, script):
 database._run_script = run
 GameStore(Path({str(old_file.parent)!r}))
 """
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.returncode < 0, done.stdout) == (True, "nearly done\n"), done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
 import sys
 import threading
 from contextlib import closing
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
 from crownhead.service.played import PlayedGames
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
@@ -170,7 +170,7 @@ stored = store.add(GameRecord("person", "person", "english", "B:W21:B1", {{}}))
 print(stored.id, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.returncode < 0, done.stderr

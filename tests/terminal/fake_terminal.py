@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sitting import COMMAND, LONG, environment
 
+import programs
 import warm
 
 COLUMNS, ROWS = 80, 24
@@ -45,13 +46,12 @@ class FakeTerminal:
             words = ["terminal", *options]
             self.process = warm.start(words, env, (theirs, theirs, theirs), terminal=True)
         else:
-            self.process = subprocess.Popen(
+            self.process = programs.start(
                 [*command, *options],
                 stdin=theirs,
                 stdout=theirs,
                 stderr=theirs,
-                start_new_session=True,
-                preexec_fn=_take_the_terminal,  # noqa: PLW1509
+                preexec_fn=_take_the_terminal,
                 env=env,
             )
         os.close(theirs)

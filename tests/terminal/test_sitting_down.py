@@ -12,11 +12,12 @@ from threading import Timer
 import pytest
 from sitting import COMMAND, LONG, PEOPLE, environment, sit, stored
 
+import programs
 from crownhead.service import NewGame, Service
 
 
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    return programs.start(
         [*COMMAND, *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

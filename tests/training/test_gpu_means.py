@@ -2,7 +2,6 @@
 
 import ctypes
 import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from played import BLACK_WON, WHITE_WON, Played, address, random_positions, words
 from small import UNITS, SmallIntegers
 
+import programs
 from crownhead import BLACK, ENGLISH, WHITE, Position
 from crownhead.endgame import Build, EndgameTables
 
@@ -175,7 +175,7 @@ def test_a_warp_computes_what_one_thread_computes(
     target = tmp_path / "warp.so"
     includes = [f"-I{gpu_library.SOURCES}", f"-I{here}"]
     command = [*gpu_library.AS_CPP, *includes, str(here / "played_warp.cpp"), "-lpthread"]
-    subprocess.run([*command, "-o", str(target)], check=True)
+    programs.run([*command, "-o", str(target)], check=True)
     warp = ctypes.CDLL(str(target))
     memory = network.packed(library)
     chance = Random(8)

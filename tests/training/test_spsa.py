@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ from random import Random
 import pytest
 import spsa
 
+import programs
 from crownhead import CrownheadError
 from crownhead.arena import Tally
 from crownhead.engine.constants import Constant
@@ -96,7 +96,7 @@ def test_a_small_run_plays_games_and_shows_a_table(tmp_path: Path) -> None:
     work = tmp_path / "work.jsonl"
     command = [sys.executable, str(ROOT / "training" / "spsa.py"), "FIRST_WINDOW", "PROBCUT_MARGIN"]
     command += ["--steps=2", "--pairs=1", "--nodes=200", "--jobs=1", f"--work={work}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = programs.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("2 of 2 steps, 4 games\n| constant | before |"), done.stdout
     rows = [json.loads(line) for line in work.read_text().splitlines()]

@@ -20,6 +20,7 @@ from urllib.parse import quote, unquote
 
 import httpx
 
+import programs
 import warm
 
 LONG = 60  # seconds after which a test gives up
@@ -86,7 +87,7 @@ class Server:
         self._printed, theirs = os.pipe()
         if self._program:
             command = [sys.executable, *self._program, *words]
-            self.process = subprocess.Popen(
+            self.process = programs.start(
                 command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=environment
             )
         else:

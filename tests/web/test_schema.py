@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 from serving import Server, begin
+
+import programs
 
 # `positive_data_acceptance` and the like are left out: a schema cannot say which moves are legal.
 CHECKS = (
@@ -33,7 +34,7 @@ def test_the_server_keeps_to_its_schema(
     with server.client() as client:
         assert client.get("/api/openapi.json").is_success  # built now: schemathesis waits only 10 s
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-        done = subprocess.run(
+        done = programs.run(
             [
                 str(Path(sys.executable).with_name("schemathesis")),
                 "--config-file",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import programs
 
 SCRIPTS = Path(__file__).parent / "scripts"
 NODE = Path(sys.executable).with_name("node")
@@ -17,7 +18,7 @@ NODE = Path(sys.executable).with_name("node")
 def test_scripts(file: Path) -> None:
     program = str(NODE) if NODE.exists() else "node"
     environment = {**os.environ, "TZ": "UTC"}
-    done = subprocess.run(
+    done = programs.run(
         [program, "--test", str(file)], capture_output=True, text=True, check=False, env=environment
     )
     assert done.returncode == 0, done.stdout + done.stderr
