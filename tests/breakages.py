@@ -138,7 +138,7 @@ BREAKAGES: Final = (
     Breakage(
         "src/crownhead/web/static/pages/state.js",
         "return { ply: shown.ply, position: shown.position, moving",
-        "return { ply: game.ply, position: game.position, moving",
+        "return { ply: game().ply, position: game().position, moving",
         "tests/web/browser/test_one_moment.py",
     ),
     Breakage(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,12 +70,70 @@ def test_every_preset_is_explained_to_players() -> None:
     assert set(PRESETS) <= set(_table_rows("docs/rules.md", columns=2))
 
 
+def _anchors(page: str) -> set[str]:
+    """The names that GitHub gives the headings of a page, for links that lead to them."""
+    prose = re.sub(r"^```.*?^```$", "", page, flags=re.M | re.S)
+    anchors: set[str] = set()
+    for title in re.findall(r"^#+ +(.+?) *$", prose, flags=re.M):
+        shown = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+        name = re.sub(r"[^\w\- ]", "", shown).replace(" ", "-")
+        again = (f"{name}-{number}" for number in itertools.count(1))
+        anchors.add(next(one for one in (name, *itertools.islice(again, 99)) if one not in anchors))
+    return anchors
+
+
+def test_anchors_are_those_of_github() -> None:
+    page = (
+        "# A `b_c` & [d-e](f.md)!\n\n```\n# no heading\n```\n## Twice\n\n## Twice\n\n    # code\n"
+    )
+    assert _anchors(page) == {"a-b_c--d-e", "twice", "twice-1"}
+
+
+def _dead_links(page: Path, text: str) -> list[str]:
+    """The links of a page to files, or to headings in them, that are not there."""
+    links = re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text)
+    dead = []
+    for link in (one or other for one, other in links):
+        if re.match(r"[a-z]+:", link):
+            continue  # elsewhere in the world
+        name, _, anchor = link.partition("#")
+        path = page.parent / name if name else page
+        if path != page and not path.exists():
+            dead.append(link)
+        elif anchor:
+            target = text if path == page else path.read_text(encoding="utf-8")
+            dead += [link] * (anchor not in _anchors(target))
+    return dead
+
+
 @each("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", text):
-        path = page.parent / (target[0] or target[1])
-        assert path.exists(), f"{page.name} links to {path}, which is not there"
+    assert _dead_links(page, page.read_text(encoding="utf-8")) == []
+
+
+def test_links_that_lead_nowhere_are_found() -> None:
+    text = "# Here\n[1](#here) [2](#there) [3](rules.md) [4](rules.md#no) [5](no.md) [6](https://a.b/#c)"
+    assert _dead_links(ROOT / "docs" / "new.md", text) == ["#there", "rules.md#no", "no.md"]
+
+
+# Files of this project as sentences, comments and recipes name them.
+_NAMED = re.compile(
+    r"(?<![\w/.-])(?:(?:docs|tests|benchmarks|training|native|src)/[\w./-]*\w"
+    r"\.(?:md|py|cpp|hpp|cu|js|css|csv|json|sql|bin)|[A-Z]{4,}\.md)\b"
+)
+_FOLDERS = ("docs", "tests", "benchmarks", "training", "native", "src")
+_TEXTS = {".md", ".py", ".cpp", ".hpp", ".cu", ".js", ".css", ".html", ".toml", ".csv"}
+
+
+def test_files_that_are_named_exist() -> None:
+    pages = [*PAGES, ROOT / "Makefile", ROOT / "pyproject.toml", ROOT / "conftest.py"]
+    inside = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*"))
+    found = set()
+    for path in (*pages, *(one for one in inside if one.suffix in _TEXTS)):
+        text = re.sub(r"^#include.*$", "", path.read_text(encoding="utf-8"), flags=re.M)
+        found |= {(name, str(path.relative_to(ROOT))) for name in _NAMED.findall(text)}
+    assert len(found) > 100
+    assert {(name, where) for name, where in found if not (ROOT / name).exists()} == set()
 
 
 def _table_rows(page: str, *, columns: int) -> dict[str, list[str]]:

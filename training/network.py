@@ -1,6 +1,6 @@
 """The network as a file and as integers: what the engine computes, in numpy.
 
-`docs/training.md` describes the network and the file. Nothing here needs PyTorch.
+`docs/network.md` describes the network and the file. Nothing here needs PyTorch.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Games come from `crownhead-bench selfplay` on all cores, in batches that are kept in `build/training`;
 training writes checkpoints there. An interrupted run goes on where it stopped. `gpu_run.py` does the
-same steps on a GPU, a thousand times larger; docs/training.md has its figures.
+same steps on a GPU, a thousand times larger; docs/network.md has its figures.
 """
 
 from __future__ import annotations

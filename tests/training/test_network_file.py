@@ -47,7 +47,7 @@ def random_masks(number: int, seed: int) -> tuple[list[int], list[int], list[int
 
 
 def slow_output(net: network.Quantised, own: int, other: int, kings: int) -> int:
-    """The value by the words of docs/training.md, one number at a time."""
+    """The value by the words of docs/network.md, one number at a time."""
 
     def view(own: int, other: int, turn: bool) -> list[int]:
         inputs = []
