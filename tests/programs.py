@@ -38,6 +38,8 @@ class _Program(subprocess.Popen[Any]):
 
 def start(command: Sequence[str | Path], **options: Any) -> subprocess.Popen[Any]:
     """Start a program as `subprocess.Popen` does."""
+    if options.get("env") is not None and _MARK in os.environ:
+        options["env"] = {**options["env"], _MARK: os.environ[_MARK]}
     program = _Program(command, start_new_session=True, **options)
     _started.append(program)
     return program

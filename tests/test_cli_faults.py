@@ -58,6 +58,7 @@ def wait_for_a_page(process: subprocess.Popen[bytes], port: int) -> None:
             connection.getresponse()
             return
         time.sleep(0.02)
+    raise AssertionError(f"no page: {process.communicate()}")
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])

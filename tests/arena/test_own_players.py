@@ -211,14 +211,15 @@ def test_a_class_that_makes_no_players_ends_the_match_before_its_first_game(tmp_
 
     path = tmp_path / "games.pdn"
     for make, sentence in [
+        (Late, "Late took more than 0.5 seconds to start"),
         (Needy, r"Needy cannot be made without arguments \(depth, width\): give them defaults, or"),
         (Broken, r"Broken raised FileNotFoundError: .*weights.bin.* \(test_own_players.py, line"),
         (Mute, r"Mute is not a player: Mute has no method choose\(game\)"),
-        (Late, "Late took more than 0.5 seconds to start"),
         (dict, r"dict is not a player: dict has no method choose\(game\)"),
     ]:
+        seconds = 0.5 if make is Late else 60
         with pytest.raises(EngineError, match=sentence):
-            Match((make, "random"), games=2, file=path, timeout=0.5).play(jobs=1)
+            Match((make, "random"), games=2, file=path, timeout=seconds).play(jobs=1)
     assert not path.exists()
 
 

@@ -58,19 +58,40 @@ def test_processes_and_one_process_write_the_same_bytes(tmp_path: Path) -> None:
     assert told == sorted(told)
 
 
+# The program, whose workers do not get beyond tables of three pieces.
+ENDLESS = """
+import time
+from crownhead.__main__ import main
+if __name__ == "__main__":
+    main()
+else:
+    from crownhead import _core
+    solve = _core.endgame_solve
+    def solve_or_wait(folder, name, *others):
+        if sum(map(int, name)) > 3:
+            time.sleep(1000)
+        solve(folder, name, *others)
+    _core.endgame_solve = solve_or_wait
+"""
+
+
 def test_a_build_that_was_killed_goes_on(tmp_path: Path, four: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    words = ("--pieces", 4, "--distance", "--dir", tmp_path, "--jobs", 2)
     with programs.start(
-        command("build", "--pieces", 4, "--distance", "--dir", tmp_path, "--jobs", 2),
+        [sys.executable, *map(str, (script, "endgame", "build", *words))],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     ) as building:
-        while len(list(tmp_path.glob("*.plies"))) < 6:
-            assert building.poll() is None, "it was done before it could be killed"
-            time.sleep(0.005)
+        while Build(tmp_path, 3, distance=True).left():
+            assert building.poll() is None
+            time.sleep(0.01)
         building.kill()
         building.communicate(
             timeout=60
         )  # until its workers, which have the same pipe, are gone too
+    script.unlink()
     whole = {path.name for path in tmp_path.glob("*.plies")}
     (tmp_path / ".0202.plies.77.part").write_bytes(b"half of a table")
     build = Build(tmp_path, 4, distance=True)

@@ -95,9 +95,13 @@ import threading, time
 from crownhead import Position, _core
 from crownhead.engine import Engine, Limit
 from crownhead.engine.engine import most_hash_mb
+def by_others():
+    return time.process_time() - time.thread_time()
+before = by_others()
 for _ in range(2):
     threading.Thread(target=lambda: {AT_WORK[work]}, daemon=True).start()
-time.sleep(0.2)
+while by_others() < before + 0.1:  # seconds of the processor: they are at work
+    time.sleep(0.001)
 """
     ended = programs.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False

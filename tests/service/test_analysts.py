@@ -31,10 +31,15 @@ class Ear:
 
     def last(self) -> FoundView:
         """The last of what is found."""
-        while True:
-            found = self._heard.get(timeout=60)
-            if not found["thinking"]:
-                return found
+        while (found := self.next())["thinking"]:
+            pass
+        return found
+
+    def until(self, check: Callable[[FoundView], object]) -> FoundView:
+        """The first of what is found that is so, while the engine still thinks."""
+        while not check(found := self.next()):
+            assert found["thinking"], found
+        return found
 
     def next(self) -> FoundView:
         return self._heard.get(timeout=60)
@@ -46,11 +51,10 @@ class Ear:
 
 def test_lines_are_those_that_the_rules_allow(service: Service) -> None:
     analysis, ear = service.analyses.of_start(), Ear(service)
-    ear.ask(analysis, lines=3, seconds=0.3, number=7)
-    found = ear.last()
+    ear.ask(analysis, lines=3, seconds=600, number=7)
+    found = ear.until(lambda one: one["depth"] > 5 and len(one["lines"]) == 3)
     assert (found["node"], found["turn"], found["number"]) == (START, "black", 7)
     assert len({line["steps"][0]["notation"] for line in found["lines"]}) == 3
-    assert found["depth"] > 5
     for line in found["lines"]:
         position = Position.start()
         for step in line["steps"]:
@@ -64,18 +68,24 @@ def test_lines_are_those_that_the_rules_allow(service: Service) -> None:
 
 def test_a_proven_win_says_whose_it_is(service: Service) -> None:
     analysis, ear = service.analyses.of_text("W:W14,K32:B9,10"), Ear(service)
-    ear.ask(analysis, seconds=2)
-    line = ear.last()["lines"][0]
+    ear.ask(analysis, seconds=600)
+    line = ear.until(lambda one: one["lines"] and one["lines"][0]["winner"])["lines"][0]
     assert (line["winner"], line["chance"]) == ("white", 0.0)
     assert line["plies"] == len(line["steps"])
 
 
 def test_a_threat_is_what_the_other_side_would_do(service: Service) -> None:
     analysis, ear = service.analyses.of_text("W:W18,32:B9,14"), Ear(service)
-    ear.ask(analysis, threat=True, seconds=0.2)
-    found = ear.last()
+    ear.ask(analysis, threat=True, seconds=600)
+    found = ear.until(lambda one: one["lines"])
     assert (found["turn"], found["threat"]) == ("black", True)
     assert found["lines"][0]["steps"][0]["notation"] == "14x23"
+
+
+def test_the_end_of_the_time_is_told(service: Service) -> None:
+    analysis, ear = service.analyses.of_start(), Ear(service)
+    ear.ask(analysis, seconds=0.01, number=3)
+    assert ear.last()["number"] == 3
 
 
 def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) -> None:
@@ -98,7 +108,7 @@ def test_a_stop_does_not_end_what_is_asked_after_it(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(engine: Engine, stop: Callable[[Engine], None] = Engine.stop) -> None:
-        sleep(0.05)
+        sleep(0.05)  # in which the next search must not begin
         stop(engine)
 
     monkeypatch.setattr(Engine, "stop", slow)
@@ -106,11 +116,8 @@ def test_a_stop_does_not_end_what_is_asked_after_it(
     ear.ask(analysis, seconds=600)
     ear.next()
     ear.analyst.stop()
-    ear.ask(analysis, seconds=600)
-    sleep(0.3)
-    assert ear.next()["thinking"]
-    while not ear.is_quiet:
-        assert ear.next()["thinking"]
+    ear.ask(analysis, seconds=600, number=2)
+    assert ear.until(lambda one: one["number"] == 2 and one["depth"] > 12)["thinking"]
 
 
 def test_a_position_without_moves_is_told_at_once(service: Service) -> None:

@@ -92,12 +92,18 @@ def test_a_page_that_is_long_in_leaving_is_cut_off(
     """When the server stops."""
     server = start(
         first="""
-import time
+import threading
 from crownhead.service import LiveGame
-from crownhead.web import server
+from crownhead.web import logs, server
 server._SECONDS_TO_CLOSE = 0
-leave = LiveGame.leave
-LiveGame.leave = lambda *who: (time.sleep(1), leave(*who), print("Left."))
+leave, in_our_words, cut_off = LiveGame.leave, logs.in_our_words, threading.Event()
+def heard(record):
+    in_our_words(record)
+    if "cut off" in record.msg:
+        cut_off.set()
+    return True
+logs.in_our_words = heard
+LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
 """
     )
     with server.client() as client:
