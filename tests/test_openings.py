@@ -234,6 +234,7 @@ def test_no_ballot_where_three_moves_lead_to_none_of_them() -> None:
 
 def test_ballots_transpose() -> None:
     by_position = {item.position: item for item in ballots()}
+    transposed = 0
     for item in ballots():
         first, reply, third = item.moves
         try:
@@ -241,6 +242,8 @@ def test_ballots_transpose() -> None:
         except CrownheadError:
             continue
         assert ballot_of(game) is by_position.get(game.position), item
+        transposed += 1
+    assert transposed == 48
 
 
 @pytest.mark.parametrize("name", ["number", "moves", "classes", "name", "position"])

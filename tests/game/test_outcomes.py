@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, ClassVar
 
 import pytest
@@ -218,22 +217,15 @@ def test_without_a_name_it_is_the_side_to_move(plies: int) -> None:
 
 
 @pytest.mark.parametrize("side", ["black", "white"])
-def test_a_side_given_as_text_is_taken_or_refused_but_never_taken_for_the_other(side: Any) -> None:
+def test_a_side_may_be_given_as_text(side: Any) -> None:
     game = Game()
-    try:
-        game.resign(side)
-    except (CrownheadError, TypeError, AttributeError, ValueError):
-        assert game.outcome is None
-    else:
-        assert game.outcome == Outcome(Side(side).other, Reason.RESIGNATION)
+    game.resign(side)
+    assert game.outcome == Outcome(Side(side).other, Reason.RESIGNATION)
 
 
 @pytest.mark.parametrize("side", ["black", "white"])
-def test_an_outcome_whose_winner_is_given_as_text_is_right_or_refused(side: Any) -> None:
-    try:
-        outcome = Outcome(side, Reason.TIME)
-    except (CrownheadError, TypeError, ValueError):
-        return
+def test_the_winner_of_an_outcome_may_be_given_as_text(side: Any) -> None:
+    outcome = Outcome(side, Reason.TIME)
     real = Outcome(Side(side), Reason.TIME)
     assert outcome == real
     assert outcome.result(BLACK) == real.result(BLACK)
@@ -305,9 +297,9 @@ def test_a_game_never_goes_on_and_stays_resigned() -> None:
     game.undo()
     game.resign()
     game.go_to_end()
-    with suppress(CrownheadError):
+    with pytest.raises(IllegalMoveError, match="the game is over"):
         game.push("8-11")
-        assert game.result == "*", movetext(game)
+    assert game.result == "1-0", movetext(game)
 
 
 def test_a_resignation_before_the_first_move_can_be_taken_back() -> None:
