@@ -48,13 +48,14 @@ def test_two_threads_never_get_each_others_answers() -> None:
 def test_a_second_search_is_refused_until_the_first_is_stopped() -> None:
     with Engine(hash_mb=1) as engine:
         first = engine.analysis(HERE, Limit(depth=60))
+        begun = next(iter(first))
         for ask in (lambda: engine.analyse(THERE, Limit(depth=1)), engine.forget):
             with pytest.raises(BusyError, match="this engine is searching"):
                 ask()
         first.stop()
         second = engine.analyse(THERE, Limit(depth=3))
         assert second[0].pv[0] in THERE.legal_moves()
-        for info in first:
+        for info in (begun, *first):
             assert info.pv[0] in HERE.legal_moves()
 
 
