@@ -104,7 +104,14 @@ def test_a_process_that_is_left_behind_fails_the_tests_and_is_ended(tmp_path: Pa
 
 def test_no_test_starts_programs_in_another_way() -> None:
     # Scripts that are no tests, and these two, which are what the tests use.
-    apart = {"programs.py", "warm.py", "breakages.py", "check_release.py", Path(__file__).name}
+    apart = {
+        "programs.py",
+        "warm.py",
+        "breakages.py",
+        "check_release.py",
+        "stress.py",
+        Path(__file__).name,
+    }
     starts = re.compile(r"^(?!.*\"subprocess).*\bsubprocess\.(run|Popen|call|check_\w+)\(", re.M)
     found = {
         path.name

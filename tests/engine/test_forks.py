@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+import programs
 from crownhead.endgame import Build
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="nothing is forked there")
 
 HELD = Path(__file__).with_name("hold_unlock.c")
 
-# A process that waits for ever is ended by its alarm, so that none is left behind. A fork clears the alarm.
 BEGINNING = """
-import ctypes, os, signal, sys, threading
+import ctypes, os, sys, threading
 from crownhead import Engine, Limit, Position, _core
 from crownhead.endgame import EndgameTables
-signal.alarm(50)
 
 def fork(in_child):
     child = os.fork()
     if child == 0:
-        signal.alarm(40)
         in_child()
         sys.exit(7)
     _, status = os.waitpid(child, 0)
-    sys.stdout.flush()
     os._exit(os.waitstatus_to_exitcode(status) % 256)
 """
 
@@ -111,12 +107,12 @@ def run(program: str, *arguments: object, **environment: str) -> tuple[int, str,
     """The exit code of a program and what it wrote."""
     # Newer Pythons warn of forks beside threads, which these tests are about.
     command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", BEGINNING + program]
-    ended = subprocess.run(
+    ended = programs.run(
         [*command, *map(str, arguments)],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        check=False,
+        timeout=60,
     )
     return ended.returncode, ended.stdout, ended.stderr
 
@@ -126,7 +122,7 @@ def test_a_fork_while_the_search_holds_its_lock(tmp_path: Path) -> None:
     if not sys.platform.startswith("linux") or compiler is None:
         pytest.skip("needs Linux and a compiler")
     library = tmp_path / "hold_unlock.so"
-    subprocess.run(
+    programs.run(
         [compiler, "-x", "c", "-O1", "-shared", "-fPIC", HELD, "-o", library, "-ldl"], check=True
     )
     assert run(WHILE_A_LOCK_IS_HELD, LD_PRELOAD=str(library)) == (7, "True\n", "")
