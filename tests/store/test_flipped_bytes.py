@@ -229,11 +229,27 @@ def _only_its_index_is_unreadable(path: Path) -> bool:
     return False
 
 
-def test_a_column_that_is_missing_sets_the_file_aside(tmp_path: Path) -> None:
-    GameStore(tmp_path).close()
+def test_a_column_of_another_name_is_read_all_the_same(tmp_path: Path) -> None:
+    store = GameStore(tmp_path)
+    game = store.add(RECORD)
+    store.close()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute("ALTER TABLE games RENAME COLUMN pace TO qace")
+    again = GameStore(tmp_path)
+    assert again.notice is not None
+    assert again.load(game.id) == game
+    again.close()
+
+
+def test_a_move_is_given_back_to_the_game_whose_name_differs_in_one_bit(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    assert store.notice is not None
-    assert "a part of games is missing" in store.notice
+    games = [store.add(RECORD) for _ in range(3)]
     store.close()
+    path = tmp_path / FILE_NAME
+    content, name = bytearray(path.read_bytes()), games[1].id.encode()
+    content[content.index(name + b"\x06")] ^= 0x80  # in the key of its sixth move
+    path.write_bytes(content)
+    again = GameStore(tmp_path)
+    assert again.notice is None
+    assert [again.load(one.id) for one in games] == games
+    again.close()

@@ -278,11 +278,29 @@ def test_two_programs_may_open_an_old_file_one_after_the_other(old_file: Path) -
     second.close()
 
 
-def test_a_file_without_the_table_of_seats_is_set_aside(old_file: Path) -> None:
+def test_a_file_without_the_table_of_seats_keeps_its_games(old_file: Path) -> None:
     GameStore(old_file.parent).close()
     with closing(sqlite3.connect(old_file)) as connection:
         connection.execute("DROP TABLE seats")
     store = GameStore(old_file.parent)
     assert store.notice is not None
-    assert "a part of seats is missing" in store.notice
+    assert "repaired" in store.notice
+    for name in GAMES:
+        assert store.load(name) == record(name)  # whose columns stand in another order
+    store.close()
+
+
+def test_an_old_file_that_is_damaged_is_repaired_and_brought_up_to_date(old_file: Path) -> None:
+    content = bytearray(old_file.read_bytes())
+    with closing(sqlite3.connect(old_file)) as connection:
+        name = "sqlite_autoindex_games_1"
+        found = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
+        root = (found.fetchone()[0] - 1) * 4096
+    content[root : root + 4096] = bytes(4096)
+    old_file.write_bytes(content)
+    store = GameStore(old_file.parent)
+    assert store.notice is not None
+    assert "repaired" in store.notice
+    for name in GAMES:
+        assert store.load(name) == record(name)
     store.close()

@@ -23,7 +23,7 @@ from crownhead.files import (
     sync,
 )
 from crownhead.store.checking import damage_told
-from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, dated
+from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, keep_aside
 from crownhead.store.losses import Losses, compared
 from crownhead.store.turn import is_busy
 
@@ -167,17 +167,7 @@ def _kept_aside(path: Path) -> Path:
                     "another Crownhead uses your games now; stop it, and restore again"
                 ) from None
             # Else it is damaged: what SQLite has beside it goes with it.
-    aside = dated(path, "before-restore")
-    for suffix in ("-wal", "-shm"):
-        with contextlib.suppress(FileNotFoundError):
-            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
-    try:
-        os.link(path, aside)
-    except OSError:  # a disk that knows no second names
-        shutil.copyfile(path, aside)
-        aside.chmod(0o600)
-        sync(aside)
-    return aside
+    return keep_aside(path, "before-restore")
 
 
 def _check_backup(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -181,9 +181,12 @@ def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) ->
         if _has_moves(connection, known, rather_than=name):
             taken.add(known)
             connection.execute("UPDATE games SET id = ? WHERE rowid = ?", (known, rowid))
+    names = [name for (name,) in connection.execute("SELECT id FROM games") if is_name(name)]
     lost = 0
     for table, wanted in _IN_ORDER_OF_KEYS.items():
         if table in tables:
+            if "games" in wanted:
+                _correct_names(connection, f"kept_{table}", names)
             connection.execute(
                 f"INSERT OR IGNORE INTO {table} SELECT * FROM kept_{table} WHERE {wanted}"
             )
@@ -192,6 +195,24 @@ def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) ->
             connection.execute(f"DROP TABLE kept_{table}")
     connection.execute("REINDEX")
     return lost
+
+
+def _correct_names(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> None:
+    """Give rows that belong to no game to the only game whose name differs in one bit."""
+    rows = connection.execute(
+        f"SELECT DISTINCT CAST(game AS BLOB) FROM {table} WHERE game NOT IN (SELECT id FROM games)"
+    ).fetchall()
+    for (damaged,) in rows:
+        near = [name for name in names if _differ_in_one_bit(name.encode(), damaged)]
+        if len(near) == 1:
+            connection.execute(
+                f"UPDATE {table} SET game = ? WHERE CAST(game AS BLOB) = ?", (near[0], damaged)
+            )
+
+
+def _differ_in_one_bit(one: bytes, other: bytes) -> bool:
+    difference = int.from_bytes(one, "big") ^ int.from_bytes(other, "big")
+    return len(one) == len(other) and difference.bit_count() == 1
 
 
 def _make_anew(connection: sqlite3.Connection, table: str) -> None:

@@ -1,10 +1,12 @@
-"""The SQLite file: opened with care, brought up to date, set aside if it is damaged."""
+"""The SQLite file: opened with care, brought up to date, replaced by a sound one if it is damaged."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from importlib.resources import files
@@ -14,9 +16,10 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import DamagedError, StoreError
-from crownhead.files import reason, refuse_unreadable, shown
+from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.migrations import MIGRATIONS
+from crownhead.store.salvaging import salvage
 from crownhead.store.turn import Turn, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
@@ -27,6 +30,7 @@ _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
 )
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
+_PLACE: Final = "salvaging-"  # where a damaged file is made sound
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
 
@@ -39,7 +43,7 @@ class Database:
     """
 
     def __init__(self, folder: Path, *, begin_again: bool = True) -> None:
-        """Open the file of a folder, or make one; a damaged one is set aside for who may `begin_again`."""
+        """Open the file of a folder, or make one; a damaged one is replaced only if `begin_again`."""
         self.path = folder / FILE_NAME
         self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
@@ -51,7 +55,7 @@ class Database:
         self._pulse = 0
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._writer, self._reader = self._open_or_set_aside()
+            self._writer, self._reader = self._open_or_replace()
         except OSError as error:
             raise StoreError(
                 f"cannot use the data folder {shown(folder)}: {_why(folder, error)}; --data names another"
@@ -156,7 +160,7 @@ class Database:
 
     # ---- opening
 
-    def _open_or_set_aside(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    def _open_or_replace(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         try:
             return self._open(), self._connect()
         except sqlite3.OperationalError as error:
@@ -170,10 +174,9 @@ class Database:
             if not self._begin_again:
                 raise DamagedError(
                     f"{self.path}, the file of your games, is damaged; nothing was done. "
-                    "crownhead restore brings back a backup"
+                    "Start Crownhead to repair it; crownhead restore brings back a backup"
                 ) from None
-            told = self._set_aside(error)
-            self.notice = f"{self.notice} {told}" if self.notice else told
+            self._replace_damaged(error)
         try:
             return self._open(), self._connect()
         except sqlite3.Error as error:
@@ -275,17 +278,57 @@ class Database:
                 f"What it was before is kept as {kept.name} in {kept.parent}."
             )
 
-    def _set_aside(self, error: sqlite3.DatabaseError) -> str:
-        """Move a damaged file and what belongs to it out of the way; nothing is overwritten."""
-        aside = dated(self.path, "damaged")
-        for suffix in _SUFFIXES:
-            old = Path(f"{self.path}{suffix}")
-            if old.exists():
-                old.rename(f"{aside}{suffix}")
-        return (
+    def _replace_damaged(self, error: sqlite3.DatabaseError) -> None:
+        """Let a file with all rows that can be read take the place of a damaged one, which is kept."""
+        damaged = _identity(self.path)
+        with tempfile.TemporaryDirectory(prefix=_PLACE, dir=self.path.parent) as place:
+            ready = Path(place) / FILE_NAME
+            rows = self._salvage(ready)
+            if _identity(self.path) != damaged:
+                return  # another program has done it
+            aside = keep_aside(self.path, "damaged")
+            if rows:
+                ready.replace(self.path)
+                self._tell_repair(aside)
+                return
+        self.path.unlink()
+        self.notice = (
             f"The file of your games was damaged. It was kept as {aside.name} in {aside.parent}, "
             f"and a new one was begun. (SQLite says: {error}.)"
         )
+
+    def _salvage(self, ready: Path) -> int:
+        """Make a sound file from a damaged one; the number of rows in it."""
+        try:
+            rows = salvage(self.path, ready, _schema(), SCHEMA_VERSION)
+            Database(ready.parent, begin_again=False).close()
+            sync(ready)
+        except sqlite3.OperationalError as error:  # such as a full disk
+            raise StoreError(f"cannot repair {self.path}: {error}") from error
+        except (sqlite3.DatabaseError, DamagedError):
+            return 0
+        return rows
+
+
+def keep_aside(path: Path, what: str) -> Path:
+    """Give a file of games a second, dated name, and what SQLite keeps beside it only that one."""
+    aside = dated(path, what)
+    for suffix in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
+    try:
+        os.link(path, aside)
+    except OSError:  # a disk that knows no second names
+        shutil.copyfile(path, aside)
+        aside.chmod(0o600)
+        sync(aside)
+    return aside
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file a name leads to."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def dated(path: Path, what: str) -> Path:

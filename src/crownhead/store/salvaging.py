@@ -1,0 +1,243 @@
+"""A new file from all rows that can still be read in a damaged one."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from crownhead.files import SQLITE
+from crownhead.store.pages import Pages, Row, Value, is_of_schema
+
+# The index of positions is made again from the games.
+_LEFT_OUT: Final = frozenset({"runs", "positions"})
+_NEWEST: Final = "library"  # a table that only files of the newest version have
+_RESCUED: Final = 1_000_000  # a collection for games whose own is not known
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "INTEGER": (int,),
+    "REAL": (int, float),  # SQLite stores 2.0 as 2
+    "TEXT": (str,),
+    "BLOB": (bytes,),
+}
+_COMPUTED: Final = 2  # what SQLite calls a column that is not stored
+# What we write into the first bytes of a file, by place.
+_HEADER: Final = (
+    (0, SQLITE),
+    (18, b"\x02\x02\x00\x40\x20\x20"),
+    (44, b"\0\0\0\4" + bytes(8) + b"\0\0\0\1"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    name: str
+    types: tuple[type, ...]
+    required: bool
+    is_number: bool  # it stands for the number of the row, and NULL is stored
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table as its rows are stored."""
+
+    name: str
+    columns: tuple[_Column, ...]
+    has_numbers: bool  # not WITHOUT ROWID
+
+    def fits(self, row: Row) -> bool:
+        """Whether a row may be one of this table; rows from before a column was added are shorter."""
+        if (row.number is None) == self.has_numbers or len(row.values) > len(self.columns):
+            return False
+        if any(column.required for column in self.columns[len(row.values) :]):
+            return False
+        return all(
+            not column.required if value is None else isinstance(value, column.types)
+            for column, value in zip(self.columns, row.values, strict=False)
+        )
+
+    def values(self, row: Row) -> tuple[Value, ...]:
+        return tuple(
+            row.number if column.is_number else value
+            for column, value in zip(self.columns, row.values, strict=False)
+        )
+
+
+_SEQUENCE: Final = _Table(
+    "sqlite_sequence",
+    (_Column("name", (str,), True, False), _Column("seq", (int,), True, False)),
+    has_numbers=True,
+)
+
+
+def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
+    """Copy what can be read of a file into a new one, `ready`; the number of rows.
+
+    `schema` is the newest, and `version` its number; an earlier file stays as early. Rows that belong to
+    nothing any more are left out. Raises sqlite3.Error where the new file cannot be made.
+    """
+    pages = Pages(_content(damaged))
+    found = {
+        str(row.values[1]): str(row.values[4])
+        for number in pages.in_use()
+        for row in pages.rows(number)
+        if row.number is not None and is_of_schema(row) and row.values[4]
+    }
+    if _NEWEST not in found and {"games", "moves"} <= found.keys():
+        statements = [sql for name, sql in found.items() if not name.startswith("sqlite_")]
+        schema = ";".join(sorted(statements, key=lambda sql: "TABLE" not in sql[:20])) + ";"
+        version = pages.version
+    with contextlib.closing(sqlite3.connect(ready, isolation_level=None)) as target:
+        target.execute("PRAGMA synchronous = OFF")  # who calls waits for the disk
+        _make(target, schema)
+        target.execute("BEGIN")
+        count = _fill(target, pages, _tables(target, found))
+        _replace_what_is_lost(target)
+        _drop_what_belongs_to_nothing(target)
+        target.execute(f"PRAGMA user_version = {version}")
+        target.execute("COMMIT")
+    return count
+
+
+def _make(target: sqlite3.Connection, schema: str) -> None:
+    try:
+        target.executescript(schema)
+    except sqlite3.OperationalError as error:
+        if "full" in str(error) or "I/O" in str(error):
+            raise
+        raise sqlite3.DatabaseError(str(error)) from None  # an earlier schema, which is damaged
+
+
+def _content(path: Path) -> bytes:
+    """A file with everything that was committed to it: the last of it may be in SQLite's log beside it."""
+    log = Path(f"{path}-wal")
+    if not log.exists() or not log.stat().st_size:
+        return path.read_bytes()
+    with tempfile.TemporaryDirectory(prefix="salvaging-", dir=path.parent) as place:
+        copy = Path(place) / path.name
+        copy.write_bytes(_with_our_header(path.read_bytes()))
+        shutil.copyfile(log, f"{copy}-wal")
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(copy)) as only:
+            only.execute("PRAGMA schema_version").fetchone()  # closing it then empties the log
+        return copy.read_bytes()
+
+
+def _with_our_header(content: bytes) -> bytes:
+    """A file with first bytes that let SQLite open it."""
+    pages = Pages(content)
+    changed = bytearray(content)
+    for at, written in (
+        *_HEADER,
+        (16, (pages.size % 65535).to_bytes(2, "big")),  # 65536 is written as 1
+        (28, pages.count.to_bytes(4, "big")),
+        (92, content[24:28]),
+    ):
+        changed[at : at + len(written)] = written
+    return bytes(changed)
+
+
+def _tables(target: sqlite3.Connection, found: Mapping[str, str]) -> list[_Table]:
+    """The tables of the damaged file, first as it describes them, then as usual.
+
+    The order of columns depends on when each was added.
+    """
+    rows = target.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    tables = [_SEQUENCE]
+    for name, sql in rows:
+        if name in _LEFT_OUT or name.startswith("sqlite_"):
+            continue
+        usual = _table(name, sql)
+        known = {column.name: column for column in usual.columns}
+        with contextlib.suppress(sqlite3.Error, KeyError):
+            names = [column.name for column in _table(name, found[name]).columns]
+            if len(names) == len(known):
+                tables.append(replace(usual, columns=tuple(known[one] for one in names)))
+        tables.append(usual)
+    return tables
+
+
+def _table(name: str, sql: str) -> _Table:
+    with contextlib.closing(sqlite3.connect(":memory:")) as alone:
+        alone.execute(sql)
+        rows = alone.execute(f"PRAGMA table_xinfo({name})").fetchall()
+    has_numbers = "WITHOUT ROWID" not in sql
+    if not has_numbers:
+        rows = sorted(rows, key=lambda row: row[5] or len(rows))  # the key comes first
+    keys = sum(row[5] > 0 for row in rows)
+    columns = []
+    for _, column, kind, required, default, key, hidden in rows:
+        if hidden != _COMPUTED:
+            is_number = has_numbers and kind == "INTEGER" and key == keys == 1
+            types = () if is_number else _TYPES[kind]
+            needed = bool(required) and default is None
+            columns.append(_Column(column, types, needed, is_number))
+    return _Table(name, tuple(columns), has_numbers)
+
+
+def _fill(target: sqlite3.Connection, pages: Pages, tables: list[_Table]) -> int:
+    """Copy rows, each into the table that the rows of its page fit; all tables have different columns."""
+    before = target.total_changes
+    sequences = []
+    for number in pages.in_use():
+        rows = pages.rows(number)
+        table = next((one for row in rows for one in tables if one.fits(row)), None)
+        if table is _SEQUENCE:
+            sequences += [row.values for row in rows if table.fits(row)]
+        elif table is not None:
+            _insert(target, table, rows)
+    count = target.total_changes - before
+    for name, last in sequences:  # so that no number is used again
+        target.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (last, name))
+    return count
+
+
+def _insert(target: sqlite3.Connection, table: _Table, rows: list[Row]) -> None:
+    # The newest schema brings a collection of its own.
+    way = "REPLACE" if table.name == "collections" else "IGNORE"
+    for row in rows:
+        if len(row.values) <= len(table.columns):
+            names = ", ".join(f'"{column.name}"' for column in table.columns[: len(row.values)])
+            marks = ", ".join("?" * len(row.values))
+            with contextlib.suppress(sqlite3.IntegrityError):  # what it lacks is damaged
+                target.execute(
+                    f"INSERT OR {way} INTO {table.name} ({names}) VALUES ({marks})",
+                    table.values(row),
+                )
+
+
+def _replace_what_is_lost(target: sqlite3.Connection) -> None:
+    """Let games of the library be seen whose collection, or all but their moves, is lost."""
+    if not target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_NEWEST,)).fetchone():
+        return
+    rows = target.execute(
+        "SELECT id, moves, pdn FROM records WHERE id NOT IN (SELECT id FROM library)"
+    )
+    target.executemany(
+        "INSERT INTO library (id, collection, result, plies, digest, noted, faulty) "
+        "VALUES (?, ?, 0, ?, ?, ?, 1)",
+        [
+            (number, _RESCUED, sum(byte < 128 for byte in moves), -number, pdn is not None)
+            for number, moves, pdn in rows.fetchall()
+            if isinstance(moves, bytes)
+        ],
+    )
+    target.execute(
+        "INSERT OR IGNORE INTO collections (id, name, created, version) SELECT DISTINCT "
+        "collection, 'Rescued games ' || collection, strftime('%s'), 1 FROM library "
+        "WHERE collection NOT IN (SELECT id FROM collections)"
+    )
+
+
+def _drop_what_belongs_to_nothing(target: sqlite3.Connection) -> None:
+    rows = target.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
+    for (table,) in rows.fetchall():  # a table comes after those that it refers to
+        for key in target.execute(f"PRAGMA foreign_key_list({table})").fetchall():
+            parent, column, name = key[2:5]
+            target.execute(  # NULL is not in an empty table either
+                f"DELETE FROM {table} WHERE {column} IS NOT NULL "
+                f"AND {column} NOT IN (SELECT {name} FROM {parent})"
+            )
