@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -292,3 +293,72 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
     with pytest.raises(CrownheadError, match="no folder"):
         back_up(tmp_path / "data", tmp_path / "nowhere" / "x")
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A backup of a file with games of all kinds, which stays in `data`."""
+    store = GameStore(tmp_path / "data")
+    for number in range(20):
+        store.add(game(f"level:{number % 9 + 1}"))
+    add(store.library, "Club", GAMES)
+    store.close()
+    back_up(tmp_path / "data", tmp_path / "all.backup")
+    return tmp_path / "all.backup"
+
+
+def is_refused(folder: Path, backup: Path) -> bool:
+    """Whether a backup is refused as damaged, and everything stays as it is."""
+    path = folder / FILE_NAME
+    before = path.read_bytes()
+    try:
+        restore(folder, backup, replace=True)
+    except StoreError as error:
+        said = str(error)
+        assert [one.name for one in folder.iterdir()] == [FILE_NAME]
+        assert path.read_bytes() == before
+        return said.endswith(("nothing was changed", "is not a backup of Crownhead's games"))
+    return False
+
+
+def test_a_backup_with_flipped_bits_is_refused(tmp_path: Path, backup: Path) -> None:
+    content = backup.read_bytes()
+    for seed in range(40):
+        rng = Random(seed)
+        damaged = bytearray(content)
+        for place in rng.sample(range(len(content)), 1 if seed % 2 else 3):
+            damaged[place] ^= 1 << rng.randrange(8)
+        backup.write_bytes(damaged)
+        assert is_refused(tmp_path / "data", backup), seed
+    for place in range(len(content) - 100, len(content)):  # in the checksum itself
+        backup.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        assert is_refused(tmp_path / "data", backup), place
+
+
+def test_a_backup_that_was_cut_or_has_grown_is_refused(tmp_path: Path, backup: Path) -> None:
+    content = backup.read_bytes()
+    pages = len(content) // 4096 * 4096
+    cuts = [content[:length] for length in (100, 4096, pages - 4096, pages + 1, len(content) - 1)]
+    padded = [content + b"\n", content + bytes(pages + 4096 - len(content)), content + content]
+    for changed in (*cuts, *padded):
+        backup.write_bytes(changed)
+        assert is_refused(tmp_path / "data", backup), len(changed)
+    backup.write_bytes(content)
+    assert not is_refused(tmp_path / "data", backup)
+
+
+def test_a_backup_of_an_earlier_version_is_checked_without_its_checksum(
+    tmp_path: Path, backup: Path
+) -> None:
+    content = backup.read_bytes()
+    told: list[str] = []
+    restore(tmp_path / "new", backup, tell=told.append)
+    assert told == []
+    earlier = content[: len(content) // 4096 * 4096]
+    backup.write_bytes(earlier)
+    restore(tmp_path / "newer", backup, tell=told.append)
+    assert len(told) == 1
+    assert opponents(tmp_path / "newer") == opponents(tmp_path / "new")
+    place = earlier.index(b"level:5")  # in an index, which then does not say what its row does
+    backup.write_bytes(earlier[:place] + b"L" + earlier[place + 1 :])
+    assert is_refused(tmp_path / "data", backup)

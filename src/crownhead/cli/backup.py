@@ -46,5 +46,10 @@ def restore(
     """Bring back a backup. What you have now is kept beside it, and newer games are not lost unasked."""
     from crownhead.store import backup
 
-    aside = backup.restore(data_folder(data), file, replace=replace)
+    aside = backup.restore(
+        data_folder(data),
+        file,
+        replace=replace,
+        tell=lambda notice: print(notice, file=sys.stderr),
+    )
     print(f"restored {file}" + (f"; what was there before is in {aside}" if aside else ""))

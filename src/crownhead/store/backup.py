@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -17,12 +18,13 @@ from crownhead.files import (
     draft,
     is_database,
     new_file,
+    reading,
     reason,
     refuse_unreadable,
     shown,
     sync,
 )
-from crownhead.store.checking import damage_told
+from crownhead.store.checking import complaints, damage_told
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, keep_aside
 from crownhead.store.losses import Losses, compared
 from crownhead.store.turn import is_busy
@@ -32,7 +34,12 @@ _PLACE: Final = "restoring-"  # where a backup is made ready
 # In the first bytes of a file, what says that it is in use: a backup is written in one piece.
 _WAY_TO_USE: Final = slice(18, 20)
 _IN_USE: Final = b"\x02\x02"
+# A backup ends with this and the SHA-256 of everything before it, in hexadecimal digits. SQLite reads
+# whole pages, and no further than its own count of them.
+_SEAL: Final = b"Crownhead backup SHA-256 "
+_SEAL_LENGTH: Final = len(_SEAL) + 64 + 1
 Watch = Callable[[int, int], None]
+Tell = Callable[[str], None]
 
 
 def back_up(
@@ -41,7 +48,7 @@ def back_up(
     *,
     replace: bool = False,
     watch: Watch = lambda _done, _all: None,
-    tell: Callable[[str], None] = lambda _notice: None,
+    tell: Tell = lambda _notice: None,
 ) -> int:
     """Copy the file of a folder to another, as it is at this moment; the bytes of the copy.
 
@@ -56,10 +63,12 @@ def back_up(
     with (
         contextlib.closing(database),
         draft(out, replace=replace, database=True, mode=0o600) as unfinished,
-        database.reading_aside() as connection,
     ):
-        connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
-        _copy(connection, unfinished, watch, out)
+        with database.reading_aside() as connection:
+            connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
+            _copy(connection, unfinished, watch, out)
+        with unfinished.open("ab") as file:
+            file.write(_seal(unfinished, unfinished.stat().st_size))
     return out.stat().st_size
 
 
@@ -94,11 +103,13 @@ def losses(folder: Path, backup: Path) -> Losses:
         return compared(folder, ready) if (folder / FILE_NAME).exists() else Losses()
 
 
-def restore(folder: Path, backup: Path, *, replace: bool = False) -> Path | None:
+def restore(
+    folder: Path, backup: Path, *, replace: bool = False, tell: Tell = lambda _notice: None
+) -> Path | None:
     """Put a backup in the place of the file of a folder; where the old file is kept, if there was one.
 
     Raises ConflictError, with what would be lost, unless `replace` says that it may. Killed at any
-    moment, there is a file of games, the old or the new.
+    moment, there is a file of games, the old or the new. That a backup has no checksum is for `tell`.
     """
     path = folder / FILE_NAME
     if path.exists() and backup.exists() and backup.samefile(path):
@@ -117,12 +128,18 @@ def restore(folder: Path, backup: Path, *, replace: bool = False) -> Path | None
             raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
     with contextlib.suppress(OSError):  # not every disk can
         sync(folder)
+    if not _is_sealed(backup):
+        tell(
+            f"{shown(backup)} was made by an earlier Crownhead and has no checksum. It looks sound, but "
+            "small damage cannot be seen in it. Make a new backup."
+        )
     return aside
 
 
 @contextlib.contextmanager
 def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
     """A copy of a backup beside the file of a folder: sound, up to date, and on the disk."""
+    _check_seal(backup)
     _check_backup(backup)
     is_new = not folder.exists()
     try:
@@ -132,6 +149,10 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix=_PLACE, dir=folder) as place:
             copy = Path(place) / FILE_NAME
             shutil.copyfile(backup, copy)
+            if _is_sealed(copy):
+                os.truncate(copy, copy.stat().st_size - _SEAL_LENGTH)
+            else:
+                _check_order(copy, backup)
             _bring_up_to_date(copy, backup)
             sync(copy)
             yield copy
@@ -141,6 +162,17 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
         if is_new:
             with contextlib.suppress(OSError):  # it has games now
                 folder.rmdir()
+
+
+def _check_order(copy: Path, backup: Path) -> None:
+    """Refuse a backup without a checksum whose indices do not say what its rows do."""
+    try:
+        with damage_told(), contextlib.closing(sqlite3.connect(copy)) as connection:
+            found = complaints(connection)
+    except sqlite3.DatabaseError:
+        raise StoreError(_damaged(backup)) from None
+    if found:
+        raise StoreError(_damaged(backup))
 
 
 def _bring_up_to_date(copy: Path, backup: Path) -> None:
@@ -170,9 +202,39 @@ def _kept_aside(path: Path) -> Path:
     return keep_aside(path, "before-restore")
 
 
+def _seal(path: Path, length: int) -> bytes:
+    """What stands behind the first so many bytes of a backup."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while part := file.read(min(length, 1 << 20)):
+            digest.update(part)
+            length -= len(part)
+    return _SEAL + digest.hexdigest().encode() + b"\n"
+
+
+def _is_sealed(path: Path) -> bool:
+    """Whether anything stands behind the pages of a backup: it should be a checksum."""
+    with path.open("rb") as file:
+        header = file.read(32)
+    return path.stat().st_size != int.from_bytes(header[16:18], "big") * int.from_bytes(
+        header[28:32], "big"
+    )
+
+
+def _check_seal(path: Path) -> None:
+    """Refuse a backup whose checksum is not that of its content."""
+    refuse_unreadable(path)
+    with reading(path):
+        if is_database(path) and _is_sealed(path):
+            length = max(0, path.stat().st_size - _SEAL_LENGTH)
+            with path.open("rb") as file:
+                file.seek(length)
+                if file.read() != _seal(path, length):
+                    raise StoreError(_damaged(path))
+
+
 def _check_backup(path: Path) -> None:
     """Refuse what is not a file of games that this version knows."""
-    refuse_unreadable(path)
     if not is_database(path):
         raise StoreError(f"{shown(path)} is not a backup of Crownhead's games")
     try:

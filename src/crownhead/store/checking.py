@@ -65,11 +65,11 @@ def check_content(connection: sqlite3.Connection, copy: Callable[[], Path]) -> P
 
     Where rows belonged to nothing any more, the file as it was before is returned, which `copy` made.
     """
-    serious = _complaints(connection)
+    serious = complaints(connection)
     kept = None
     if serious and all(map(_OF_AN_ORDER.match, serious)):
         kept = _repaired(connection, copy)
-        serious = _complaints(connection)
+        serious = complaints(connection)
     if serious:
         raise sqlite3.DatabaseError(serious[0].splitlines()[-1])
     _name_the_nameless(connection)
@@ -155,7 +155,8 @@ def check_shape(connection: sqlite3.Connection, schema: str) -> None:
         raise sqlite3.DatabaseError(f"{min(missing)[0]} is missing")
 
 
-def _complaints(connection: sqlite3.Connection) -> list[str]:
+def complaints(connection: sqlite3.Connection) -> list[str]:
+    """What SQLite finds wrong with a file, but for single rows."""
     rows = connection.execute(f"PRAGMA integrity_check({_MOST_COMPLAINTS})").fetchall()
     found = [str(row[0]) for row in rows]
     return [one for one in found if one != "ok" and not _OF_A_ROW.match(one)]

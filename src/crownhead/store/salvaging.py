@@ -87,7 +87,7 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
         for row in pages.rows(number)
         if row.number is not None and is_of_schema(row) and row.values[4]
     }
-    if _NEWEST not in found and {"games", "moves"} <= found.keys():
+    if _NEWEST not in found and 0 < pages.version < version:
         statements = [sql for name, sql in found.items() if not name.startswith("sqlite_")]
         schema = ";".join(sorted(statements, key=lambda sql: "TABLE" not in sql[:20])) + ";"
         version = pages.version
