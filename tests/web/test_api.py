@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from serving import begin
+from serving import Server, begin
 
 from crownhead import Game
 from crownhead.rules import PRESETS
@@ -54,6 +55,21 @@ def test_a_game_is_begun_played_and_found_again(client: httpx.Client) -> None:
     pdn = client.get(f"/api/games/{game['id']}/pdn")
     assert "attachment" in pdn.headers["content-disposition"]
     assert Game.from_pdn(pdn.text).root.last().ply == 2
+
+
+def test_a_move_is_not_accepted_when_the_file_of_games_is_gone(
+    start: Callable[..., Server],
+) -> None:
+    server = start()
+    with server.client() as client:
+        game = begin(client, black="person", white="person")
+        assert post(client, game, "moves", ply=0, text="11-15").status_code == 200
+        for path in server.data.glob("games.sqlite3*"):
+            path.unlink()
+        refused = post(client, game, "moves", ply=1, text="23-19")
+        assert (refused.status_code, "deleted" in refused.json()["error"]) == (503, True)
+        assert client.get(f"/api/games/{game['id']}").json()["ply"] == 1
+        assert client.post("/api/games", json={}).status_code == 503
 
 
 def test_a_move_on_an_old_board_gets_the_new_one(client: httpx.Client) -> None:

@@ -56,6 +56,7 @@ class Database:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._writer, self._reader = self._open_or_replace()
+            self._identity = self._identity_now()
         except OSError as error:
             raise StoreError(
                 f"cannot use the data folder {shown(folder)}: {_why(folder, error)}; --data names another"
@@ -73,6 +74,7 @@ class Database:
                 wait(lambda: connection.execute("BEGIN IMMEDIATE"))
                 try:
                     yield connection
+                    self._refuse_if_gone()
                     wait(lambda: connection.execute("COMMIT"))
                 except BaseException:
                     if connection.in_transaction:
@@ -82,6 +84,18 @@ class Database:
             raise self.is_held() from None
         except sqlite3.Error as error:
             raise StoreError(f"cannot write to {self.path}: {error}") from error
+
+    def _refuse_if_gone(self) -> None:
+        """Refuse to write to a file that nobody will find again, because its name leads elsewhere."""
+        if self._identity_now() != self._identity:
+            raise StoreError(
+                f"cannot write to {self.path}: it was deleted, moved or replaced while Crownhead was "
+                "running; put it back, or start Crownhead again"
+            )
+
+    def _identity_now(self) -> tuple[object, ...]:
+        """Which files the names of the file and of SQLite's log lead to now."""
+        return tuple(_identity(Path(f"{self.path}{suffix}")) for suffix in ("", "-wal"))
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -325,9 +339,12 @@ def keep_aside(path: Path, what: str) -> Path:
     return aside
 
 
-def _identity(path: Path) -> tuple[int, int]:
-    """Which file a name leads to."""
-    found = path.stat()
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file a name leads to, if any."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
     return found.st_dev, found.st_ino
 
 

@@ -1,0 +1,49 @@
+"""Nothing is stored in a file whose name leads elsewhere: nobody would find it again."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from crownhead.errors import StoreError
+from crownhead.store import GameStore
+from crownhead.store.database import FILE_NAME
+from store.lists import RECORD
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, f"{FILE_NAME}-wal"])
+@pytest.mark.parametrize("what", ["moved", "replaced"])
+def test_a_file_that_is_gone_is_not_written_to(tmp_path: Path, name: str, what: str) -> None:
+    store = GameStore(tmp_path)
+    kept = store.add(RECORD)
+    assert len(store.page(9)) == 1  # which opens the log for reading too
+    path, elsewhere = tmp_path / name, tmp_path / "elsewhere"
+    path.rename(elsewhere)
+    if what == "replaced":
+        shutil.copyfile(elsewhere, path)
+    with pytest.raises(StoreError, match="start Crownhead again"):
+        store.add(RECORD)
+    with pytest.raises(StoreError, match="start Crownhead again"):
+        store.delete(kept.id)
+    assert [one.id for one in store.page(9)] == [kept.id]  # reading goes on
+    elsewhere.rename(path)  # back where it was
+    after = store.add(RECORD)
+    store.close()
+    again = GameStore(tmp_path)
+    assert {one.id for one in again.page(9)} == {kept.id, after.id}
+    again.close()
+
+
+def test_a_file_behind_a_link_is_written_to(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "real" / "all").touch()
+    (tmp_path / "data" / FILE_NAME).symlink_to(tmp_path / "real" / "all")
+    store = GameStore(tmp_path / "data")
+    assert store.load(store.add(RECORD).id).moves == RECORD.moves
+    (tmp_path / "real" / "all").unlink()
+    with pytest.raises(StoreError, match="start Crownhead again"):
+        store.add(RECORD)
+    store.close()
