@@ -11,7 +11,7 @@ from typing import Final
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.files import system_words
-from crownhead.store.living import Sign, is_alive, signs
+from crownhead.store.living import Sign, remove_dead
 from crownhead.store.names import new_name
 
 #: Bytes of a whole file.
@@ -122,7 +122,7 @@ def _remove(path: Path) -> None:
 
 def _drop_left_behind(folder: Path) -> None:
     """Remove the files of servers that are gone, whatever ended them."""
-    living = tuple(one for one in signs(folder, _PREFIX) if is_alive(folder, one))
+    living = remove_dead(folder, _PREFIX)
     for old in folder.glob(f"{_PREFIX}*.part"):
         if not old.name.startswith(living):
             _remove(old)

@@ -6,14 +6,15 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Final, Literal, cast, get_args
 
 from crownhead.errors import NotFoundError
 from crownhead.store import collections
 from crownhead.store.database import Database
 from crownhead.store.entries import Fault, faults_of, number_of, seconds_of
-from crownhead.store.living import Sign, is_alive
+from crownhead.store.living import Sign, is_alive, remove_dead
 
+_SIGN: Final = "import-"
 #: How an import may end.
 ImportEnd = Literal["done", "stopped", "failed"]
 #: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
@@ -61,19 +62,26 @@ class Imports:
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
+        remove_dead(self._folder, _SIGN)  # nobody asks again for those of imports that are over
 
     def begin(self, name: str, source: str) -> BegunImport:
         """Begin an import into a collection; a new one is seen when the first game is in it."""
-        with self._database.transaction() as connection:
-            collection = collections.make_unseen(connection, name, self._now())
-            collections.refuse_foreign(collection)
-            number = connection.execute(
-                "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
-                "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
-                (collection, source, self._now(), collection),
-            ).lastrowid
-            # Before anybody can see it: one without a sign is taken for dead.
-            sign = Sign(self._folder, _sign_of(int(number or 0)))
+        sign = None
+        try:
+            with self._database.transaction() as connection:
+                collection = collections.make_unseen(connection, name, self._now())
+                collections.refuse_foreign(collection)
+                number = connection.execute(
+                    "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
+                    "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
+                    (collection, source, self._now(), collection),
+                ).lastrowid
+                # Before anybody can see it: one without a sign is taken for dead.
+                sign = Sign(self._folder, _sign_of(int(number or 0)))
+        except BaseException:
+            if sign is not None:
+                sign.take_back()
+            raise
         return BegunImport(int(number or 0), collection, sign)
 
     def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
@@ -134,7 +142,7 @@ class Imports:
 
 
 def _sign_of(number: int) -> str:
-    return f"import-{number}"
+    return f"{_SIGN}{number}"
 
 
 _SELECT = (

@@ -1,15 +1,22 @@
-"""A sign of life: a small file that a program holds while it works, and lets go of however it ends."""
+"""A sign of life: a small file that a program holds while it works, and lets go of however it ends.
+
+Whoever removes a sign holds its lock, so that nobody removes one that another has just made.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from crownhead.locks import locked
 
-_SUFFIX = ".alive"
+_SUFFIX: Final = ".alive"
+_TRIES: Final = 100
+_PAUSE: Final = 0.01  # seconds
 
 
 class Sign:
@@ -20,17 +27,20 @@ class Sign:
         self._file: IO[bytes] | None = None
         # Where there is no room for it, or no such thing as a lock, others take us for dead: no harm.
         with contextlib.suppress(OSError):
-            self._file = self._path.open("ab")
-            self._path.chmod(0o600)
-            locked(self._file)
+            for _ in range(_TRIES):
+                self._path.touch(mode=0o600)
+                self._file = self._path.open("ab")
+                if locked(self._file) and _is_at(self._path, self._file):
+                    return
+                self._file.close()
+                self._file = None
+                time.sleep(_PAUSE)  # somebody has it, and removes what looks left behind
 
     def take_back(self) -> None:
         """Say that the work is over."""
         if self._file is not None:
-            self._file.close()
+            _remove(self._path, self._file)
             self._file = None
-            with contextlib.suppress(OSError):
-                self._path.unlink(missing_ok=True)
 
 
 def is_alive(folder: Path, name: str) -> bool:
@@ -40,18 +50,36 @@ def is_alive(folder: Path, name: str) -> bool:
         with path.open("rb") as file:
             if not locked(file):
                 return True
-            if sys.platform != "win32":
-                path.unlink(missing_ok=True)
-        if sys.platform == "win32":  # where nobody can remove what another has open
-            path.unlink(missing_ok=True)
+            if _is_at(path, file):
+                _remove(path, file)
     except OSError:
         return sys.platform == "win32" and path.exists()
     return False
 
 
-def signs(folder: Path, beginning: str) -> list[str]:
-    """The names of the signs that are there, of the living and of the dead."""
-    return [path.name.removesuffix(_SUFFIX) for path in folder.glob(f"{beginning}*{_SUFFIX}")]
+def remove_dead(folder: Path, beginning: str) -> tuple[str, ...]:
+    """Remove the signs that were left behind; the names of the living."""
+    names = [path.name.removesuffix(_SUFFIX) for path in folder.glob(f"{beginning}*{_SUFFIX}")]
+    return tuple(name for name in names if is_alive(folder, name))
+
+
+def _is_at(path: Path, file: IO[bytes]) -> bool:
+    """Whether a name still leads to an open file."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def _remove(path: Path, file: IO[bytes]) -> None:
+    """Remove a sign whose lock is held, and let go of it."""
+    with contextlib.suppress(OSError):
+        if sys.platform != "win32":
+            path.unlink(missing_ok=True)
+    file.close()
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":  # where nobody can remove what is open
+            path.unlink(missing_ok=True)
 
 
 def _path(folder: Path, name: str) -> Path:
