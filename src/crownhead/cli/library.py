@@ -78,7 +78,7 @@ def import_files(
     as_json: JsonOption = False,
     data: DataOption = None,
 ) -> None:
-    """Bring games into a collection. Games that are there already are not added twice."""
+    """Bring games into a collection. A game is not added twice to the same collection."""
     if not files and not tinsley:
         raise LibraryError("name the files to import, or add --tinsley")
     refuse_missing(files or [])

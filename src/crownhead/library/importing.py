@@ -52,8 +52,8 @@ def import_games(
 
     `watch` is called at the beginning and after every few hundred games, and may raise to stop.
     `pause` leaves others so many seconds after each. What was stored before anything goes wrong is
-    kept, and counted; whatever it is, the same file can be imported again: games that are there
-    already are not added twice.
+    kept, and counted; whatever it is, the same file can be imported again: games that are in the
+    collection already are not added twice.
     """
     progress = ImportProgress(size=size)
     begun = library.imports.begin(collection, source[-_LONGEST_NAME:])

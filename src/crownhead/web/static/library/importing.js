@@ -247,7 +247,7 @@ export function askImport() {
     el("form", { method: "dialog", onsubmit: done }, zone, chosen,
       el("label", { class: "field" }, el("span", {}, "Or paste games (PDN)"), text),
       el("label", { class: "field" }, el("span", {}, "Into the collection"), into), error, el("datalist", { id: "import-names" }, ...names.map((name) => el("option", { value: name }))),
-      el("p", { class: "hint" }, "A game that is there already is not added twice. You can undo an import as a whole."),
+      el("p", { class: "hint" }, "A collection takes each game once. A game that is only in another collection is added. You can undo an import as a whole."),
       el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog().close() }, "Cancel"), el("button", { class: "primary", "data-testid": "import-yes" }, "Import"))));
   dialog().showModal();
 }
