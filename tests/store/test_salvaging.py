@@ -180,6 +180,36 @@ def test_games_whose_row_or_collection_is_lost_are_still_in_the_library(
         store.close()
 
 
+def test_a_damaged_file_is_not_replaced_while_another_program_uses_it(
+    sound: Path, tmp_path: Path
+) -> None:
+    shutil.copyfile(sound, tmp_path / FILE_NAME)
+    store = GameStore(tmp_path)
+    program = f"""
+from pathlib import Path
+from crownhead.errors import StoreError
+from crownhead.store import GameStore
+folder = Path({str(tmp_path)!r})
+with (folder / {FILE_NAME!r}).open("r+b") as file:
+    file.seek({tree_of(sound, "library_by_digest")})
+    file.write(bytes({PAGE}))
+try:
+    GameStore(folder)
+except StoreError as error:
+    assert "another program uses it" in str(error), error
+else:
+    raise AssertionError("it was replaced")
+"""
+    try:
+        subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+        store.store_setting("last", "words")
+    finally:
+        store.close()
+    again = GameStore(tmp_path)
+    assert (again.setting("last"), again.notice is None) == ("words", False)
+    again.close()
+
+
 def test_a_library_is_kept_where_nobody_has_played(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     add(store.library, "Marion Tinsley", tinsley_pdn().getvalue()[:5_000])

@@ -294,6 +294,9 @@ class Database:
 
     def _replace_damaged(self, error: sqlite3.DatabaseError) -> None:
         """Let a file with all rows that can be read take the place of a damaged one, which is kept."""
+        self._refuse_in_use()
+        for left in self.path.parent.glob(f"{_PLACE}*"):  # by one that was killed
+            shutil.rmtree(left, ignore_errors=True)
         damaged = _identity(self.path)
         with tempfile.TemporaryDirectory(prefix=_PLACE, dir=self.path.parent) as place:
             ready = Path(place) / FILE_NAME
@@ -310,6 +313,19 @@ class Database:
             f"The file of your games was damaged. It was kept as {aside.name} in {aside.parent}, "
             f"and a new one was begun. (SQLite says: {error}.)"
         )
+
+    def _refuse_in_use(self) -> None:
+        """Refuse to replace a file that another program has open: it would write to the old one."""
+        with contextlib.closing(sqlite3.connect(self.path, timeout=0.5)) as alone:
+            try:
+                alone.execute("PRAGMA locking_mode = EXCLUSIVE")
+                alone.execute("PRAGMA schema_version").fetchone()
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError) and is_busy(error):
+                    raise StoreError(
+                        f"{self.path}, the file of your games, is damaged, and another program uses it; "
+                        "stop that one, and start again to repair it"
+                    ) from None
 
     def _salvage(self, ready: Path) -> int:
         """Make a sound file from a damaged one; the number of rows in it."""
