@@ -242,3 +242,14 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert (store.setting("last"), len(store.page(100))) == ("words", 40)
     assert store.notice is not None
     store.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_however_much_is_damaged_there_is_a_store(sound: Path, tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    damaged = bytearray(sound.read_bytes())
+    for _ in range(300):
+        place = rng.randrange(64, len(damaged))
+        damaged[place] = rng.randrange(256)
+    assert reopened(tmp_path, bytes(damaged)) is not None
+    assert rows_of(tmp_path / FILE_NAME)["games"].total() > 20

@@ -224,6 +224,8 @@ def _make_anew(connection: sqlite3.Connection, table: str) -> None:
     ).fetchall()
     connection.execute(f"DROP TABLE {table}")
     for (statement,) in statements:
+        if not isinstance(statement, str):
+            raise sqlite3.DatabaseError("its schema is damaged")
         connection.execute(statement)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -333,9 +334,9 @@ class Database:
             rows = salvage(self.path, ready, _schema(), SCHEMA_VERSION)
             Database(ready.parent, begin_again=False).close()
             sync(ready)
-        except sqlite3.OperationalError as error:  # such as a full disk
-            raise StoreError(f"cannot repair {self.path}: {error}") from error
-        except (sqlite3.DatabaseError, DamagedError):
+        except (sqlite3.DatabaseError, DamagedError) as error:
+            if re.search(r"disk|readonly|unable to open", str(error)):  # not the file's own damage
+                raise StoreError(f"cannot repair {self.path}: {error}") from error
             return 0
         return rows
 

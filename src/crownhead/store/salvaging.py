@@ -24,6 +24,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "TEXT": (str,),
     "BLOB": (bytes,),
 }
+_ANY: Final = (int, float, str, bytes)
 _COMPUTED: Final = 2  # what SQLite calls a column that is not stored
 # What we write into the first bytes of a file, by place.
 _HEADER: Final = (
@@ -82,7 +83,7 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
     """
     pages = Pages(_content(damaged))
     found = {
-        str(row.values[1]): str(row.values[4])
+        _text(row.values[1]): _text(row.values[4])
         for number in pages.in_use()
         for row in pages.rows(number)
         if row.number is not None and is_of_schema(row) and row.values[4]
@@ -93,7 +94,7 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
         version = pages.version
     with contextlib.closing(sqlite3.connect(ready, isolation_level=None)) as target:
         target.execute("PRAGMA synchronous = OFF")  # who calls waits for the disk
-        _make(target, schema)
+        target.executescript(schema)
         target.execute("BEGIN")
         count = _fill(target, pages, _tables(target, found))
         _replace_what_is_lost(target)
@@ -103,13 +104,10 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
     return count
 
 
-def _make(target: sqlite3.Connection, schema: str) -> None:
-    try:
-        target.executescript(schema)
-    except sqlite3.OperationalError as error:
-        if "full" in str(error) or "I/O" in str(error):
-            raise
-        raise sqlite3.DatabaseError(str(error)) from None  # an earlier schema, which is damaged
+def _text(value: Value) -> str:
+    """A name or SQL, where damage may only be in a comment."""
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return text.replace("\0", " ")  # which Python does not give to SQLite
 
 
 def _content(path: Path) -> bytes:
@@ -172,7 +170,7 @@ def _table(name: str, sql: str) -> _Table:
     for _, column, kind, required, default, key, hidden in rows:
         if hidden != _COMPUTED:
             is_number = has_numbers and kind == "INTEGER" and key == keys == 1
-            types = () if is_number else _TYPES[kind]
+            types = () if is_number else _TYPES.get(kind, _ANY)
             needed = bool(required) and default is None
             columns.append(_Column(column, types, needed, is_number))
     return _Table(name, tuple(columns), has_numbers)
