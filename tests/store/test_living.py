@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
+import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameStore
 from crownhead.store.living import Sign, is_alive
@@ -35,7 +35,7 @@ def signs(folder: Path) -> list[str]:
 
 def test_the_sign_of_an_import_that_is_over_goes_with_the_next_start(tmp_path: Path) -> None:
     program = [sys.executable, "-c", KILLED_AT_THE_END, str(tmp_path)]
-    done = subprocess.run(program, check=False, timeout=60)
+    done = programs.run(program, timeout=60)
     assert done.returncode == -signal.SIGKILL
     assert signs(tmp_path) == ["import-1.alive"]
     living = Sign(tmp_path, "import-2")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
@@ -13,6 +12,7 @@ from random import Random
 
 import pytest
 
+import programs
 from collection.shelves import add
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
@@ -201,7 +201,7 @@ else:
     raise AssertionError("it was replaced")
 """
     try:
-        subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+        programs.run([sys.executable, "-c", program], check=True, timeout=60)
         store.store_setting("last", "words")
     finally:
         store.close()
@@ -230,7 +230,7 @@ store = GameStore(Path({str(tmp_path)!r}))
 store.store_setting("last", "words")
 os.kill(os.getpid(), signal.SIGKILL)
 """
-    done = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
+    done = programs.run([sys.executable, "-c", program], timeout=60)
     assert done.returncode < 0
     assert (tmp_path / f"{FILE_NAME}-wal").stat().st_size
     damaged = bytearray((tmp_path / FILE_NAME).read_bytes())

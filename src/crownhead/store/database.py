@@ -26,6 +26,7 @@ from crownhead.store.turn import Turn, is_busy
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 7
 _MIGRATIONS: Final = MIGRATIONS
+_NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no codes here
 # The tables of a file, and the version from which on it has each.
 _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
@@ -335,7 +336,7 @@ class Database:
             Database(ready.parent, begin_again=False).close()
             sync(ready)
         except (sqlite3.DatabaseError, DamagedError) as error:
-            if re.search(r"disk|readonly|unable to open", str(error)):  # not the file's own damage
+            if isinstance(error, sqlite3.OperationalError) and _NO_WRITING.search(str(error)):
                 raise StoreError(f"cannot repair {self.path}: {error}") from error
             return 0
         return rows

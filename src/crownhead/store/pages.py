@@ -1,7 +1,7 @@
 """Rows read straight from the pages of an SQLite file, for a file that SQLite itself cannot read.
 
-The format is described at https://sqlite.org/fileformat2.html. Whatever a page holds, reading it yields
-the rows that make sense, and raises nothing.
+SQLite documents the format as "Database File Format". Whatever a page holds, reading it yields the rows
+that make sense, and raises nothing.
 """
 
 from __future__ import annotations

@@ -116,12 +116,12 @@ def _content(path: Path) -> bytes:
     if not log.exists() or not log.stat().st_size:
         return path.read_bytes()
     with tempfile.TemporaryDirectory(prefix="salvaging-", dir=path.parent) as place:
-        copy = Path(place) / path.name
-        copy.write_bytes(_with_our_header(path.read_bytes()))
-        shutil.copyfile(log, f"{copy}-wal")
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(copy)) as only:
+        part = Path(place) / path.name
+        part.write_bytes(_with_our_header(path.read_bytes()))
+        shutil.copyfile(log, f"{part}-wal")
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(part)) as only:
             only.execute("PRAGMA schema_version").fetchone()  # closing it then empties the log
-        return copy.read_bytes()
+        return part.read_bytes()
 
 
 def _with_our_header(content: bytes) -> bytes:
@@ -222,6 +222,9 @@ def _replace_what_is_lost(target: sqlite3.Connection) -> None:
             for number, moves, pdn in rows.fetchall()
             if isinstance(moves, bytes)
         ],
+    )
+    target.execute(  # a damaged row may have anything in its place
+        "UPDATE library SET collection = ? WHERE typeof(collection) <> 'integer'", (_RESCUED,)
     )
     target.execute(
         "INSERT OR IGNORE INTO collections (id, name, created, version) SELECT DISTINCT "
