@@ -67,7 +67,7 @@ def test_leaving_stops_the_computer(service: Service) -> None:
 
 def tables_mb() -> int:
     """Megabytes of the tables of all engines that are open."""
-    return sum(one.hash_mb for one in gc.get_objects() if isinstance(one, Engine) and one._session)
+    return sum(one.hash_mb for one in gc.get_objects() if type(one) is Engine and one._session)
 
 
 @pytest.mark.parametrize(("opponent", "games"), [("engine:nodes=50", 8), ("level:5", 20)])

@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameRecord, GameStore, MatchGame, MoveRecord, Summary, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+from crownhead.store.migrations import schema_of
 
-SCHEMA_1 = (Path(__file__).parent / "schema_1.sql").read_text(encoding="utf-8")
+SCHEMA_1 = schema_of(1)
 CLOCK = {"kind": "game", "seconds": 60.0, "increment": 1.0}
 MOVES = (MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 18), 59.5, 58.25))
 RESIGNED = {"winner": "white", "reason": "resignation"}
@@ -304,3 +306,30 @@ def test_an_old_file_that_is_damaged_is_repaired_and_brought_up_to_date(old_file
     for name in GAMES:
         assert store.load(name) == record(name)
     store.close()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_flipped_bit_in_the_first_page_costs_no_game(old_file: Path, seed: int) -> None:
+    damaged = bytearray(old_file.read_bytes())
+    random = Random(seed)
+    damaged[random.randrange(4096)] ^= 1 << random.randrange(8)
+    old_file.write_bytes(damaged)
+    store = GameStore(old_file.parent)
+    assert {one.id for one in store.page(100)} == set(GAMES)
+    store.close()
+
+
+def test_a_damaged_file_cannot_make_us_run_its_own_sql(old_file: Path) -> None:
+    other = old_file.with_name("other")
+    with closing(sqlite3.connect(old_file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        for sql in (f"ATTACH '{other}' AS o", f"CREATE TABLE games (x); ATTACH '{other}' AS o"):
+            connection.execute(
+                "INSERT INTO sqlite_master VALUES ('table', 'games', 'games', 0, ?)",
+                (f"{sql}; CREATE TABLE o.t (x)",),
+            )
+    store = GameStore(old_file.parent)
+    assert store.notice is not None  # it was repaired
+    assert {one.id for one in store.page(100)} == set(GAMES)
+    store.close()
+    assert not other.exists()

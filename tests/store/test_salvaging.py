@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from subprocess import PIPE
 
 import pytest
 
@@ -253,3 +254,31 @@ def test_however_much_is_damaged_there_is_a_store(sound: Path, tmp_path: Path, s
         damaged[place] = rng.randrange(256)
     assert reopened(tmp_path, bytes(damaged)) is not None
     assert rows_of(tmp_path / FILE_NAME)["games"].total() > 20
+
+
+def test_programs_that_start_together_repair_a_file_once(sound: Path, tmp_path: Path) -> None:
+    damaged = bytearray(sound.read_bytes())
+    damaged[:16] = b"\x5a" * 16
+    (tmp_path / FILE_NAME).write_bytes(damaged)
+    program = f"""
+from pathlib import Path
+from crownhead.store import GameStore
+print("ready", flush=True)
+input()
+store = GameStore(Path({str(tmp_path)!r}))
+print(len(store.page(100)))
+store.close()
+"""
+    several = [
+        programs.start([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE, text=True)
+        for _ in range(3)
+    ]
+    for one in several:
+        assert one.stdout is not None
+        assert one.stdout.readline() == "ready\n"
+    for one in several:
+        assert one.stdin is not None
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    assert [one.communicate(timeout=60)[0] for one in several] == ["40\n"] * 3
+    assert len(list(tmp_path.glob("games-damaged-*"))) == 1

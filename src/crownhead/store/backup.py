@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from crownhead.errors import ConflictError, StoreError
+from crownhead.errors import ConflictError, DamagedError, StoreError
 from crownhead.files import (
     belongs_to_database,
     draft,
@@ -178,7 +178,9 @@ def _check_order(copy: Path, backup: Path) -> None:
 def _bring_up_to_date(copy: Path, backup: Path) -> None:
     """Open a copy once: its version is then the newest, and what is damaged is known."""
     try:
-        database = Database(copy.parent)
+        database = Database(copy.parent, begin_again=False)
+    except DamagedError:
+        raise StoreError(_damaged(backup)) from None
     except StoreError as error:
         why = error.__cause__ or error
         raise StoreError(f"cannot restore {shown(backup)}: {why}; nothing was changed") from None

@@ -46,7 +46,8 @@ def damage_told() -> Iterator[None]:
     except sqlite3.OperationalError as error:
         said = str(error)
         if re.match(
-            r"unsupported file format|no such (column|table|function)|.* has no column", said
+            r"unsupported file format|no such (column|table|function|index)|error in |.* has no column",
+            said,
         ):
             raise sqlite3.DatabaseError(said) from None
         raise

@@ -8,6 +8,7 @@ import re
 import shutil
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from importlib.resources import files
@@ -18,8 +19,9 @@ from typing import Final
 
 from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
+from crownhead.locks import locked
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
-from crownhead.store.migrations import MIGRATIONS
+from crownhead.store.migrations import MIGRATIONS, schema_of
 from crownhead.store.salvaging import salvage
 from crownhead.store.turn import Turn, is_busy
 
@@ -33,6 +35,8 @@ _TABLES: Final = MappingProxyType(
 )
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _PLACE: Final = "salvaging-"  # where a damaged file is made sound
+_LOCK: Final = "repair.lock"  # held by the one program that does so
+_SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
 
@@ -177,6 +181,7 @@ class Database:
     # ---- opening
 
     def _open_or_replace(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        found = _identity(self.path)
         try:
             return self._open(), self._connect()
         except sqlite3.OperationalError as error:
@@ -192,7 +197,9 @@ class Database:
                     f"{self.path}, the file of your games, is damaged; nothing was done. "
                     "Start Crownhead to repair it; crownhead restore brings back a backup"
                 ) from None
-            self._replace_damaged(error)
+            with self._alone():
+                if _identity(self.path) == found:  # or another program has repaired it
+                    self._replace_damaged(error)
         try:
             return self._open(), self._connect()
         except sqlite3.Error as error:
@@ -263,6 +270,8 @@ class Database:
         elif version == 0:
             _run_script(connection, _schema())
         else:
+            with damage_told():
+                check_shape(connection, schema_of(version))
             for step in range(version, SCHEMA_VERSION):
                 _run_script(connection, _MIGRATIONS[step])
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -294,17 +303,23 @@ class Database:
                 f"What it was before is kept as {kept.name} in {kept.parent}."
             )
 
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Wait until no other program repairs the file."""
+        with (self.path.parent / _LOCK).open("ab") as file:
+            with contextlib.suppress(OSError):  # a file system without locks
+                while not locked(file):
+                    time.sleep(_SECONDS_BETWEEN_LOOKS)
+            yield
+
     def _replace_damaged(self, error: sqlite3.DatabaseError) -> None:
         """Let a file with all rows that can be read take the place of a damaged one, which is kept."""
         self._refuse_in_use()
         for left in self.path.parent.glob(f"{_PLACE}*"):  # by one that was killed
             shutil.rmtree(left, ignore_errors=True)
-        damaged = _identity(self.path)
         with tempfile.TemporaryDirectory(prefix=_PLACE, dir=self.path.parent) as place:
             ready = Path(place) / FILE_NAME
             rows = self._salvage(ready)
-            if _identity(self.path) != damaged:
-                return  # another program has done it
             aside = keep_aside(self.path, "damaged")
             if rows:
                 ready.replace(self.path)
@@ -318,7 +333,8 @@ class Database:
 
     def _refuse_in_use(self) -> None:
         """Refuse to replace a file that another program has open: it would write to the old one."""
-        with contextlib.closing(sqlite3.connect(self.path, timeout=0.5)) as alone:
+        wait = _MILLISECONDS_TO_OPEN / 1000  # others that start now look into it too
+        with contextlib.closing(sqlite3.connect(self.path, timeout=wait)) as alone:
             try:
                 alone.execute("PRAGMA locking_mode = EXCLUSIVE")
                 alone.execute("PRAGMA schema_version").fetchone()
@@ -335,9 +351,10 @@ class Database:
             rows = salvage(self.path, ready, _schema(), SCHEMA_VERSION)
             Database(ready.parent, begin_again=False).close()
             sync(ready)
-        except (sqlite3.DatabaseError, DamagedError) as error:
-            if isinstance(error, sqlite3.OperationalError) and _NO_WRITING.search(str(error)):
-                raise StoreError(f"cannot repair {self.path}: {error}") from error
+        except (sqlite3.DatabaseError, StoreError) as error:
+            why = error.__cause__ or error
+            if isinstance(why, sqlite3.OperationalError) and _NO_WRITING.search(str(why)):
+                raise StoreError(f"cannot repair {self.path}: {why}") from error
             return 0
         return rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
@@ -160,3 +161,9 @@ CREATE TABLE positions (
 """,
     }
 )
+
+
+def schema_of(version: int) -> str:
+    """The schema of a file of some version that was begun as version 1: later columns come last."""
+    first = files(__package__).joinpath("schema_1.sql").read_text(encoding="utf-8")
+    return "\n".join([first, *(MIGRATIONS[step] for step in range(1, version))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from crownhead.files import SQLITE
+from crownhead.store.migrations import schema_of
 from crownhead.store.pages import Pages, Row, Value, is_of_schema
 
 # The index of positions is made again from the games.
@@ -79,7 +81,8 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
     """Copy what can be read of a file into a new one, `ready`; the number of rows.
 
     `schema` is the newest, and `version` its number; an earlier file stays as early. Rows that belong to
-    nothing any more are left out. Raises sqlite3.Error where the new file cannot be made.
+    nothing any more are left out. No SQL of the damaged file is run, except to learn the order of a
+    table's columns. Raises sqlite3.Error where the new file cannot be made.
     """
     pages = Pages(_content(damaged))
     found = {
@@ -89,14 +92,13 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
         if row.number is not None and is_of_schema(row) and row.values[4]
     }
     if _NEWEST not in found and 0 < pages.version < version:
-        statements = [sql for name, sql in found.items() if not name.startswith("sqlite_")]
-        schema = ";".join(sorted(statements, key=lambda sql: "TABLE" not in sql[:20])) + ";"
         version = pages.version
+        schema = schema_of(version)
     with contextlib.closing(sqlite3.connect(ready, isolation_level=None)) as target:
-        target.execute("PRAGMA synchronous = OFF")  # who calls waits for the disk
+        target.execute("PRAGMA synchronous = OFF")  # the caller syncs
         target.executescript(schema)
         target.execute("BEGIN")
-        count = _fill(target, pages, _tables(target, found))
+        count = _fill(target, pages, _tables(target, found, _schemas(version)))
         _replace_what_is_lost(target)
         _drop_what_belongs_to_nothing(target)
         target.execute(f"PRAGMA user_version = {version}")
@@ -130,7 +132,7 @@ def _with_our_header(content: bytes) -> bytes:
     changed = bytearray(content)
     for at, written in (
         *_HEADER,
-        (16, (pages.size % 65535).to_bytes(2, "big")),  # 65536 is written as 1
+        (16, pages.size.to_bytes(2, "big")),
         (28, pages.count.to_bytes(4, "big")),
         (92, content[24:28]),
     ):
@@ -138,27 +140,41 @@ def _with_our_header(content: bytes) -> bytes:
     return bytes(changed)
 
 
-def _tables(target: sqlite3.Connection, found: Mapping[str, str]) -> list[_Table]:
-    """The tables of the damaged file, first as it describes them, then as usual.
+def _schemas(version: int) -> dict[str, str]:
+    """The tables of a file that was begun as version 1, as SQL by name."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as alone:
+        alone.executescript(schema_of(version))
+        return _tables_in(alone)
+
+
+def _tables_in(connection: sqlite3.Connection) -> dict[str, str]:
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+    return {name: sql for name, sql in rows if not name.startswith("sqlite_")}
+
+
+def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Table]:
+    """The tables of a file, each as the other schemas have it and as usual.
 
     The order of columns depends on when each was added.
     """
-    rows = target.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
     tables = [_SEQUENCE]
-    for name, sql in rows:
-        if name in _LEFT_OUT or name.startswith("sqlite_"):
+    for name, sql in _tables_in(target).items():
+        if name in _LEFT_OUT:
             continue
         usual = _table(name, sql)
         known = {column.name: column for column in usual.columns}
-        with contextlib.suppress(sqlite3.Error, KeyError):
-            names = [column.name for column in _table(name, found[name]).columns]
-            if len(names) == len(known):
+        for other in others:
+            with contextlib.suppress(sqlite3.Error, sqlite3.Warning, KeyError):  # it may be damaged
+                names = [column.name for column in _table(name, other[name]).columns]
                 tables.append(replace(usual, columns=tuple(known[one] for one in names)))
         tables.append(usual)
     return tables
 
 
 def _table(name: str, sql: str) -> _Table:
+    """A table as SQL describes it, which may come from a damaged file: it can do nothing else."""
+    if not re.match(r"CREATE TABLE\b", sql):
+        raise sqlite3.DatabaseError("not a table")
     with contextlib.closing(sqlite3.connect(":memory:")) as alone:
         alone.execute(sql)
         rows = alone.execute(f"PRAGMA table_xinfo({name})").fetchall()
