@@ -21,9 +21,9 @@ constexpr std::size_t BLOCK_BYTES = 1024;
 static_assert(BLOCK<Wdl> * CODE_WIDTH<Wdl> == BLOCK_BYTES * 8);
 static_assert(BLOCK<Distance> * CODE_WIDTH<Distance> == BLOCK_BYTES * 8);
 
-// The most bytes of a packed block: a run of one position takes at most 12 bits (win-draw-loss), or 24 where there are
-// an eighth as many positions; longer runs take fewer for each. The first code and the last byte's rest come on top.
-constexpr std::size_t MOST_PACKED_BYTES = BLOCK<Wdl> * 12 / 8 + 8;
+// The most bytes of a packed block: a run of one position takes one word (win-draw-loss), or two where there are an
+// eighth as many positions; longer runs take fewer bits for each. The first code and the last byte's rest come on top.
+constexpr std::size_t MOST_PACKED_BYTES = BLOCK<Wdl> * LONGEST_WORD / 8 + 8;
 
 // In the directory: a block of one code only, which is in the low bits. Else the place of its bits in the data.
 constexpr std::uint32_t UNIFORM = 0x80000000;

@@ -48,8 +48,8 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
 // A file that is open for reading. Any thread may use it.
 //
 // It is never mapped: somebody who cuts a mapped file short ends the process, and somebody who writes into it changes
-// what it says. A file read as a whole stays as it was. Of another one, only what is needed to find a block stays in
-// memory; a block that is read after the file was changed is not believed.
+// what it says. A file read as a whole stays as it was. Otherwise only what is needed to find a block stays in memory,
+// and the file stays open; a block that is read after the file was changed is not believed.
 class File {
 public:
     // Throws std::runtime_error with a sentence where the file is not whole. A `thorough` one is read as a whole, and

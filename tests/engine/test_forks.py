@@ -31,7 +31,7 @@ def fork(in_child):
     os._exit(os.waitstatus_to_exitcode(status) % 256)
 """
 
-# The script that was found to hang.
+# The search may be reporting again at the moment of the fork.
 AFTER_A_REPORT = """
 engine = Engine(hash_mb=1)
 stream = engine.analysis(Position.start(), Limit())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,15 @@ def test_a_game_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
     assert [str(node.move) for node in Game.from_pdn(path.read_text("utf-8")).main_line()] == [
         "11-15"
     ]
+
+
+def test_a_file_that_cannot_be_written_is_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("a")
+    done = sit(tmp_path / "data", ["11-15", "save a"], *PEOPLE)
+    assert "Cannot write 'a': it is not a regular file." in done.lines
 
 
 def test_the_same_game_begins_again_with_sides_changed(tmp_path: Path) -> None:

@@ -200,7 +200,8 @@ def _save(app: TerminalGame, text: str) -> None:
     except ConflictError:
         raise GameError(f"{_quoted(path)} already exists; choose another name") from None
     except StoreError as error:
-        raise GameError(str(error).replace(shown(path), _quoted(path))) from None
+        why = str(error).removeprefix(f"cannot write {shown(path)}: ")
+        raise GameError(f"cannot write {_quoted(path)}: {why}") from None
     app.say(f"The game is saved as '{path}'.")
 
 
