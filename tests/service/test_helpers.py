@@ -76,8 +76,8 @@ def test_who_leaves_makes_room_and_is_not_answered(helpers: Helpers, held: Event
 
 def test_closing_drops_what_waits(helpers: Helpers, held: Event) -> None:
     waiting = helpers.submit(lambda: 1)
-    held.set()
+    waiting.add_done_callback(lambda _: held.set())  # `close` waits for what runs
     helpers.close()
-    assert waiting.cancelled() or waiting.result() == 1
+    assert waiting.cancelled()
     with pytest.raises(BusyError):
         helpers.submit(lambda: 1)
