@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import httpx
+from websockets.sync.client import ClientConnection, connect
 
 import programs
 import warm
@@ -169,6 +170,13 @@ class Server:
                 client.get(f"/?token={quote(self.token, safe='')}")
                 self._cookies = dict(client.cookies)
             yield client
+
+    def live(self, client: httpx.Client, path: str) -> ClientConnection:
+        """The socket of a page that looks at a game or an analysis, by its path."""
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        headers = {"Cookie": cookie, "Origin": self.base}
+        url = f"ws://127.0.0.1:{self.port}{path}/live"
+        return connect(url, additional_headers=headers, open_timeout=LONG)
 
 
 def _kept_port() -> socket.socket | None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from serving import LONG, Server, begin, wait_for
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 START = "start"
 
@@ -85,15 +85,6 @@ def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: 
     assert client.get(path).json()["version"] == 1
 
 
-def live(server: Server, client: httpx.Client, analysis: str) -> ClientConnection:
-    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    return connect(
-        f"{server.base.replace('http', 'ws')}/api/analyses/{analysis}/live",
-        additional_headers={"Cookie": cookies, "Origin": server.base},
-        open_timeout=LONG,
-    )
-
-
 def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
         message: dict[str, Any] = json.loads(socket.recv(timeout=LONG))
@@ -105,11 +96,13 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
     server: Server, client: httpx.Client, analysis: str
 ) -> None:
     for _ in range(20):
-        with live(server, client, analysis) as leaving:
+        with server.live(client, f"/api/analyses/{analysis}") as leaving:
             leaving.socket.close()  # `server` has no traceback at its end
     ask = json.dumps({"type": "think", "node": START, "seconds": 0.01, "memory": 1})
     with ExitStack() as pages:
-        sockets = [pages.enter_context(live(server, client, analysis)) for _ in range(17)]
+        sockets = [
+            pages.enter_context(server.live(client, f"/api/analyses/{analysis}")) for _ in range(17)
+        ]
         *others, last = sockets
         for socket in others:
             heard(socket, "hello")

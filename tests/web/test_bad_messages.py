@@ -10,14 +10,7 @@ import httpx
 import pytest
 from serving import LONG, Server, begin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-
-
-def live(server: Server, client: httpx.Client, path: str) -> ClientConnection:
-    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    headers = {"Cookie": cookie, "Origin": server.base}
-    url = f"ws://127.0.0.1:{server.port}{path}/live"
-    return connect(url, additional_headers=headers, open_timeout=LONG)
+from websockets.sync.client import ClientConnection
 
 
 def heard(page: ClientConnection, kind: str) -> bool:
@@ -43,10 +36,10 @@ def test_bad_messages_are_answered_or_close_the_socket(start: Callable[..., Serv
         game = begin(client)["id"]
         for path in (f"/api/games/{game}", f"/api/analyses/{analysis}"):
             for data, text, code in ((b"\xff", True, 1007), (b"{}", False, 1003)):
-                with live(server, client, path) as page:
+                with server.live(client, path) as page:
                     page.send(data, text=text)
                     assert code_of(page) == code, (path, data)
-            with live(server, client, path) as page:
+            with server.live(client, path) as page:
                 for unreadable in ("hello", 990 * "["):
                     page.send(unreadable)
                     if "analyses" in path:
@@ -65,5 +58,5 @@ def test_guests_cannot_open_an_analysis(server: Server, client: httpx.Client) ->
     with server.stranger() as guest:
         guest.post(f"/api{urlsplit(link).path}", json={})
         with pytest.raises(InvalidStatus) as refusal:
-            live(server, guest, f"/api/analyses/{analysis}")
+            server.live(guest, f"/api/analyses/{analysis}")
     assert refusal.value.response.status_code == 403

@@ -7,7 +7,7 @@ import json
 import logging
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import httpx
 import pytest
 from serving import LONG, Server, begin, wait_for
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
@@ -52,14 +52,8 @@ def cookie_of(client: httpx.Client) -> str:
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
 
-@contextlib.contextmanager
-def watching(
-    server: Server, client: httpx.Client, game: dict[str, Any]
-) -> Iterator[ClientConnection]:
-    url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
-    headers = {"Cookie": cookie_of(client), "Origin": server.base}
-    with connect(url, additional_headers=headers, open_timeout=LONG) as page:
-        yield page
+def watching(server: Server, client: httpx.Client, game: dict[str, Any]) -> ClientConnection:
+    return server.live(client, f"/api/games/{game['id']}")
 
 
 def hears_move(page: ClientConnection, ply: int) -> bool:

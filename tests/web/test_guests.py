@@ -13,7 +13,6 @@ import httpx
 import pytest
 from serving import LONG, Server, begin
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
 from crownhead.service import Visitor
 from crownhead.web import pages
@@ -42,14 +41,6 @@ def join(client: httpx.Client, path: str, **body: Any) -> bool:
     answer = client.post(f"/api{path}", json=body)
     assert answer.status_code == 200, answer.text
     return bool(answer.json()["seated"])
-
-
-def live(server: Server, client: httpx.Client, game_id: str) -> ClientConnection:
-    """The socket of a page that looks at a game."""
-    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    url = f"ws://127.0.0.1:{server.port}/api/games/{game_id}/live"
-    headers = {"Cookie": cookie, "Origin": server.base}
-    return connect(url, additional_headers=headers, open_timeout=LONG)
 
 
 def secret_of(server: Server) -> str:
@@ -298,7 +289,10 @@ def test_guests_of_one_game_see_no_other(
             if status != 403:
                 wrong.append((method, path, status))
         if not hasattr(route, "methods"):
-            with pytest.raises(InvalidStatus) as refusal, live(server, guest, other["id"]):
+            with (
+                pytest.raises(InvalidStatus) as refusal,
+                server.live(guest, f"/api/games/{other['id']}"),
+            ):
                 pass
             assert refusal.value.response.status_code == 403
     assert not wrong
@@ -317,7 +311,7 @@ def test_who_watches_a_game_sees_its_rematches(
     for _ in range(2):
         game = do(client, game, "rematch", **body).json()
         assert guest.get(f"/api/games/{game['id']}").status_code == 200
-        with live(server, guest, game["id"]) as page:
+        with server.live(guest, f"/api/games/{game['id']}") as page:
             assert game["id"] in str(page.recv(timeout=LONG))
     assert not join(guest, link(client, other, "watch"))
     assert guest.get(f"/api/games/{other['id']}").status_code == 200

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from serving import LONG, Server, begin
-from websockets.sync.client import connect
 
 from command_line import environment, refused, run
 
@@ -37,10 +36,7 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
     with server.client() as client:
         game = begin(client, white="engine:nodes=999999999999")
         client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
-        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-        url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/live"
-        headers = {"Cookie": cookie, "Origin": server.base}
-        with connect(url, additional_headers=headers, open_timeout=LONG) as page:
+        with server.live(client, f"/api/games/{game['id']}") as page:
             while not is_thought(json.loads(page.recv(timeout=LONG))):
                 pass
             assert server.stop() == 0

@@ -14,7 +14,6 @@ from pathlib import Path
 import httpx
 import pytest
 from serving import LONG, Server, begin
-from websockets.sync.client import ClientConnection, connect
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
@@ -32,15 +31,6 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made = Service(tmp_path)
     yield made
     made.close()
-
-
-def looking(server: Server, client: httpx.Client, path: str) -> ClientConnection:
-    """A page that looks at a game."""
-    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    headers = {"Cookie": cookie, "Origin": server.base}
-    return connect(
-        f"ws://127.0.0.1:{server.port}{path}/live", additional_headers=headers, open_timeout=LONG
-    )
 
 
 def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
@@ -73,7 +63,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
                 "/api/library/explorer?fen=start",
             ):
                 assert client.get(asked).status_code == 200, asked
-                page = pages.enter_context(looking(server, client, path))
+                page = pages.enter_context(server.live(client, path))
                 assert '"ply":0' in str(page.recv(timeout=LONG)), asked
             hint = client.post(f"{path}/hint", json={})
             assert hint.status_code == 200
@@ -108,7 +98,7 @@ LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
     )
     with server.client() as client:
         game = begin(client, black="person", white="person")
-        with looking(server, client, f"/api/games/{game['id']}") as page:
+        with server.live(client, f"/api/games/{game['id']}") as page:
             assert '"ply":0' in str(page.recv(timeout=LONG))
             assert server.stop() == 0
     assert "Left." in server.output
