@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
 from crownhead.service.seating import INVITED
+from crownhead.service.series import SeriesLinks
 from service.watching import outcome_of, people
 
 HOST = Visitor("host-browser", is_host=True)
@@ -237,6 +239,38 @@ def test_seats_that_are_taken_elsewhere_are_seen_here(service: Service, seated: 
     other.close()
     service.game(seated.id)
     assert owners(seated) == (None, None)
+
+
+def test_the_way_to_a_rematch_with_another_opponent_outlives_the_program(
+    service: Service, tmp_path: Path
+) -> None:
+    first = service.begin(NewGame(white="level:1"))
+    watcher = Visitor("watcher", is_host=False, games=(first.series,))
+    stranger = Visitor("stranger", is_host=False, games=("another",))
+    second = service.rematch(first.id, swap=False, opponent="level:2")
+    third = service.rematch(second.id, swap=False, opponent="level:3")
+    late = Visitor("late", is_host=False, games=(second.series,))
+    again = Service(tmp_path)
+    try:
+        assert again.may_see(watcher, third.id)
+        assert again.may_see(late, third.id)
+        assert not again.may_see(late, first.id)
+        assert not again.may_see(stranger, third.id)
+    finally:
+        again.close()
+
+
+def test_few_ways_are_kept_and_damage_is_no_way(service: Service) -> None:
+    links = SeriesLinks(service.store)
+    for number in range(300):
+        links.add(str(number + 1), str(number))
+    assert len(service.store.setting("series")) == 256
+    assert links.leads_from(("44",), "300")
+    assert not links.leads_from(("43",), "300")
+    values: list[Any] = [[], {"b": 1}, {"b": ["a"]}, {"b": "c", "c": "b"}]
+    for damaged in values:
+        service.store.store_setting("series", damaged)
+        assert not links.leads_from(("a",), "b"), damaged
 
 
 @pytest.mark.parametrize(

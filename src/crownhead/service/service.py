@@ -35,6 +35,7 @@ from crownhead.service.live import LiveGame
 from crownhead.service.pool import Helpers, ThinkingPool
 from crownhead.service.record import game_of, summary_of
 from crownhead.service.seating import Visitor
+from crownhead.service.series import SeriesLinks
 from crownhead.service.setup import NewGame
 from crownhead.service.tidying import tidy
 from crownhead.service.watchers import Listener
@@ -84,7 +85,7 @@ class Service:
         self._lock = RLock()
         self._open: dict[str, LiveGame] = {}
         self._rematching = Lock()
-        self._series_before: dict[str, str] = {}  # of rematches that began a series of their own
+        self._series = SeriesLinks(self.store)
         self._engine_lock = Lock()
         self._engine = Engine(threads=1, hash_mb=32)
         self._review_nodes = review_nodes
@@ -182,7 +183,7 @@ class Service:
             self.store.take_seat(stored.id, Side(side).other.value if swap else side, owner)
         new = self._keep(stored)
         if new.series != old.series:
-            self._series_before[new.series] = old.series
+            self._series.add(new.series, old.series)
         old.lead_to(new.id)
         return new
 
@@ -194,10 +195,7 @@ class Service:
             game = self.game(game_id)
         except NotFoundError:
             return False
-        series: str | None = game.series
-        while series is not None and series not in by.games:
-            series = self._series_before.get(series)
-        return series is not None or by.id in game.owners().values()
+        return by.id in game.owners().values() or self._series.leads_from(by.games, game.series)
 
     def _add(self, record: GameRecord) -> GameRecord:
         """Store a new game, with what a list shows of it."""
