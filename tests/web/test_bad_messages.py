@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -11,6 +13,8 @@ import pytest
 from serving import LONG, Server, begin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
+
+from crownhead.web.logs import is_not_bad_utf8
 
 
 def heard(page: ClientConnection, kind: str) -> bool:
@@ -49,6 +53,14 @@ def test_bad_messages_are_answered_or_close_the_socket(start: Callable[..., Serv
     assert server.stop() == 0
     assert "Traceback" not in server.output, server.output
     assert "ERROR" not in server.output, server.output
+
+
+def test_a_decoding_error_of_ours_is_logged() -> None:
+    try:
+        b"\xff".decode()
+    except UnicodeDecodeError:
+        caught = sys.exc_info()
+    assert is_not_bad_utf8(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "", (), caught))
 
 
 def test_guests_cannot_open_an_analysis(server: Server, client: httpx.Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -60,13 +61,16 @@ def in_our_words(record: logging.LogRecord) -> bool:
     return True
 
 
-def is_ours(record: logging.LogRecord) -> bool:
-    """Whether a line is about us; a page that sends invalid UTF-8 is told so by the code 1007."""
+def is_not_bad_utf8(record: logging.LogRecord) -> bool:
+    """Whether a line is about anything but a page that sends invalid UTF-8."""
     error = record.exc_info[1] if record.exc_info else None
-    if record.name != "uvicorn.error" or not isinstance(error, UnicodeDecodeError):
+    if not isinstance(error, UnicodeDecodeError):
         return True
-    # uvicorn reads such a message where it writes this; a fault of ours has come a longer way.
-    return error.__traceback__ is not None and error.__traceback__.tb_next is not None
+    # uvicorn closes such a socket with the code 1007, but logs it as an error with a traceback. A fault of
+    # ours passes through its code too, but is not raised there.
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    raised_in = str(frames[-1].f_globals.get("__name__")) if frames else ""
+    return not raised_in.startswith("uvicorn.protocols.websockets.")
 
 
 @contextlib.contextmanager
@@ -75,7 +79,7 @@ def small_log() -> Iterator[None]:
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
-    handler.addFilter(is_ours)
+    handler.addFilter(is_not_bad_utf8)
     handler.addFilter(in_our_words)
     handler.addFilter(Sparing())
     root = logging.getLogger()
