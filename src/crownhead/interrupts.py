@@ -1,4 +1,4 @@
-"""Ends: processes that a program starts do not hear Ctrl-C or a hang-up, and end with it.
+"""Ends: processes that a program starts do not handle Ctrl-C or a hang-up, and end with it.
 
 SIGTERM is like Ctrl-C, and a terminal that is closed (SIGHUP) is like SIGTERM.
 """
@@ -45,7 +45,7 @@ def terminate_by_default() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hear Ctrl-C at the end of the block; processes that are started in it never hear it, nor a hang-up.
+    """Handle Ctrl-C at the end of the block; processes started in it never handle it, nor a hang-up.
 
     A new process would otherwise show where it was interrupted before it can say what to do then.
     """
@@ -89,14 +89,14 @@ def terminated_as_interrupted() -> Iterator[list[int]]:
         signal.raise_signal(signal.SIGINT)
 
     before = {
-        number: signal.signal(number, hear)
-        for number, hear in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
+        number: signal.signal(number, handle)
+        for number, handle in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
     }
     try:
         yield came
     finally:
-        for number, hear in before.items():
-            signal.signal(number, hear)
+        for number, handle in before.items():
+            signal.signal(number, handle)
 
 
 def end_with(pipe: Connection) -> None:
