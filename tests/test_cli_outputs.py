@@ -11,6 +11,8 @@ import pytest
 
 from cases import each
 from command_line import GOOD_GAME, refused_in_one_line, run
+from crownhead.errors import StoreError
+from crownhead.files import draft
 from test_docs import COMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -146,3 +148,12 @@ def test_nothing_in_the_package_writes_in_place() -> None:
         if name != "part"
     }
     assert found == set(apart.items())
+
+
+def test_a_file_is_never_called_like_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError), draft(Path("-"), replace=True):
+        pass
+    assert not list(tmp_path.iterdir())

@@ -153,6 +153,8 @@ def belongs_to_database(path: Path) -> bool:
 
 def new_file(path: Path, *, replace: bool, database: bool = False) -> Path:
     """The file to write, as `writable_file` finds it; one that is there is not replaced unasked."""
+    if str(path) == "-":
+        raise StoreError("cannot write to standard output here; name a file")
     real = writable_file(path, database=database)
     if real.exists() and not replace:
         raise ConflictError(f"{shown(path)} exists already; choose another name, or add --replace")
@@ -239,7 +241,8 @@ def drafts(
         raise StoreError(f"cannot write {names}: {reason(error)}") from None
     finally:
         for part in parts:
-            part.unlink(missing_ok=True)
+            for left in (part, Path(f"{part}-journal")):  # which SQLite may leave on a full disk
+                left.unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:

@@ -100,7 +100,8 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
 
     kept = tmp_path / "all.backup"
     assert run("backup", kept, env=data).code == 0
-    assert run("library", "import", "--tinsley", env=data).code == 0
+    assert run("library", "import", "--tinsley", "--into", "Masters", env=data).code == 0
+    assert "Masters" in [one["name"] for one in told("list", env=data)["collections"]]
     refused_in_one_line(run("restore", kept, env=data), "724 games of your collections")
     assert run("restore", kept, "--replace", env=data).code == 0
     assert told("search", env=data)["count"] == 1

@@ -6,6 +6,7 @@ import os
 import resource
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import programs
 from collection.shelves import add
 from crownhead.cli.results import results
 from crownhead.errors import ConflictError, CrownheadError, StoreError
@@ -362,3 +364,41 @@ def test_a_backup_of_an_earlier_version_is_checked_without_its_checksum(
     place = earlier.index(b"level:5")  # in an index, which then does not say what its row does
     backup.write_bytes(earlier[:place] + b"L" + earlier[place + 1 :])
     assert is_refused(tmp_path / "data", backup)
+
+
+def test_the_log_of_a_file_that_is_gone_does_not_spoil_a_restored_one(tmp_path: Path) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    store.add(game("level:1"))
+    back_up(folder, out)
+    store.add(game("level:2"))
+    log = folder / f"{FILE_NAME}-wal"
+    kept = log.read_bytes()  # as a server that is killed leaves it
+    assert kept
+    store.close()
+    (folder / FILE_NAME).unlink()
+    log.write_bytes(kept)
+    restore(folder, out)
+    assert opponents(folder) == {"level:1"}
+    assert len(list(folder.glob("games-before-restore-*-wal"))) == 1
+
+
+def test_a_backup_on_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
+    folder, out = tmp_path / "data", tmp_path / "all.backup"
+    store = GameStore(folder)
+    store.store_setting("filler", "x" * 3_000_000)  # more than SQLite keeps in memory
+    store.close()
+    program = f"""
+import resource
+from pathlib import Path
+from crownhead.errors import StoreError
+from crownhead.store.backup import back_up
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, -1))
+try:
+    back_up(Path({str(folder)!r}), Path({str(out)!r}))
+except StoreError:
+    print("refused")
+"""
+    done = programs.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("refused\n", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]

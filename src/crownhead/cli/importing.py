@@ -33,10 +33,10 @@ def refuse_missing(files: Iterable[Path]) -> None:
             raise LibraryError(f"cannot read {shown(path)}: permission denied")
 
 
-def bring_in_tinsley(library: LibraryStore) -> dict[str, Any]:
+def bring_in_tinsley(library: LibraryStore, into: str | None) -> dict[str, Any]:
     """Import the games that come with the package."""
     with tinsley_pdn() as file:
-        return _bring_in(library, NAME, SOURCE, file, len(file.getvalue()))
+        return _bring_in(library, into or NAME, SOURCE, file, len(file.getvalue()))
 
 
 def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def import_files(
     try:
         with opened(data, begin=True) as store:
             if tinsley:
-                done.append(bring_in_tinsley(store.library))
+                done.append(bring_in_tinsley(store.library, into))
             done.extend(bring_in(store.library, path, into) for path in files or [])
     except CrownheadError as error:
         if as_json and done:  # these are in, whatever came then

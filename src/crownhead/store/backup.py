@@ -25,7 +25,14 @@ from crownhead.files import (
     sync,
 )
 from crownhead.store.checking import complaints, damage_told
-from crownhead.store.database import FILE_NAME, SCHEMA_VERSION, Database, keep_aside
+from crownhead.store.database import (
+    FILE_NAME,
+    SCHEMA_VERSION,
+    Database,
+    dated,
+    keep_aside,
+    keep_log_aside,
+)
 from crownhead.store.losses import Losses, compared
 from crownhead.store.turn import is_busy
 
@@ -123,6 +130,9 @@ def restore(
             )
         try:
             aside = _kept_aside(path) if path.exists() else None
+            keep_log_aside(
+                path, dated(path, "before-restore")
+            )  # a file that is gone may have left one
             ready.replace(path)
         except OSError as error:
             raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None

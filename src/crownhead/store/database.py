@@ -359,12 +359,17 @@ class Database:
         return rows
 
 
-def keep_aside(path: Path, what: str) -> Path:
-    """Give a file of games a second, dated name, and what SQLite keeps beside it only that one."""
-    aside = dated(path, what)
+def keep_log_aside(path: Path, aside: Path) -> None:
+    """Rename what SQLite keeps beside a file: it would spoil another file in its place."""
     for suffix in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
+
+
+def keep_aside(path: Path, what: str) -> Path:
+    """Give a file of games a second, dated name, and what SQLite keeps beside it only that one."""
+    aside = dated(path, what)
+    keep_log_aside(path, aside)
     try:
         os.link(path, aside)
     except OSError:  # a disk that knows no second names

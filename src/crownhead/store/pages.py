@@ -24,6 +24,8 @@ _WITH_ROWS: Final = (_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX)
 _INTEGERS: Final = (0, 1, 2, 3, 4, 6, 8)  # bytes, by type
 _REAL: Final = 7
 _FIRST_BYTES: Final = 12  # even types from here on are blobs, odd ones text
+_LONGEST_TYPES: Final = 200  # bytes that say the types of a record; ours have at most 30 values
+_NONSENSE: Final = (IndexError, ValueError, struct.error)  # what reading a damaged row raises
 
 
 class Row(NamedTuple):
@@ -63,10 +65,24 @@ class Pages:
         """The rows of a page; if most of it makes no sense, the byte that says its kind may be damaged."""
         kind = self._kind(number)
         for read_as in sorted(_WITH_ROWS, key=lambda one: one != kind):
-            rows = list(self._rows(number, read_as))
-            if rows and 2 * len(rows) >= len(list(self._places(number, inner=read_as in _INNER))):
+            if rows := self._most_rows(number, read_as):
                 return _renumbered(rows)
         return []
+
+    def _most_rows(self, number: int, kind: int) -> list[Row]:
+        """The rows of a page of some kind, if at least half of its cells make sense."""
+        page = self._page(number)
+        places = list(self._places(number, inner=kind in _INNER))
+        wrong = 0
+        rows = []
+        for at in places:
+            try:
+                rows.append(self._row(page, at, kind))
+            except _NONSENSE:
+                wrong += 1
+                if 2 * wrong > len(places):
+                    return []
+        return rows
 
     # ---- which pages
 
@@ -146,7 +162,7 @@ class Pages:
         for at in self._places(number, inner=kind in _INNER):
             try:
                 yield self._row(page, at, kind)
-            except (IndexError, ValueError, struct.error):
+            except _NONSENSE:
                 continue
 
     def _row(self, page: bytes, at: int, kind: int) -> Row:
@@ -221,6 +237,8 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
 def _types(page: bytes, at: int) -> tuple[list[int], int]:
     """The types of a record's values, and the length of what says so."""
     header, place = _number(page, at)
+    if header > _LONGEST_TYPES:
+        raise ValueError("no record")
     types = []
     while place < at + header:
         kind, place = _number(page, place)

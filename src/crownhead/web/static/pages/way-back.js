@@ -23,5 +23,7 @@ const game = linked && await latest(linked);
 const me = game && await api.preferences().catch(() => null);
 if (game && me) {
   byId("title").textContent = sentence(game, me);
-  byId("text").replaceChildren(el("a", { class: "button primary", href: `/game/${game.id}`, "data-testid": "to-game" }, "Back to the game"));
+  const back = el("button", { class: "primary", "data-testid": "to-game" }, "Back to the game");
+  back.onclick = async () => location.assign(`/game/${(await latest(game.id) ?? game).id}`); // they may have gone on meanwhile
+  byId("text").replaceChildren(back);
 }
