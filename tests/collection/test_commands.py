@@ -98,10 +98,16 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     assert [one["name"] for one in told("list", env=data)["collections"]] == ["Played here"]
     assert run("library", "bring-back", "3", env=data).out == "1 game is back\n"
 
+
+def test_a_backup_comes_back_only_if_nothing_newer_is_lost(
+    tmp_path: Path, data: dict[str, str]
+) -> None:
+    file = pdn_file(tmp_path, GOOD_GAME, name="club.pdn")
+    assert run("library", "import", file, env=data).code == 0
     kept = tmp_path / "all.backup"
     assert run("backup", kept, env=data).code == 0
     assert run("library", "import", "--tinsley", "--into", "Masters", env=data).code == 0
-    assert "Masters" in [one["name"] for one in told("list", env=data)["collections"]]
+    assert told("search", "--in", "Masters", env=data)["count"] == 724
     refused_in_one_line(run("restore", kept, env=data), "724 games of your collections")
     assert run("restore", kept, "--replace", env=data).code == 0
     assert told("search", env=data)["count"] == 1
