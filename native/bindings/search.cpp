@@ -75,6 +75,18 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
                           answer.counts.leaves, answer.counts.cutoffs);
 }
 
+// A report with its moves as Python has them.
+struct FoundLine {
+    Report report;
+    nb::list moves;
+};
+
+// What to search: the board, the positions before it that can come back, and the only moves to look at, if any.
+struct Question {
+    Board board;
+    Root root;
+};
+
 // A search that runs beside Python. Its reports wait in a queue of its own until they are asked for, so that nobody
 // reads another's. In a forked process, a search of the parent is over.
 class Search : public ProcessBound {
@@ -100,7 +112,7 @@ public:
                 found = true;
             }
         }
-        return found ? nb::object(as_tuple(report)) : nb::none();
+        return found ? nb::cast(with_moves(report)) : nb::none();
     }
 
     bool has_more() {
@@ -155,7 +167,7 @@ public:
     }
 
 private:
-    nb::tuple as_tuple(const Report& report) const {
+    FoundLine with_moves(const Report& report) const {
         nb::list line;
         Board board{position_, rules_, nb::none()};
         for (const Move& move : report.moves) {
@@ -164,8 +176,7 @@ private:
             line.append(wrap(moves, move));
             board.position = board.position.play(move);
         }
-        return nb::make_tuple(report.line, report.depth, report.selective_depth, report.score, report.nodes,
-                              report.seconds, report.fill, line);
+        return {report, line};
     }
 
     Searcher& searcher_;
@@ -186,16 +197,16 @@ public:
     Session(int threads, std::size_t megabytes, bool patient) : searcher_(threads, megabytes, patient) {}
 
     // Null while another search runs that nobody has stopped.
-    std::shared_ptr<Search> start(const Board& board, const Root& root, const DrawRules& draws, const Limits& limits,
-                                  int lines) {
-        auto search = make_process_bound<Search>(searcher_, board);
+    std::shared_ptr<Search> start(const Question& question, const DrawRules& draws, const Limits& limits, int lines) {
+        auto search = make_process_bound<Search>(searcher_, question.board);
         bool refused = false;
         const bool started = unless_busy([&] {
             searcher_.wait();
             current_ = search;
             try {
                 searcher_.start(
-                    root, board.rules, draws, limits, lines, [search](const Report& report) { search->add(report); },
+                    question.root, question.board.rules, draws, limits, lines,
+                    [search](const Report& report) { search->add(report); },
                     [search](bool had_memory) { search->finish(had_memory); });
             } catch (const std::exception&) {
                 search->finish(false);
@@ -250,8 +261,8 @@ private:
     std::shared_ptr<Search> current_;
 };
 
-Root root_of(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
-             const std::vector<const PlayedMove*>& root_moves) {
+Question question_of(const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
+                     const std::vector<const PlayedMove*>& root_moves) {
     Root root{board.position, quiet_plies, {}, {}};
     for (const PlayedMove* chosen : root_moves) {
         root.chosen.push_back(chosen->move);
@@ -259,7 +270,7 @@ Root root_of(const Board& board, const std::vector<const Board*>& earlier, int q
     for (const Board* before : earlier) {
         root.earlier.push_back(before->position.hash());
     }
-    return root;
+    return {board, root};
 }
 
 nb::list constants() {
@@ -270,10 +281,49 @@ nb::list constants() {
     return listed;
 }
 
+void bind_values(nb::module_& module) {
+    nb::class_<Question>(module, "Question", "What to search.")
+        .def(
+            "__init__",
+            [](Question* self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
+               const std::vector<const PlayedMove*>& root_moves) {
+                new (self) Question(question_of(board, earlier, quiet_plies, root_moves));
+            },
+            nb::arg("board"), nb::arg("earlier"), nb::arg("quiet_plies"), nb::arg("root_moves"),
+            nb::sig("def __init__(self, board: Board, earlier: collections.abc.Sequence[Board], quiet_plies: int, "
+                    "root_moves: collections.abc.Sequence[Move]) -> None"));
+    nb::class_<DrawRules>(module, "DrawRules", "When a game is drawn; 0 is never.")
+        .def(nb::init<int, int, bool>(), nb::arg("quiet_limit"), nb::arg("repetition_limit"),
+             nb::arg("quiet_counts_men"));
+    nb::class_<Limits>(module, "SearchLimits", "When a search ends: at whichever comes first; 0 is no limit.")
+        .def(
+            "__init__",
+            [](Limits* self, int depth, std::uint64_t nodes, double seconds, double soft_seconds, double cpu_seconds) {
+                new (self) Limits();
+                self->depth = depth > 0 && depth < self->depth ? depth : self->depth;
+                self->nodes = nodes;
+                self->seconds = seconds;
+                self->soft_seconds = soft_seconds;
+                self->cpu_seconds = cpu_seconds;
+            },
+            nb::kw_only(), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("soft_seconds"),
+            nb::arg("cpu_seconds"));
+    nb::class_<FoundLine>(module, "FoundLine", "One line of play at one depth.")
+        .def_prop_ro(
+            "line", [](const FoundLine& self) { return self.report.line; }, "0 is the best.")
+        .def_prop_ro("depth", [](const FoundLine& self) { return self.report.depth; })
+        .def_prop_ro("selective_depth", [](const FoundLine& self) { return self.report.selective_depth; })
+        .def_prop_ro("score", [](const FoundLine& self) { return self.report.score; })
+        .def_prop_ro("nodes", [](const FoundLine& self) { return self.report.nodes; })
+        .def_prop_ro("seconds", [](const FoundLine& self) { return self.report.seconds; })
+        .def_prop_ro(
+            "fill", [](const FoundLine& self) { return self.report.fill; }, "Thousandths of the table.")
+        .def_ro("moves", &FoundLine::moves, nb::for_getter(nb::sig("def moves(self) -> list[Move]")));
+}
+
 void bind_session(nb::module_& module) {
     nb::class_<Search>(module, "Search", "A search in the background. Any thread may call.")
-        .def("next", &Search::next, nb::arg("seconds"),
-             nb::sig("def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None"))
+        .def("next", &Search::next, nb::arg("seconds"), nb::sig("def next(self, seconds: float) -> FoundLine | None"))
         .def("has_more", &Search::has_more)
         .def("has_failed", &Search::has_failed)
         .def("stop", &Search::stop);
@@ -283,30 +333,11 @@ void bind_session(nb::module_& module) {
              }),
              nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)
         .def_prop_ro("is_inherited", &Session::is_inherited, "Whether it belongs to the parent of a forked process.")
-        .def(
-            "start",
-            [](Session& self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
-               int quiet_limit, bool quiet_counts_men, int repetition_limit, int depth, std::uint64_t nodes,
-               double seconds, double soft_seconds, double cpu_seconds, int lines,
-               const std::vector<const PlayedMove*>& root_moves) {
-                Limits limits;
-                limits.depth = depth > 0 && depth < limits.depth ? depth : limits.depth;
-                limits.nodes = nodes;
-                limits.seconds = seconds;
-                limits.soft_seconds = soft_seconds;
-                limits.cpu_seconds = cpu_seconds;
-                return self.start(board, root_of(board, earlier, quiet_plies, root_moves),
-                                  DrawRules{quiet_limit, repetition_limit, quiet_counts_men}, limits, lines);
-            },
-            nb::arg("board"), nb::arg("earlier"), nb::kw_only(), nb::arg("quiet_plies"), nb::arg("quiet_limit"),
-            nb::arg("quiet_counts_men"), nb::arg("repetition_limit"), nb::arg("depth"), nb::arg("nodes"),
-            nb::arg("seconds"), nb::arg("soft_seconds"), nb::arg("cpu_seconds"), nb::arg("lines"),
-            nb::arg("root_moves"), nb::keep_alive<0, 1>(),
-            nb::sig("def start(self, board: Board, earlier: collections.abc.Sequence[Board], *, quiet_plies: int, "
-                    "quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, "
-                    "seconds: float, soft_seconds: float, cpu_seconds: float, lines: int, root_moves: "
-                    "collections.abc.Sequence[Move]) -> Search | None"),
-            "None while another search runs.")
+        .def("start", &Session::start, nb::arg("question"), nb::arg("draws"), nb::arg("limits"), nb::arg("lines"),
+             nb::keep_alive<0, 1>(),
+             nb::sig("def start(self, question: Question, draws: DrawRules, limits: SearchLimits, lines: int) "
+                     "-> Search | None"),
+             "None while another search runs.")
         .def("stop", &Session::stop)
         .def(
             "use_tables",
@@ -343,6 +374,7 @@ void bind_search(nb::module_& module) {
     module.attr("TUNABLE") = TUNABLE;
     module.def("constants", &constants, nb::sig("def constants() -> list[tuple[str, int, int, int, int]]"),
                "The constants of the search: name, value, least, most and step.");
+    bind_values(module);
     bind_session(module);
 }
 

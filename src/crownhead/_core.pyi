@@ -222,10 +222,54 @@ TUNABLE: bool = False
 def constants() -> list[tuple[str, int, int, int, int]]:
     """The constants of the search: name, value, least, most and step."""
 
+class Question:
+    """What to search."""
+
+    def __init__(self, board: Board, earlier: Sequence[Board], quiet_plies: int, root_moves: Sequence[Move]) -> None: ...
+
+class DrawRules:
+    """When a game is drawn; 0 is never."""
+
+    def __init__(self, quiet_limit: int, repetition_limit: int, quiet_counts_men: bool) -> None: ...
+
+class SearchLimits:
+    """When a search ends: at whichever comes first; 0 is no limit."""
+
+    def __init__(self, *, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float) -> None: ...
+
+class FoundLine:
+    """One line of play at one depth."""
+
+    @property
+    def line(self) -> int:
+        """0 is the best."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def selective_depth(self) -> int: ...
+
+    @property
+    def score(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def fill(self) -> int:
+        """Thousandths of the table."""
+
+    @property
+    def moves(self) -> list[Move]: ...
+
 class Search:
     """A search in the background. Any thread may call."""
 
-    def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None: ...
+    def next(self, seconds: float) -> FoundLine | None: ...
 
     def has_more(self) -> bool: ...
 
@@ -242,7 +286,7 @@ class Session:
     def is_inherited(self) -> bool:
         """Whether it belongs to the parent of a forked process."""
 
-    def start(self, board: Board, earlier: Sequence[Board], *, quiet_plies: int, quiet_limit: int, quiet_counts_men: bool, repetition_limit: int, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float, lines: int, root_moves: Sequence[Move]) -> Search | None:
+    def start(self, question: Question, draws: DrawRules, limits: SearchLimits, lines: int) -> Search | None:
         """None while another search runs."""
 
     def stop(self) -> None: ...

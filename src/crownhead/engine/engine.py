@@ -183,19 +183,18 @@ class Engine:
         rules = board.rules
         hard, soft = limit.hard_and_soft_seconds()
         search = session.start(
-            board,
-            _earlier(place),
-            quiet_plies=place.quiet_plies,
-            quiet_limit=rules.quiet_limit or 0,
-            quiet_counts_men=rules.quiet_counts_men,
-            repetition_limit=rules.repetition_limit or 0,
-            depth=min(limit.depth or 0, _core.MAX_PLY),
-            nodes=limit.nodes or 0,
-            seconds=hard,
-            soft_seconds=soft,
-            cpu_seconds=limit.cpu_limit(),
-            lines=lines,
-            root_moves=_chosen(root_moves, board),
+            _core.Question(board, _earlier(place), place.quiet_plies, _chosen(root_moves, board)),
+            _core.DrawRules(
+                rules.quiet_limit or 0, rules.repetition_limit or 0, rules.quiet_counts_men
+            ),
+            _core.SearchLimits(
+                depth=min(limit.depth or 0, _core.MAX_PLY),
+                nodes=limit.nodes or 0,
+                seconds=hard,
+                soft_seconds=soft,
+                cpu_seconds=limit.cpu_limit(),
+            ),
+            lines,
         )
         if search is None:
             raise BusyError(_BUSY)
@@ -311,18 +310,17 @@ class Analysis:
 
     def __iter__(self) -> Iterator[Info]:
         while self._search.has_more():
-            report = self._search.next(_SECONDS_BETWEEN_SIGNALS)
-            if report is not None:
-                line, depth, selective, points, nodes, seconds, fill, pv = report
+            found = self._search.next(_SECONDS_BETWEEN_SIGNALS)
+            if found is not None:
                 yield Info(
-                    line + 1,
-                    depth,
-                    selective,
-                    Score(points, self._side),
-                    nodes,
-                    seconds,
-                    fill / 1000,
-                    Line(pv),
+                    found.line + 1,
+                    found.depth,
+                    found.selective_depth,
+                    Score(found.score, self._side),
+                    found.nodes,
+                    found.seconds,
+                    found.fill / 1000,
+                    Line(found.moves),
                 )
         if self._search.has_failed():
             raise NoRoomError("there is not enough memory for this search")
