@@ -127,7 +127,8 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
 }
 
 File::File(const std::filesystem::path& path, bool thorough)
-    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // a pipe would wait for who writes
+    : descriptor_(
+          ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // opening a pipe would wait for its writer
     const std::string name = path.string();
     struct stat facts{};
     if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
@@ -173,7 +174,7 @@ File::State File::state_of(const struct stat& facts) {
     return {static_cast<std::uint64_t>(facts.st_size), changed.tv_sec, changed.tv_nsec};
 }
 
-// Reads on, until so many bytes of the beginning are in memory.
+// Reads on until the first `size` bytes are in memory.
 void File::hold(const std::string& name, std::uint64_t size) {
     const std::size_t before = held_.size();
     if (size > state_.bytes) {
@@ -185,7 +186,7 @@ void File::hold(const std::string& name, std::uint64_t size) {
     }
 }
 
-// Whether the file has these bytes still as it had them when it was opened.
+// Reads bytes of the file. False if it has changed since it was opened.
 bool File::read(std::uint64_t from, std::span<std::uint8_t> to) const {
     while (!to.empty()) {
         const ssize_t got = ::pread(descriptor_.number, to.data(), to.size(), static_cast<off_t>(from));

@@ -47,9 +47,9 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
 
 // A file that is open for reading. Any thread may use it.
 //
-// It is never mapped: somebody who cuts a mapped file short ends the process, and somebody who writes into it changes
-// what it says. A file read as a whole stays as it was. Otherwise only what is needed to find a block stays in memory,
-// and the file stays open; a block that is read after the file was changed is not believed.
+// It is never mapped: truncating a mapped file ends the process, and overwriting it changes its answers. A file read as
+// a whole stays as it was. Otherwise only what is needed to find a block stays in memory, and the file stays open; a
+// block that is read after the file was changed is not believed.
 class File {
 public:
     // Throws std::runtime_error with a sentence where the file is not whole. A `thorough` one is read as a whole, and
@@ -83,7 +83,7 @@ private:
         int number;
     };
 
-    // What a change of a file changes too.
+    // A change of the file changes at least one of these.
     struct State {
         std::uint64_t bytes = 0;
         std::int64_t seconds = 0;

@@ -13,7 +13,7 @@
 namespace crownhead {
 
 // One caller at a time; only stop() may come from another thread. Reports come from the search's own
-// thread, the last one before wait() returns. Its owner is ProcessBound where processes are forked.
+// thread, the last one before wait() returns. Its owner is ProcessBound: a forked process leaves it alone.
 class Searcher {
 public:
     // A patient one lets everything else on the machine go first, where the system knows how.

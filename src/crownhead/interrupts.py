@@ -1,4 +1,4 @@
-"""Ends: processes that a program starts do not handle Ctrl-C or a hang-up, and end with it.
+"""Ends: processes that a program starts ignore Ctrl-C and hang-ups, and end with it.
 
 SIGTERM is like Ctrl-C, and a terminal that is closed (SIGHUP) is like SIGTERM.
 """
@@ -45,7 +45,7 @@ def terminate_by_default() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Handle Ctrl-C at the end of the block; processes started in it never handle it, nor a hang-up.
+    """Handle Ctrl-C when the block ends; processes started in it ignore Ctrl-C and hang-ups.
 
     A new process would otherwise show where it was interrupted before it can say what to do then.
     """

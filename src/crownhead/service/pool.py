@@ -105,7 +105,7 @@ class _Question:
             return
         try:
             found = self.job()
-        except BaseException as error:  # it belongs to who asked
+        except BaseException as error:  # the asker gets it
             self.answer.set_exception(error)
         else:
             self.answer.set_result(found)

@@ -18,7 +18,7 @@ class SeriesLinks:
         self._store = store
 
     def add(self, new: str, before: str) -> None:
-        """Keep that a rematch in one series began another."""
+        """Record that a rematch in one series began another."""
 
         def added(found: Any) -> dict[str, str]:
             return dict([*_links(found).items(), (new, before)][-_MOST:])

@@ -130,9 +130,8 @@ def restore(
             )
         try:
             aside = _kept_aside(path) if path.exists() else None
-            keep_log_aside(
-                path, dated(path, "before-restore")
-            )  # a file that is gone may have left one
+            # A file that was deleted may have left its log.
+            keep_log_aside(path, dated(path, "before-restore"))
             ready.replace(path)
         except OSError as error:
             raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
@@ -175,7 +174,7 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
 
 
 def _check_order(copy: Path, backup: Path) -> None:
-    """Refuse a backup without a checksum whose indices do not say what its rows do."""
+    """Refuse a backup without a checksum whose indexes and rows disagree."""
     try:
         with damage_told(), contextlib.closing(sqlite3.connect(copy)) as connection:
             found = complaints(connection)
@@ -215,7 +214,7 @@ def _kept_aside(path: Path) -> Path:
 
 
 def _seal(path: Path, length: int) -> bytes:
-    """What stands behind the first so many bytes of a backup."""
+    """The checksum line for the first `length` bytes of a backup."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while part := file.read(min(length, 1 << 20)):

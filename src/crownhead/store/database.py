@@ -35,7 +35,7 @@ _TABLES: Final = MappingProxyType(
 )
 _SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
 _PLACE: Final = "salvaging-"  # where a damaged file is made sound
-_LOCK: Final = "repair.lock"  # held by the one program that does so
+_LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
@@ -333,7 +333,7 @@ class Database:
 
     def _refuse_in_use(self) -> None:
         """Refuse to replace a file that another program has open: it would write to the old one."""
-        wait = _MILLISECONDS_TO_OPEN / 1000  # others that start now look into it too
+        wait = _MILLISECONDS_TO_OPEN / 1000  # other programs that start now read it too
         with contextlib.closing(sqlite3.connect(self.path, timeout=wait)) as alone:
             try:
                 alone.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -360,7 +360,7 @@ class Database:
 
 
 def keep_log_aside(path: Path, aside: Path) -> None:
-    """Rename what SQLite keeps beside a file: it would spoil another file in its place."""
+    """Rename SQLite's log of a file: SQLite would apply it to whatever takes the file's place."""
     for suffix in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{path}{suffix}").rename(f"{aside}{suffix}")

@@ -238,7 +238,7 @@ class GameStore:
         return self.seats_of([game_id]).get(game_id, {})
 
     def count_seats(self, visitor: str, *, seconds: float | None = None) -> int:
-        """In how many games a browser has a seat, or in how many that were begun in the last seconds."""
+        """Count the games in which a browser has a seat; with `seconds`, only those begun since."""
         since = 0.0 if seconds is None else self._now() - seconds
         rows = self._database.rows(
             "SELECT count(*) AS found FROM seats JOIN games ON games.id = seats.game "

@@ -89,7 +89,7 @@ class Access:
         self._give_cookie(answer, Visitor(name, is_host=True))
 
     def let_in_guest(self, answer: Response, guest: Visitor, game_id: str) -> None:
-        """Give a guest's browser a cookie that opens one game more."""
+        """Give a guest's browser a cookie that opens one more game."""
         others = [one for one in guest.games if one != game_id]
         self._give_cookie(answer, replace(guest, games=(*others, game_id)))
 
