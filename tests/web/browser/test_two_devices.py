@@ -213,6 +213,12 @@ def go_home_and_back(host: Table, guest: Table) -> None:
     guest.by("home").click()
     expect(guest.page.get_by_role("heading")).to_contain_text("Dark")  # whom they play
     expect(guest.page.locator("#play, .card")).to_have_count(0)
+    left = host.id
+    host.by("resign").click()
+    host.by("confirm-resign").click()
+    host.by("rematch").click()  # while the guest is away
+    host.page.wait_for_url(lambda address: not address.endswith(left))
+    host.adopt()
     guest.by("to-game").click()
     guest.adopt()
     assert guest.id == host.id
