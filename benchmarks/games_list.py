@@ -23,10 +23,10 @@ from rich.progress import track
 
 from crownhead import Game
 from crownhead.outcome import Outcome, Reason
-from crownhead.service.record import ending_as_dict, game_of
-from crownhead.service.view import board_text
+from crownhead.service.games.record import ending_as_dict, game_of
+from crownhead.service.games.view import board_text
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
-from crownhead.store.records import columns_of
+from crownhead.store.games.records import columns_of
 
 ALLOWED = 20.0
 PAGE = 20

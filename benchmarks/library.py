@@ -33,12 +33,12 @@ from crownhead.library.generating import generated
 from crownhead.library.importing import add_games, import_games
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
-from crownhead.service.library import Library
-from crownhead.service.view import board_text
+from crownhead.service.games.view import board_text
+from crownhead.service.library.library_service import Library
 from crownhead.store import GameStore
-from crownhead.store.entries import LibraryRow, Result
-from crownhead.store.folding import folded
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.entries import LibraryRow, Result
+from crownhead.store.library.folding import folded
+from crownhead.store.library.library_store import LibraryStore
 
 NEEDS_GAMES_A_MINUTE = 30_000
 NEEDS_MEGABYTES = 300

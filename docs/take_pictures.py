@@ -17,8 +17,8 @@ from serving import CHROMIUM_FLAGS, Server, begin, chromium
 
 from crownhead import Game
 from crownhead.players import player
-from crownhead.service.clock import ClockSetting
-from crownhead.service.record import moves_of, summary_of
+from crownhead.service.games.clock import ClockSetting
+from crownhead.service.games.record import moves_of, summary_of
 from crownhead.store import GameRecord, GameStore
 
 IMAGES = Path(__file__).parent / "images"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from command_line import refused, run
 from crownhead.position import Position
-from crownhead.service.results import results_view
+from crownhead.service.results.results import results_view
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"

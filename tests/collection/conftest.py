@@ -9,7 +9,7 @@ import pytest
 
 from collection.shelves import filled
 from crownhead.store import GameStore
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 
 
 @pytest.fixture(scope="session")

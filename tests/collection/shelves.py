@@ -12,7 +12,7 @@ from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.notation.pdn import read_games
 from crownhead.store import GameStore
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 
 Moments = dict[int, int]  # the ply in each game, by its number
 INDEXED = 400  # of Tinsley's games; the others are looked through

@@ -13,10 +13,10 @@ from crownhead.library.generating import generated
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
-from crownhead.service.results import results_view
-from crownhead.service.seating import Visitor
+from crownhead.service.games.seating import Visitor
+from crownhead.service.results.results import results_view
 from crownhead.store import GameStore
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 
 
 def test_moves_and_results_are_counted(tinsley: LibraryStore) -> None:

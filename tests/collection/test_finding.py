@@ -18,9 +18,9 @@ from crownhead.library.finding import search
 from crownhead.library.importing import add_games
 from crownhead.library.pattern import LETTERS, Pattern
 from crownhead.library.query import Query
-from crownhead.service.view import board_text
-from crownhead.store.library import LibraryStore
-from crownhead.store.positions import Moments
+from crownhead.service.games.view import board_text
+from crownhead.store.library.library_store import LibraryStore
+from crownhead.store.library.positions import Moments
 
 SEED = 20261117
 SCANNED = 100  # games that are compared with patterns, slowly

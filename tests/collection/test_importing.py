@@ -21,8 +21,8 @@ from crownhead.library.importing import ImportProgress, ImportStoppedError, impo
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
-from crownhead.store.adding import Adding
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.adding import Adding
+from crownhead.store.library.library_store import LibraryStore
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
 NOTED = (

@@ -13,7 +13,7 @@ from collection.shelves import tinsley_games
 from crownhead import Position
 from crownhead.library.importing import add_games
 from crownhead.store import GameStore
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 
 
 @pytest.fixture

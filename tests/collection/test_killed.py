@@ -25,7 +25,7 @@ from pathlib import Path
 from crownhead.library.importing import import_games
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.store import GameStore
-from crownhead.store import adding
+from crownhead.store.library import adding
 
 def die():
     os.kill(os.getpid(), signal.SIGKILL)

@@ -17,11 +17,12 @@ from crownhead.library.importing import add_games
 from crownhead.library.query import Query
 from crownhead.notation.pdn import write_game
 from crownhead.openings import named_openings
-from crownhead.service.view import board_text
-from crownhead.store import GameStore, selection
-from crownhead.store.entries import LibraryEntry, Result
-from crownhead.store.folding import folded
-from crownhead.store.library import LibraryStore
+from crownhead.service.games.view import board_text
+from crownhead.store import GameStore
+from crownhead.store.library import selection
+from crownhead.store.library.entries import LibraryEntry, Result
+from crownhead.store.library.folding import folded
+from crownhead.store.library.library_store import LibraryStore
 
 SEED: Final = 20261118
 MIXTURES: Final = 120

@@ -7,7 +7,7 @@ import pytest
 from crownhead.engine.engine import Engine
 from crownhead.errors import EngineError
 from crownhead.players import player, read_opponent
-from crownhead.service.choices import seat
+from crownhead.service.games.choices import seat
 
 
 def test_a_name_is_spelt_in_one_way() -> None:

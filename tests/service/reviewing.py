@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from crownhead.service import LiveGame, Service
-from crownhead.service.review_contract import ReviewView
+from crownhead.service.analysis.review_contract import ReviewView
 from service.watching import LONG, people
 
 NODES = 5000

@@ -11,7 +11,7 @@ import pytest
 from crownhead import ENGLISH, Game, Rules
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Service
-from crownhead.service.analyses import has_more_games
+from crownhead.service.analysis.analyses import has_more_games
 
 START = "start"
 

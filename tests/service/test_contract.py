@@ -12,7 +12,6 @@ from crownhead.outcome import Reason
 from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, choices
-from crownhead.service import view as views
 from crownhead.service.contract import (
     BrokenGameView,
     GameSummaryView,
@@ -24,6 +23,7 @@ from crownhead.service.contract import (
     ReasonCode,
     RefusalView,
 )
+from crownhead.service.games import view as views
 from service.watching import Listener, people
 
 GAME: Final = TypeAdapter(GameView)

@@ -12,7 +12,7 @@ import pytest
 from cases import each
 from crownhead.library.importing import import_games
 from crownhead.service import Service
-from crownhead.service.library import Library
+from crownhead.service.library.library_service import Library
 
 NO_TEXT = "CAST(X'6c657665ec3a34' AS TEXT)"
 DAMAGE = ["'x'", "X'00ff'", NO_TEXT, "9e999", "-9e999", "-1", "9223372036854775807", "1.5"]

@@ -9,8 +9,8 @@ from pydantic import TypeAdapter
 
 from crownhead import BLACK, WHITE, CrownheadError, FenError, Position, PositionBuilder
 from crownhead.rules import PRESETS
-from crownhead.service.draft import DraftView, draft, draft_view
-from crownhead.service.view import board_text
+from crownhead.service.analysis.draft import DraftView, draft, draft_view
+from crownhead.service.games.view import board_text
 
 VIEW = TypeAdapter(DraftView)
 

@@ -9,7 +9,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.service import NewGame, Service, Start
-from crownhead.service.draws import DrawAnswer, answer_of
+from crownhead.service.games.draws import DrawAnswer, answer_of
 from service.watching import outcome_of
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from crownhead.errors import BusyError
-from crownhead.service.pool import Helpers
+from crownhead.service.games.pool import Helpers
 from service.watching import LONG
 
 

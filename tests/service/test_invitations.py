@@ -13,8 +13,8 @@ import pytest
 from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
-from crownhead.service.seating import INVITED
-from crownhead.service.series import SeriesLinks
+from crownhead.service.games.seating import INVITED
+from crownhead.service.games.series import SeriesLinks
 from service.watching import outcome_of, people
 
 HOST = Visitor("host-browser", is_host=True)
@@ -317,7 +317,7 @@ def test_a_seat_that_nobody_owns_is_not_a_guests(service: Service) -> None:
 def test_a_guest_begins_only_so_many_games_a_day(
     service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crownhead.service.seated.MOST_A_DAY", 3)
+    monkeypatch.setattr("crownhead.service.games.seated.MOST_A_DAY", 3)
     game = service.begin(NewGame(white="level:1"))
     game.sit(BLACK, GUEST.id, game.invite(BLACK, by=HOST))
     begun = [game]

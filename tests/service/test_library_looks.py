@@ -11,7 +11,7 @@ import pytest
 
 from crownhead.errors import StoreError
 from crownhead.service import NewGame, Service
-from crownhead.service.library import Library
+from crownhead.service.library.library_service import Library
 from crownhead.store import turn
 from service.watching import LONG
 from store.locking import held

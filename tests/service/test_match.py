@@ -11,7 +11,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.contract import MatchView
-from crownhead.service.draws import DrawAnswer
+from crownhead.service.games.draws import DrawAnswer
 from service.watching import people
 
 

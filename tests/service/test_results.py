@@ -15,9 +15,9 @@ from crownhead.openings import opening_of
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service import Visitor
-from crownhead.service.clock import ClockSetting
-from crownhead.service.record import moves_of
-from crownhead.service.results import results_of, results_view
+from crownhead.service.games.clock import ClockSetting
+from crownhead.service.games.record import moves_of
+from crownhead.service.results.results import results_of, results_view
 from crownhead.store import FinishedGame, GameRecord, GameStore, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"

@@ -15,9 +15,9 @@ from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import BusyError, GameError, NotFoundError
 from crownhead.rules import PRESETS
 from crownhead.service import NewGame, Service, Start
-from crownhead.service import reviews as module
+from crownhead.service.analysis import reviews as module
+from crownhead.service.analysis.review_contract import ReviewView
 from crownhead.service.jobs import Job
-from crownhead.service.review_contract import ReviewView
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people
 

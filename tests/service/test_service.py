@@ -14,7 +14,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
-from crownhead.service.draws import DrawAnswer
+from crownhead.service.games.draws import DrawAnswer
 from service.watching import Listener, outcome_of, people, read
 
 

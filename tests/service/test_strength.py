@@ -9,7 +9,7 @@ import pytest
 
 from crownhead.players import levels
 from crownhead.players.ratings import score_of_rating
-from crownhead.service.strength import Strength
+from crownhead.service.results.strength import Strength
 
 RATINGS = [one.rating for one in levels()]
 STEP, GRID = 20, range(-2000, 5001, 20)

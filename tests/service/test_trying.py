@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from crownhead.errors import GameError, IllegalMoveError, NotFoundError
 from crownhead.service import LiveGame, Service, Start
-from crownhead.service.review_contract import TryView
+from crownhead.service.analysis.review_contract import TryView
 from service.reviewing import NODES, played, reviewed
 from service.watching import people
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import LibraryError, NotFoundError
-from crownhead.service.uploads import Uploads
-from crownhead.store.living import Sign, is_alive
+from crownhead.service.library.uploads import Uploads
+from crownhead.store.library.living import Sign, is_alive
 
 
 def files(folder: Path) -> int:

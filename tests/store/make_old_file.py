@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from crownhead.rules import Rules
 from crownhead.service import NewGame, Service
-from crownhead.service.live import LiveGame
+from crownhead.service.games.live import LiveGame
 
 LINES = {
     "english": "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24 8-11 26-23",

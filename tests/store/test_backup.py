@@ -24,7 +24,7 @@ from crownhead.library.editing import edited
 from crownhead.store import GameRecord, GameStore
 from crownhead.store.backup import back_up, losses, restore
 from crownhead.store.database import FILE_NAME
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.losses import Losses
 
 START = "B:W21,22:B1,2"

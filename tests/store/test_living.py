@@ -14,13 +14,13 @@ import pytest
 import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameStore
-from crownhead.store.living import Sign, is_alive
+from crownhead.store.library.living import Sign, is_alive
 
 KILLED_AT_THE_END = """
 import os, signal, sys
 from pathlib import Path
 from crownhead.store import GameStore
-from crownhead.store.living import Sign
+from crownhead.store.library.living import Sign
 
 store = GameStore(Path(sys.argv[1]))
 begun = store.library.imports.begin("Mine", "mine.pdn")

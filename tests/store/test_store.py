@@ -14,7 +14,7 @@ import pytest
 
 import programs
 from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
-from crownhead.service.played import PlayedGames
+from crownhead.service.library.played import PlayedGames
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.names import is_name

@@ -67,7 +67,7 @@ def test_what_cannot_be_begun_is_explained(
 
 
 def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
-    log = logging.getLogger("crownhead.service.live")
+    log = logging.getLogger("crownhead.service.games.live")
     told: set[str] = set()
     with _logged_afterwards(told):
         for _ in range(3):

@@ -15,7 +15,7 @@ from serving import LONG
 
 from crownhead.pieces import WHITE
 from crownhead.service import LiveGame, NewGame, Service, Start, Visitor
-from crownhead.service.pool import Helpers
+from crownhead.service.games.pool import Helpers
 from crownhead.web.app import make_api
 from crownhead.web.security import Access
 from crownhead.web.writers import Writers

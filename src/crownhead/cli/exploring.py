@@ -14,8 +14,8 @@ from crownhead.openings import opening_at
 from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.choices import name_of
-from crownhead.store.library import LibraryStore
+from crownhead.service.games.choices import name_of
+from crownhead.store.library.library_store import LibraryStore
 
 
 def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None:

@@ -15,7 +15,7 @@ from crownhead.library.finding import numbers_of
 from crownhead.library.query import Query
 from crownhead.notation.pdn import write_games
 from crownhead.phrases import counted
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.library_store import LibraryStore
 
 _STANDARD_OUTPUT: Final = "-"
 

@@ -16,8 +16,8 @@ from crownhead.files import open_to_read, refuse_unreadable, shown
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
 from crownhead.phrases import counted
-from crownhead.store.collections import name_after
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.collections import name_after
+from crownhead.store.library.library_store import LibraryStore
 
 _STANDARD_INPUT: Final = "-"
 _ERRORS_SHOWN: Final = 10

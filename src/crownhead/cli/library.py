@@ -28,8 +28,8 @@ from crownhead.notation.pdn import write_game
 from crownhead.outcome import moves_in
 from crownhead.phrases import counted
 from crownhead.store import GameStore
-from crownhead.store.deleting import Deletion
-from crownhead.store.entries import LibraryRow, Result
+from crownhead.store.library.deleting import Deletion
+from crownhead.store.library.entries import LibraryRow, Result
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
 _IMPORTS_SHOWN: Final = 10
@@ -55,7 +55,9 @@ def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
         if store.notice:
             print(store.notice, file=sys.stderr)
         if store.library.unseen(1):
-            from crownhead.service.played import PlayedGames  # slow to import, and seldom needed
+            from crownhead.service.library.played import (
+                PlayedGames,  # slow to import, and seldom needed
+            )
 
             PlayedGames(store).catch_up_in_passing(None)
         yield store

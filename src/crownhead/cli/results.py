@@ -9,8 +9,8 @@ from crownhead.cli.play import DataOption, data_folder, folder_with_games
 from crownhead.cli.shared import JsonOption, print_json
 from crownhead.cli.tables import print_table
 from crownhead.phrases import counted
-from crownhead.service.results import results_view
-from crownhead.service.results_contract import ResultsView, TallyView
+from crownhead.service.results.results import results_view
+from crownhead.service.results.results_contract import ResultsView, TallyView
 from crownhead.store import GameStore
 
 _HEADS: Final = ("won", "drawn", "lost", "score")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from crownhead.errors import LibraryError, unknown_name
 from crownhead.library.dates import day_of, read_day
 from crownhead.library.entry import digest_of
-from crownhead.store.entries import LibraryGame, Result
+from crownhead.store.library.entries import LibraryGame, Result
 
 _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
 _LONGEST: Final = 300

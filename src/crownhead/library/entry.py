@@ -16,9 +16,9 @@ from crownhead.openings import ballot_of, opening_of
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.store.entries import Fault, LibraryEntry, LibraryGame, Result
-from crownhead.store.folding import folded
-from crownhead.store.positions import start_of
+from crownhead.store.library.entries import Fault, LibraryEntry, LibraryGame, Result
+from crownhead.store.library.folding import folded
+from crownhead.store.library.positions import start_of
 from crownhead.tags import known_tag
 
 # Tags that have a place of their own, or that are written from the game itself.

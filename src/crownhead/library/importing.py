@@ -11,9 +11,9 @@ from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
 from crownhead.library.entry import entry_of, is_record
 from crownhead.notation.pdn import read_games
-from crownhead.store.entries import Fault, LibraryEntry, faults_text
-from crownhead.store.imports import BegunImport, ImportEnd
-from crownhead.store.library import LibraryStore
+from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
+from crownhead.store.library.imports import BegunImport, ImportEnd
+from crownhead.store.library.library_store import LibraryStore
 
 _AT_ONCE: Final = 250  # games in a transaction: others write in between
 _MOST_FAULTS: Final = 200  # that are kept of a whole import

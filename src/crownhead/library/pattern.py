@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from crownhead.errors import LibraryError, excerpt
-from crownhead.store.positions import Wanted
+from crownhead.store.library.positions import Wanted
 
 ANYTHING: Final = "?"
 # What may stand on a square, by the letter that is drawn there: the letters of boards, and some for

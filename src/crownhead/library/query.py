@@ -13,8 +13,8 @@ from crownhead.library.dates import first_day, last_day
 from crownhead.library.pattern import Pattern
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.store.folding import folded
-from crownhead.store.selection import Outcome, Sort
+from crownhead.store.library.folding import folded
+from crownhead.store.library.selection import Outcome, Sort
 
 _LONGEST_TEXT: Final = 200
 _MOST_GAMES: Final = 200  # on a page

@@ -28,8 +28,8 @@ from crownhead.players import Player, Thinker, levels
 from crownhead.players.own import Factory, OwnPlayer, name_of_factory
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.choices import PERSON, make_player
-from crownhead.service.choices import opponent as opponent_called
+from crownhead.service.games.choices import PERSON, make_player
+from crownhead.service.games.choices import opponent as opponent_called
 from crownhead.themes import Theme, find_theme
 
 

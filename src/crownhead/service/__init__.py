@@ -10,15 +10,15 @@
 >>> service.close()
 """
 
-from crownhead.service.analysis import KeptAnalysis
-from crownhead.service.analyst import Question
-from crownhead.service.choices import choices, opponent, opponent_names, read_rules
-from crownhead.service.clock import ClockSetting
-from crownhead.service.listing import GamePage
-from crownhead.service.live import LiveGame
-from crownhead.service.seating import Visitor, public_id
+from crownhead.service.analysis.analysis import KeptAnalysis
+from crownhead.service.analysis.analyst import Question
+from crownhead.service.games.choices import choices, opponent, opponent_names, read_rules
+from crownhead.service.games.clock import ClockSetting
+from crownhead.service.games.game_list import GamePage
+from crownhead.service.games.live import LiveGame
+from crownhead.service.games.seating import Visitor, public_id
+from crownhead.service.games.setup import NewGame, Start
 from crownhead.service.service import Service
-from crownhead.service.setup import NewGame, Start
 
 __all__ = [
     "ClockSetting",

@@ -26,24 +26,24 @@ from crownhead.errors import (
 )
 from crownhead.game import Game
 from crownhead.pieces import Side
-from crownhead.service.analyses import Analyses
-from crownhead.service.choices import seat
+from crownhead.service.analysis.analyses import Analyses
 from crownhead.service.contract import OpponentView
-from crownhead.service.draws import DrawAnswer, answer_of
-from crownhead.service.listing import GamePage, read_place, summary_view
-from crownhead.service.live import LiveGame
-from crownhead.service.pool import Helpers, ThinkingPool
-from crownhead.service.record import game_of, summary_of
-from crownhead.service.seating import Visitor
-from crownhead.service.series import SeriesLinks
-from crownhead.service.setup import NewGame
+from crownhead.service.games.choices import seat
+from crownhead.service.games.draws import DrawAnswer, answer_of
+from crownhead.service.games.game_list import GamePage, read_place, summary_view
+from crownhead.service.games.live import LiveGame
+from crownhead.service.games.pool import Helpers, ThinkingPool
+from crownhead.service.games.record import game_of, summary_of
+from crownhead.service.games.seating import Visitor
+from crownhead.service.games.series import SeriesLinks
+from crownhead.service.games.setup import NewGame
+from crownhead.service.games.watchers import Listener
 from crownhead.service.tidying import tidy
-from crownhead.service.watchers import Listener
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 if TYPE_CHECKING:
-    from crownhead.service.library import Library
-    from crownhead.service.reviews import Reviews
+    from crownhead.service.analysis.reviews import Reviews
+    from crownhead.service.library.library_service import Library
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
@@ -327,7 +327,7 @@ class Service:
     @property
     def reviews(self) -> Reviews:
         """Reviews of games that are over."""
-        from crownhead.service.reviews import Reviews  # slow to import, and seldom needed
+        from crownhead.service.analysis.reviews import Reviews  # slow to import, and seldom needed
 
         with self._lock:
             if self._reviews is None:
@@ -338,7 +338,9 @@ class Service:
     @property
     def library(self) -> Library:
         """Collections of games."""
-        from crownhead.service.library import Library  # slow to import, and not always needed
+        from crownhead.service.library.library_service import (
+            Library,  # slow to import, and not always needed
+        )
 
         with self._lock:
             if self._library is None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import DamagedError, GameError, NotFoundError, StoreError
-from crownhead.service.record import game_of, summary_of
+from crownhead.service.games.record import game_of, summary_of
 from crownhead.store import GameStore
 
 if TYPE_CHECKING:
-    from crownhead.service.library import Library
+    from crownhead.service.library.library_service import Library
 
 _LOG: Final = logging.getLogger(__name__)
 _MOST_OLD_GAMES: Final = 1_000_000

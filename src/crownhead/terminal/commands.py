@@ -14,7 +14,7 @@ from crownhead.files import draft, shown
 from crownhead.phrases import counted, listed
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
-from crownhead.service.view import side_name
+from crownhead.service.games.view import side_name
 from crownhead.terminal import words
 from crownhead.themes import THEMES
 

@@ -149,7 +149,7 @@ def clock_sentence(clock: ClockView) -> list[str]:
 def rules_sentences(rules: RulesView) -> list[str]:
     """The rules in plain words; what starts a count matters only where something is counted.
 
-    >>> from crownhead.service.view import rules_view
+    >>> from crownhead.service.games.view import rules_view
     >>> rules_sentences(rules_view(Rules()))[0]
     'If you can capture, you must. You choose which capture.'
     """

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
-from crownhead.service.analyst import Analyst
+from crownhead.service.analysis.analyst import Analyst
 from crownhead.service.contract import FoundView
 from crownhead.web.talking import message_of, note_soon, opened, send, talk
 

@@ -28,7 +28,7 @@ from crownhead.errors import (
 )
 from crownhead.notation.moves import Refusal
 from crownhead.service import Service
-from crownhead.service.view import refusal_view
+from crownhead.service.games.view import refusal_view
 from crownhead.web import pages
 from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files

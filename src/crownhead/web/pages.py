@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from crownhead.errors import NotFoundError
 from crownhead.printing import STYLE, sheet
-from crownhead.service.view import is_from_book
+from crownhead.service.games.view import is_from_book
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of, drawers_of, may_see, service_of
 from crownhead.web.routes.people import name_of

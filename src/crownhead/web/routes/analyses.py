@@ -12,9 +12,9 @@ from pydantic import Field
 from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
-from crownhead.service.analyses import has_more_games
+from crownhead.service.analysis.analyses import has_more_games
+from crownhead.service.analysis.explaining import explained_view
 from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
-from crownhead.service.explaining import explained_view
 from crownhead.web import analysis_socket
 from crownhead.web.models import (
     AnalysisListView,

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from crownhead.errors import LibraryError
 from crownhead.service import Service
-from crownhead.service.library_contract import (
+from crownhead.service.library.library_contract import (
     DeletionView,
     ExploredView,
     ImportView,
@@ -22,7 +22,7 @@ from crownhead.service.library_contract import (
     SearchView,
     StatisticsView,
 )
-from crownhead.service.uploads import LARGEST
+from crownhead.service.library.uploads import LARGEST
 from crownhead.web.models import (
     Body,
     CollectionIdView,

@@ -8,8 +8,8 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 
 from crownhead.pieces import Side
-from crownhead.service import view
 from crownhead.service.contract import HintView
+from crownhead.service.games import view
 from crownhead.web.models import (
     AnswerBody,
     ChangeBody,

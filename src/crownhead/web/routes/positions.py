@@ -9,7 +9,7 @@ from pydantic import Field
 
 from crownhead.errors import FenError
 from crownhead.service import read_rules
-from crownhead.service.draft import DraftView, draft, draft_view
+from crownhead.service.analysis.draft import DraftView, draft, draft_view
 from crownhead.web.models import Body, RulesBody, SideName
 from crownhead.web.routes.common import Host, typed_wrong
 

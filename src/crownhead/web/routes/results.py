@@ -7,8 +7,8 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 
-from crownhead.service.results import results_view
-from crownhead.service.results_contract import ResultsView
+from crownhead.service.results.results import results_view
+from crownhead.service.results.results_contract import ResultsView
 from crownhead.web.routes.common import Host, service_of
 
 router: Final = APIRouter(prefix="/api")

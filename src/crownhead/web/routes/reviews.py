@@ -12,7 +12,7 @@ from fastapi import APIRouter, Header, Request, Response
 from pydantic_core import to_json
 
 from crownhead.service import Service
-from crownhead.service.review_contract import ReviewView, TryView
+from crownhead.service.analysis.review_contract import ReviewView, TryView
 from crownhead.web.models import Nothing, TryBody
 from crownhead.web.routes.common import GameId, Host, answered, find, json_of, service_of, write
 

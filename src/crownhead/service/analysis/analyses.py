@@ -1,0 +1,248 @@
+"""All analyses: begun from a game, a position or a text, kept, listed and opened again."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import islice
+from threading import Lock
+from typing import Final
+
+from crownhead.endgame import EndgameTables
+from crownhead.errors import BusyError, FenError, GameError
+from crownhead.game import Game
+from crownhead.node import Node
+from crownhead.notation.pdn import parse_games
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.service.analysis.analysis import (
+    LIBRARY,
+    LONGEST_NAME,
+    KeptAnalysis,
+    library_number,
+    record_of,
+    refuse_too_large,
+)
+from crownhead.service.analysis.analyst import Analyst, Limits
+from crownhead.service.analysis.twins import merge_twins
+from crownhead.service.contract import AnalysisSummaryView, FoundView
+from crownhead.service.games.view import time_text
+from crownhead.service.letters import clean_text, shortened
+from crownhead.store import AnalysisRecord, AnalysisStore
+
+_MOST_OPEN: Final = 32
+_MOST_ANALYSTS: Final = 16
+_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
+_NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
+_LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # both are to be seen
+_DASH: Final = re.compile(
+    "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
+)  # those of typesetters, in moves
+
+
+class Analyses:
+    """The analyses of a data folder, and the engines that think for them. Any thread may call."""
+
+    def __init__(self, store: AnalysisStore, tables: Callable[[], EndgameTables | None]) -> None:
+        self._store = store
+        self._tables = tables
+        self._lock = Lock()
+        self._beginning = Lock()
+        self._watchers: dict[str, list[Callable[[int | None], None]]] = {}
+        self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
+        self._limits = Limits(_MOST_ANALYSTS)
+        self._analysts: set[Analyst] = set()
+
+    # ---- beginning
+
+    def of_start(self, rules: Rules = ENGLISH) -> KeptAnalysis:
+        """Begin at the usual start."""
+        return self._begin(Game(rules=rules, automatic_draws=False), "New analysis")
+
+    def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
+        """Begin from a FEN or a PDN that somebody has pasted, of several games the first.
+
+        The rules are those of a text that does not say which it is played by. Of a PDN with mistakes,
+        what comes before the first is kept, and a comment says what is wrong.
+        """
+        text = _DASH.sub("-", clean_text(text).strip())
+        if not text:
+            raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
+        try:
+            position = Position.from_fen(text, rules)
+        except FenError as not_a_position:
+            return self._of_pdn(text, rules, not_a_position)
+        if not (position.black and position.white):
+            raise GameError("a position needs pieces on both sides")
+        return self._begin(Game(position, automatic_draws=False), "A position")
+
+    def _of_pdn(self, text: str, rules: Rules, not_a_position: FenError) -> KeptAnalysis:
+        games = list(islice(parse_games(text, rules), 1))
+        if not games or (not games[0].root.children and "FEN" not in games[0].tags):
+            wrong = games[0].errors[0] if games and games[0].errors else None
+            if wrong is not None and "[" in text:
+                raise wrong
+            if text[:2].upper() in ("B:", "W:"):
+                raise not_a_position
+            raise GameError(
+                "there is no game or position in this text; a position looks like B:W18,24,K10:B12,16 "
+                "and a game like 1. 11-15 23-19 2. 8-11"
+            )
+        game = games[0]
+        if game.errors:
+            last = game.root.last()
+            mistake = str(game.errors[0]).replace(
+                "'}'", "a closing brace"
+            )  # no comment can hold one
+            said = f"The text has a mistake: {mistake}."
+            last.comment = f"{last.comment} {said}".strip()
+        return self._begin(game, _players(game) or "A game")
+
+    def of_game(self, game_id: str, game: Game) -> KeptAnalysis:
+        """The analysis of a stored game: the one that there is, or a new one."""
+        with self._beginning:  # two who ask at once share one
+            found = self._store.of_game(game_id)
+            if found is not None:
+                known = self.get(found.id)
+                if _contains(known.game(), game):
+                    return known
+            return self._begin(game, _players(game) or "A game", game_id)
+
+    def of_library(self, number: int, game: Game) -> KeptAnalysis:
+        """The analysis of a game of the library; it is listed among the others once something is changed."""
+        self._store.forget_unchanged(LIBRARY, time.time() - _SECONDS_KEPT)
+        return self.of_game(f"{LIBRARY}{number}", game)
+
+    def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+        merge_twins(game)
+        refuse_too_large(game)
+        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
+        KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
+        return self._keep(self._store.add(record))
+
+    # ---- keeping
+
+    def get(self, analysis_id: str) -> KeptAnalysis:
+        """An analysis by its name, as it is by now."""
+        with self._lock:
+            found = self._open.get(analysis_id)
+            if found is not None:
+                self._open.move_to_end(analysis_id)
+        if found is None:
+            return self._keep(self._store.load(analysis_id))
+        found.refresh()
+        return found
+
+    def delete(self, analysis_id: str) -> None:
+        """Delete an analysis."""
+        with self._lock:
+            self._open.pop(analysis_id, None)
+        self._store.delete(analysis_id)
+        self._tell(analysis_id, None)
+
+    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
+        """Analyses in short, those changed last first, and whether there are more."""
+        found, more = self._store.page(limit, offset, without=LIBRARY)
+        return [
+            {
+                "id": one.id,
+                "name": one.name,
+                "game": None if library_number(one.game) else one.game,
+                "updated": time_text(one.updated),
+                "moves": one.move_count,
+                "board": one.board,
+            }
+            for one in found
+        ], more
+
+    def _keep(self, record: AnalysisRecord) -> KeptAnalysis:
+        with self._lock:
+            found = self._open.get(record.id)
+            if found is None:
+                found = self._open[record.id] = KeptAnalysis(
+                    record, self._store, lambda one: self._tell(one.id, one.version)
+                )
+            self._open.move_to_end(record.id)
+            while len(self._open) > _MOST_OPEN:
+                self._open.popitem(last=False)
+        return found
+
+    # ---- watching
+
+    def watch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
+        """Be told the version of an analysis whenever it changes, until `unwatch`; None if it is deleted.
+
+        `told` is called in the thread of the change and must return at once.
+        """
+        with self._lock:
+            self._watchers.setdefault(analysis_id, []).append(told)
+
+    def unwatch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
+        """Be told no more."""
+        with self._lock:
+            left = self._watchers[analysis_id]
+            left.remove(told)
+            if not left:
+                del self._watchers[analysis_id]
+
+    def _tell(self, analysis_id: str, version: int | None) -> None:
+        with self._lock:
+            watchers = list(self._watchers.get(analysis_id, ()))
+        for told in watchers:
+            told(version)
+
+    # ---- thinking
+
+    @property
+    def limits(self) -> Limits:
+        """How much of this machine they may use."""
+        return self._limits
+
+    def analyst(self, tell: Callable[[FoundView], None]) -> Analyst:
+        """An engine for somebody who looks; `dismiss` gives it back."""
+        with self._lock:
+            if len(self._analysts) >= _MOST_ANALYSTS:
+                raise BusyError("too many analyses are open; close one of them and try again")
+            made = Analyst(self._limits, self._tables, tell)
+            self._analysts.add(made)
+        return made
+
+    def dismiss(self, analyst: Analyst) -> None:
+        """Somebody looks no more."""
+        with self._lock:
+            self._analysts.discard(analyst)
+        analyst.close()
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        with self._lock:
+            leaving = list(self._analysts)
+            self._analysts.clear()
+        for one in leaving:
+            one.close()
+
+
+def has_more_games(text: str) -> bool:
+    """Whether a text has more games than the first."""
+    return len(list(islice(parse_games(text), 2))) > 1
+
+
+def _players(game: Game) -> str:
+    names = [game.tags.get(side, "") for side in ("Black", "White")]
+    if set(names) == {_NAMELESS}:
+        return "Two people"
+    shown = ["You" if one == _NAMELESS else shortened(one, _LONGEST_PLAYER) for one in names]
+    return " v ".join(shown) if all(names) else ""
+
+
+def _contains(tree: Game, game: Game) -> bool:
+    """Whether a tree has all moves of a game's main line."""
+    here: Node | None = tree.root
+    if tree.start != game.start:
+        return False
+    for node in game.main_line():
+        assert node.move is not None
+        here = here.child(node.move) if here is not None else None
+    return here is not None

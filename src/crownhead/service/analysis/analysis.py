@@ -1,0 +1,414 @@
+"""An analysis: a game with variations in which anybody may try any move, kept at every step."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Final, TypeVar
+
+from crownhead.book import OpeningBook
+from crownhead.cursor import Cursor
+from crownhead.endgame import EndgameTables
+from crownhead.errors import ConflictError, GameError, NotFoundError
+from crownhead.game import Game
+from crownhead.node import Node
+from crownhead.notation.moves import chosen_move
+from crownhead.notation.pdn.reader import DEEPEST
+from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.outcome import Outcome
+from crownhead.service.analysis.twins import merge_twins
+from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
+from crownhead.service.games import view
+from crownhead.service.letters import clean_text
+from crownhead.store import AnalysisRecord, AnalysisStore
+
+_T = TypeVar("_T")
+#: The name of the place before the first move.
+START: Final = "start"
+MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
+_MOST_MOVES: Final = 5_000
+LONGEST_NAME: Final = 83  # two names of forty letters, and what stands between them
+_MOST_CUTS: Final = 50
+_LONGEST_REMARK: Final = 2_000
+#: What names of games in the library begin with; no name of a game that was played here has this letter.
+LIBRARY: Final = "library"
+_TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A move that was removed with all that follows it: from which place, as which of its moves.
+
+    `ending` is how the game ended, where it went with the move.
+    """
+
+    parent: str
+    index: int
+    node: Node
+    ending: Outcome | None
+
+    @property
+    def moves(self) -> int:
+        return 1 + sum(1 for _ in self.node.walk())
+
+
+class KeptAnalysis:
+    """An analysis as it is stored. Any thread may call; a change is on disk when its call returns.
+
+    A place in the tree is named by the moves that lead there, so that a page finds it again after
+    the program has been killed.
+    """
+
+    def __init__(
+        self,
+        record: AnalysisRecord,
+        store: AnalysisStore,
+        changed: Callable[[AnalysisRecord], None] = lambda _: None,
+    ) -> None:
+        self._store = store
+        self._changed = changed  # told of every change, with the lock held; must return at once
+        self._lock = RLock()
+        self._cuts: list[_Cut] = []  # the last of them is put back first
+        self._offers_cut = False  # until somebody plays on
+        self._take(record)
+
+    @property
+    def id(self) -> str:
+        """Its name in the store."""
+        return self._record.id
+
+    @property
+    def record(self) -> AnalysisRecord:
+        """What is on disk."""
+        return self._record
+
+    def _take(self, record: AnalysisRecord) -> None:
+        self._record = record
+        self._game = Game.from_pdn(record.pdn)
+        merge_twins(self._game)  # which were stored before they were refused
+        self._places = dict(_named(self._game))
+
+    def refresh(self) -> None:
+        """Read it again if another program has changed it."""
+        version = self._store.version(self.id)
+        with self._lock:
+            if version > self._record.version:
+                self._take(self._store.load(self.id))
+
+    # ---- looking
+
+    def game(self) -> Game:
+        """A copy of the game with its variations."""
+        with self._lock:
+            return self._game.copy()
+
+    def cursor(self, place: str) -> Cursor:
+        """A place in the tree, with the history that leads there."""
+        with self._lock:
+            return self._game.cursor(self._node(place))
+
+    def view(self) -> AnalysisView:
+        """The whole tree."""
+        with self._lock:
+            game, record = self._game, self._record
+            names = {id(node): name for name, node in self._places.items()}
+            nodes: list[NodeView] = []
+            start = view.position_view(game.start)
+            openings = {id(game.root): start["opening"]}
+            for node in game.root.walk():
+                assert node.parent is not None
+                shown = _node_view(
+                    node, names[id(node)], names[id(node.parent)], openings[id(node.parent)]
+                )
+                openings[id(node)] = shown["after"]["opening"]
+                nodes.append(shown)
+            return {
+                "id": record.id,
+                "version": record.version,
+                "name": record.name,
+                "game": None if library_number(record.game) else record.game,
+                "library": library_number(record.game),
+                "updated": view.time_text(record.updated),
+                "rules": view.rules_view(game.rules),
+                "first": view.side_name(game.rules.first_to_move),
+                "start": start,
+                "comment": game.root.comment,
+                "tags": {tag: game.tags[tag] for tag in _TAGS if tag in game.tags},
+                "result": game.result,
+                "cut": self._cuts[-1].moves if self._cuts and self._offers_cut else None,
+                "nodes": nodes,
+            }
+
+    def place(
+        self, place: str, tables: EndgameTables | None, book: OpeningBook | None
+    ) -> PlaceView:
+        """What can be done at a place, and what is known of it."""
+        with self._lock:
+            node = self._node(place)
+            cursor = self._game.cursor(node)
+            opening = _opening_at(node)
+        position = node.position
+        draw = None if position.is_over else cursor.node.draw_reason()
+        known = tables.probe(position) if tables else None
+        result: TablesView | None = None
+        if known is not None:
+            result = {"outcome": known.outcome, "plies": known.plies}
+        return {
+            "node": place,
+            "fen": position.fen,
+            "choices": view.choices_view(
+                Game(position, automatic_draws=False), opening, person=True
+            ),
+            "over": position.is_over,
+            "draw": draw.value if draw else None,
+            "tables": result,
+            "book": [
+                _book_view(str(one.move), list(one.move.path), one.score.points, best=one.is_best)
+                for one in (book.probe(position) if book else [])
+            ],
+        }
+
+    def _node(self, place: str) -> Node:
+        found = self._places.get(place)
+        if found is None:
+            raise NotFoundError("that move is not in this analysis any more; it may have been cut")
+        return found
+
+    # ---- changing
+
+    def play(self, place: str, move: list[int] | str) -> str:
+        """Play a move at a place, and name the place after it; a move that is there is only found."""
+        with self._lock:
+            node = self._node(place)
+            found = chosen_move(move, node.position)
+            known = node.child(found)
+            if known is not None:
+                return self._name_of(known)
+            self._offers_cut = False
+            return self._change(lambda _: self._name(node, node.add(found)))
+
+    def add_line(self, place: str, moves: list[list[int]]) -> str:
+        """Play a line at a place, and name the place after its last move."""
+        with self._lock:
+            game = self._game.copy()  # all of the line is added, or nothing
+            places = dict(_named(game))
+            self._node(place)
+            for path in moves:
+                node = places[place]
+                found = chosen_move(path, node.position)
+                child = node.child(found) or node.add(found)
+                place = _child_name(place, child)
+                places[place] = child
+            refuse_too_large(game)
+            self._store_as(record_of(game, self._record))
+            self._game, self._places = game, places
+            self._offers_cut = False
+            return place
+
+    def promote(self, place: str, *, to_main: bool) -> None:
+        """Move a variation up, by one or to be the main line."""
+        with self._lock:
+            node = self._branch(place)
+            change = self._game.promote_to_main if to_main else self._game.promote
+            self._change(lambda _: change(node))
+
+    def cut(self, place: str) -> str:
+        """Remove a move with all that follows it; name the place before it."""
+        with self._lock:
+            node = self._node(place)
+            if node.parent is None:
+                raise GameError("the start cannot be cut; delete the analysis instead")
+            parent = self._name_of(node.parent)
+            index, ending = node.parent.children.index(node), self._game.declared_ending
+            self._change(lambda game: game.remove(node))
+            cut = _Cut(parent, index, node, None if self._game.declared_ending else ending)
+            self._cuts = [*self._cuts[-_MOST_CUTS + 1 :], cut]
+            self._offers_cut = True
+            return parent
+
+    def restore(self) -> str:
+        """Put back what was cut last, and name the place; again for what was cut before."""
+        with self._lock:
+            if not self._cuts:
+                raise ConflictError("nothing was deleted that can be put back")
+            cut = self._cuts[-1]
+            parent = self._places.get(cut.parent)
+            if parent is None:
+                self._cuts.pop()
+                raise ConflictError("the moves before it are gone; it cannot be put back")
+            self._change(lambda game: _put_back(game, parent, cut))
+            self._cuts.pop()
+            self._offers_cut = True
+            return _child_name(cut.parent, cut.node)
+
+    def remark(
+        self,
+        place: str,
+        *,
+        comment: str | None = None,
+        mark: str | None = None,
+        instead_of: str | None = None,
+    ) -> None:
+        """Say something about a move, or mark it.
+
+        Whoever names what the comment stands `instead_of` replaces nothing that they have not seen.
+        """
+        with self._lock:
+            node = self._node(place)
+            if mark is not None and mark not in MARKS:
+                raise GameError(f"a move is marked by {', '.join(MARKS[1:])} or nothing")
+            if mark and node.parent is None:
+                raise GameError("the start has no move to mark")
+            text = None if comment is None else _plain(clean_text(comment))
+            if text == node.comment and mark is None:
+                return
+            if text is not None and instead_of not in (None, node.comment):
+                raise ConflictError(
+                    "somebody else has written another comment here in the meantime"
+                )
+
+            def change(_: Game) -> None:
+                node.strength = node.strength if mark is None else mark
+                node.comment = node.comment if text is None else text
+
+            self._change(change)
+
+    def rename(self, name: str) -> None:
+        """Call it something else."""
+        text = " ".join(clean_text(name).split())[:LONGEST_NAME]
+        if not text:
+            raise GameError("give the analysis a name")
+        with self._lock:
+            self._store_as(replace(self._record, name=text))
+
+    def _branch(self, place: str) -> Node:
+        """The move at which the line to a place leaves its main line: what is promoted."""
+        node = self._node(place)
+        while node.parent is not None and node.parent.children[0] is node:
+            node = node.parent
+        if node.parent is None:
+            raise GameError("this is the main line already")
+        return node
+
+    def _change(self, change: Callable[[Game], _T]) -> _T:
+        """Change the game, and store it; if it cannot be stored, nothing has happened."""
+        try:
+            done = change(self._game)
+            refuse_too_large(self._game)
+        except BaseException:
+            self._take(self._record)
+            raise
+        self._store_as(record_of(self._game, self._record))
+        self._places = dict(_named(self._game))
+        return done
+
+    def _store_as(self, record: AnalysisRecord) -> None:
+        try:
+            self._record = self._store.save(record)
+        except ConflictError:
+            self._take(self._store.load(self.id))
+            raise
+        except BaseException:
+            self._take(self._record)
+            raise
+        self._changed(self._record)
+
+    def _name_of(self, node: Node) -> str:
+        return next(name for name, one in self._places.items() if one is node)
+
+    def _name(self, parent: Node, child: Node) -> str:
+        return _child_name(self._name_of(parent), child)
+
+
+def library_number(game: str | None) -> int | None:
+    """The number of a game in the library, by the name that its analysis has for it.
+
+    >>> library_number("library12"), library_number("k3x9"), library_number(None)
+    (12, None, None)
+    """
+    digits = game.removeprefix(LIBRARY) if game is not None else ""
+    return int(digits) if digits != game and digits.isdecimal() else None
+
+
+def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
+    """Let a move that was cut follow its place again, which may be of a tree that was read anew."""
+    cut.node.parent = parent
+    parent.children.insert(cut.index, cut.node)
+    merge_twins(game)  # somebody may have played it again
+    if cut.ending and not game.declared_ending:
+        game.record_outcome(cut.ending)
+
+
+def refuse_too_large(game: Game) -> None:
+    """Refuse a tree that takes long to show, or that PDN could not hold."""
+    depths = {id(game.root): 0}
+    for node in game.root.walk():
+        assert node.parent is not None
+        depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
+    if len(depths) > _MOST_MOVES + 1:
+        raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
+    if max(depths.values()) > DEEPEST:
+        raise GameError(f"variations can be nested at most {DEEPEST} deep")
+
+
+def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
+    """An analysis as it is stored."""
+    last = game.root.last()
+    return replace(record, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
+
+
+def _named(game: Game) -> Iterator[tuple[str, Node]]:
+    """Every place of a tree by its name."""
+    names = {id(game.root): START}
+    yield START, game.root
+    for node in game.root.walk():
+        name = _child_name(names[id(node.parent)], node)
+        names[id(node)] = name
+        yield name, node
+
+
+def _child_name(parent: str, node: Node) -> str:
+    assert node.move is not None
+    way = f"{parent} {' '.join(map(str, node.move.path))}"
+    return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()
+
+
+def _node_view(node: Node, name: str, parent: str, opening: str | None) -> NodeView:
+    assert node.move is not None
+    assert node.parent is not None
+    before = node.parent.position
+    return {
+        **view.move_view(before, node.move, opening),
+        "id": name,
+        "parent": parent,
+        "ply": node.ply,
+        "side": view.side_name(before.turn),
+        "mark": node.strength,
+        "comment": node.comment,
+    }
+
+
+def _opening_at(node: Node) -> str | None:
+    """The last opening with a name on the way to a place."""
+    for one in reversed([*node.line()]):
+        name = view.opening_name(one.position)
+        if name:
+            return name
+    return None
+
+
+def _book_view(notation: str, path: list[int], points: int, *, best: bool) -> BookMoveView:
+    return {"notation": notation, "path": path, "points": points, "best": best}
+
+
+def _plain(comment: str) -> str:
+    """A comment as PDN can hold it."""
+    text = " ".join(comment.replace("{", "(").replace("}", ")").split())
+    longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
+    if len(text) > longest:
+        raise GameError(
+            f"a comment can have at most {longest:,} characters; this one has {len(text):,}"
+        )
+    return text

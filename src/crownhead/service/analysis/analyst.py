@@ -1,0 +1,241 @@
+"""The engine beside an analysis: it thinks about one place at a time, for somebody who looks."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from threading import Condition, Thread
+from typing import Final
+
+from crownhead.cursor import Cursor
+from crownhead.endgame import EndgameTables
+from crownhead.engine import Engine, Info, Limit, winning_chance
+from crownhead.engine.engine import BestLines, most_hash_mb
+from crownhead.errors import CrownheadError, GameError
+from crownhead.game import Game
+from crownhead.machine import be_patient
+from crownhead.pieces import BLACK
+from crownhead.position import Position
+from crownhead.review.judge import for_black
+from crownhead.service.contract import FoundView, LineView
+from crownhead.service.games.view import side_name, step_views
+
+_LOG: Final = logging.getLogger(__name__)
+MOST_LINES: Final = 5
+MOST_SECONDS: Final = 600
+_LONGEST_LINE: Final = 14  # plies that are told
+_SECONDS_TO_LOOK_UP: Final = 0.2
+_NICENESS: Final = 5  # games go first
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody wants to know of a place. `threat`: what the other side would do now.
+
+    The number comes back with the answers: one of an older question may still be on its way.
+    """
+
+    place: str
+    cursor: Cursor
+    lines: int = 1
+    seconds: float = 30.0
+    threads: int = 1
+    memory: int = 32
+    threat: bool = False
+    number: int = 0
+
+
+class Limits:
+    """How much of this machine analyses may use, all of them together."""
+
+    def __init__(self, analysts: int) -> None:
+        self.threads = max(1, min(os.cpu_count() or 1, 16))
+        self.memory = max(1, min(256, most_hash_mb() // analysts))
+        self._free = self.threads
+        self._changed = Condition()
+
+    def bounded(self, threads: int, memory: int) -> tuple[int, int]:
+        """So many threads and megabytes, or what there may be."""
+        return min(threads, self.threads), min(memory, self.memory)
+
+    def take(self, threads: int, is_old: Callable[[], bool]) -> bool:
+        """Wait for so many threads to think with; False if it is not wanted any more."""
+        with self._changed:
+            while not is_old():
+                if self._free >= threads:
+                    self._free -= threads
+                    return True
+                self._changed.wait(_SECONDS_TO_LOOK_UP)
+        return False
+
+    def give_back(self, threads: int) -> None:
+        """Let another one think."""
+        with self._changed:
+            self._free += threads
+            self._changed.notify_all()
+
+
+class Analyst:
+    """Thinks for one page. A new question ends the one before; what is found is told as it comes.
+
+    `tell` is called in the analyst's own thread and must return at once. Any thread may call the rest.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        tables: Callable[[], EndgameTables | None],
+        tell: Callable[[FoundView], None],
+    ) -> None:
+        self._limits = limits
+        self._tables = tables
+        self._tell = tell
+        self._changed = Condition()
+        self._question: Question | None = None
+        self._number = 0  # of the question: a search ends when it is not the newest
+        self._engine: Engine | None = None
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def ask(self, question: Question) -> None:
+        """Think about this now."""
+        if not 1 <= question.lines <= MOST_LINES:
+            raise GameError(f"an analysis shows 1 to {MOST_LINES} lines")
+        if not 0 < question.seconds <= MOST_SECONDS:
+            raise GameError(f"the engine can think for up to {MOST_SECONDS} seconds")
+        self._put(question)
+
+    def stop(self) -> None:
+        """Think no more."""
+        self._put(None)
+
+    def close(self) -> None:
+        """Stop, and give back threads and memory."""
+        with self._changed:
+            self._closed = True
+        self._put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    def _put(self, question: Question | None) -> None:
+        with self._changed:
+            self._question = question
+            self._number += 1
+            if question is not None and self._thread is None and not self._closed:
+                self._thread = Thread(target=self._run, name="analysis", daemon=True)
+                self._thread.start()
+            if self._engine is not None:
+                self._engine.stop()  # before anybody can begin with the new question
+            self._changed.notify()
+
+    # ---- in its thread
+
+    def _run(self) -> None:
+        be_patient(_NICENESS)
+        seen = 0
+        try:
+            while True:
+                with self._changed:
+                    self._changed.wait_for(partial(self._is_news, seen))
+                    if self._closed:
+                        return
+                    seen, question = self._number, self._question
+                if question is not None:
+                    self._answer(question, partial(self._is_news, seen))
+        finally:
+            if self._engine is not None:
+                self._engine.close()
+
+    def _is_news(self, seen: int) -> bool:
+        return self._closed or self._number != seen
+
+    def _answer(self, question: Question, is_old: Callable[[], bool]) -> None:
+        threads, _ = self._limits.bounded(question.threads, question.memory)
+        if not self._limits.take(threads, is_old):
+            return
+        try:
+            self._think(question, is_old)
+        except CrownheadError as error:
+            _LOG.warning("an analysis ended: %s", error)
+        except Exception:  # the next question may do better
+            _LOG.exception("an analysis ended")
+        finally:
+            self._limits.give_back(threads)
+
+    def _think(self, question: Question, is_old: Callable[[], bool]) -> None:
+        place: Cursor = _threat(question.cursor) if question.threat else question.cursor
+        position = place.position
+        best = BestLines()
+        last: Info | None = None
+        told = best.infos
+        if not position.is_over:
+            engine = self._equipped(question)
+            with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
+                if is_old():  # it was stopped before there was anything to stop
+                    stream.stop()
+                for info in stream:
+                    best.add(info)
+                    last = info
+                    if best.infos is not told and not is_old():
+                        told = best.infos
+                        self._tell(_found(question, position, told, last, thinking=True))
+        if not is_old():
+            self._tell(_found(question, position, best.infos, last, thinking=False))
+
+    def _equipped(self, question: Question) -> Engine:
+        """The engine with as much memory and as many threads as are wanted, and with the tables."""
+        threads, memory = self._limits.bounded(question.threads, question.memory)
+        engine = self._engine
+        if engine is None or (engine.threads, engine.hash_mb) != (threads, memory):
+            fresh = Engine(threads=threads, hash_mb=memory)
+            with self._changed:
+                self._engine = fresh
+            if engine is not None:
+                engine.close()
+            engine = fresh
+        tables = self._tables()
+        if tables is not engine.tables:
+            engine.use_tables(tables)
+        return engine
+
+
+def _threat(cursor: Cursor) -> Game:
+    """The same position with the other side to move."""
+    position = cursor.position
+    other = Position(
+        position.black, position.white, position.kings, position.turn.other, position.rules
+    )
+    return Game(other, automatic_draws=False)
+
+
+def _found(
+    question: Question, position: Position, infos: list[Info], last: Info | None, *, thinking: bool
+) -> FoundView:
+    return {
+        "node": question.place,
+        "threat": question.threat,
+        "number": question.number,
+        "turn": side_name(position.turn),
+        "thinking": thinking,
+        "depth": infos[0].depth if infos else 0,
+        "nodes": last.nodes if last else 0,
+        "speed": last.speed if last else 0,
+        "seconds": round(last.seconds, 2) if last else 0.0,
+        "lines": [_line_view(position, info) for info in infos],
+    }
+
+
+def _line_view(position: Position, info: Info) -> LineView:
+    black = for_black(position, info.score)
+    chance = winning_chance(info.score)
+    winner = BLACK if black.is_won else BLACK.other if black.is_lost else None
+    return {
+        "points": black.points,
+        "plies": None if black.plies is None else abs(black.plies),
+        "winner": side_name(winner) if winner else None,
+        "chance": round(chance if position.turn is BLACK else 1 - chance, 4),
+        "steps": step_views(position, info.pv[:_LONGEST_LINE]),
+    }

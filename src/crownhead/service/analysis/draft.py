@@ -1,0 +1,94 @@
+"""A board that somebody sets up: any pieces on any squares, and what can be done with them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from crownhead.builder import PositionBuilder
+from crownhead.errors import GameError, PositionError, as_sentence
+from crownhead.pieces import Side
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.service.contract import SideName
+from crownhead.service.games.setup import bare_fen, check_playable
+from crownhead.service.games.view import side_name
+
+Standing = Literal["impossible", "over", "playable"]
+
+
+class DraftView(TypedDict):
+    """A board that is set up: b and w are men, B and W kings, dots empty squares, from square 1 to 32.
+
+    It has a FEN whatever stands on it. Where it is impossible, or the game is over there, `problem` says
+    why in a sentence, and `squares` are those of the pieces that cannot stand where they do.
+    """
+
+    board: str
+    turn: SideName
+    fen: str
+    standing: Standing
+    problem: str | None
+    squares: list[int]
+
+
+def draft(
+    board: str | None = None,
+    turn: Side | str | None = None,
+    text: str | None = None,
+    rules: Rules = ENGLISH,
+) -> PositionBuilder:
+    """The board that is meant: 32 letters and the side to move, or a FEN; without either, the usual start.
+
+    >>> draft(text="B:W18:B1,K2").pieces[2].symbol
+    'B'
+    """
+    if text is not None and board is None and turn is None:
+        return PositionBuilder.from_fen(bare_fen(text), rules)
+    if text is not None or (board is None and turn is not None):
+        raise GameError("a board is given by its squares and the side to move, or as FEN")
+    if board is None:
+        return PositionBuilder(Position.start(rules))
+    made = PositionBuilder(rules=rules).turn_of(turn or rules.first_to_move)
+    for square, letter in enumerate(board, start=1):
+        if letter != ".":
+            made.place(square, letter)
+    return made
+
+
+def draft_view(board: PositionBuilder) -> DraftView:
+    """A board as a front end shows it, with what is wrong.
+
+    >>> draft_view(draft("b" + 31 * "."))["problem"]
+    'White has no pieces; both sides need at least one.'
+    """
+    standing, problem = _judged(board)
+    letters = [board.pieces[n].symbol if n in board.pieces else "." for n in range(1, 33)]
+    return {
+        "board": "".join(letters),
+        "turn": side_name(board.turn),
+        "fen": board.fen,
+        "standing": standing,
+        "problem": problem,
+        "squares": _misplaced(board),
+    }
+
+
+def _judged(board: PositionBuilder) -> tuple[Standing, str | None]:
+    try:
+        check_playable(board.build())
+    except PositionError as error:
+        return "impossible", as_sentence(error)
+    except GameError as error:
+        return "over", as_sentence(error)
+    return "playable", None
+
+
+def _misplaced(board: PositionBuilder) -> list[int]:
+    """The men on their crowning row: each of them alone is an impossible board."""
+    return [
+        square
+        for square, piece in sorted(board.pieces.items())
+        if PositionBuilder().place(square, piece).problem is not None
+    ]

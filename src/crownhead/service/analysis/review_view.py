@@ -1,0 +1,120 @@
+"""A review as a front end shows it: the builders of the values in `review_contract`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from crownhead.engine import Score
+from crownhead.move import Move
+from crownhead.notation.moves import find_move
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.position import Position
+from crownhead.review.findings import BetterLine, Findings, ReviewedMove, count_marks
+from crownhead.review.judge import Draw
+from crownhead.service.analysis.review_contract import (
+    AccuracyView,
+    BetterView,
+    ExercisesView,
+    FoundView,
+    MarkCode,
+    MarkCountsView,
+    ReviewDrawView,
+    ReviewedMoveView,
+    StandingView,
+)
+from crownhead.service.contract import MoveView
+from crownhead.service.games.view import move_view, reason_view, side_name
+
+_MARKS: Final[dict[str, MarkCode]] = {"": "", "?!": "?!", "?": "?", "??": "??"}
+
+
+def standing_view(points: int, side: Side = BLACK) -> StandingView:
+    """Who stands better by a score of a side.
+
+    >>> standing_view(-29_993)
+    {'side': 'white', 'points': 29993, 'proven': True, 'plies': 7}
+    """
+    score = Score(points)
+    ahead = side if points > 0 else side.other
+    return {
+        "side": side_name(ahead) if points else None,
+        "points": abs(points),
+        "proven": score.is_won or score.is_lost,
+        "plies": None if score.plies is None else abs(score.plies),
+    }
+
+
+def draw_view(draw: Draw | None) -> ReviewDrawView | None:
+    """Why a game is drawn, if it is."""
+    if draw is None:
+        return None
+    return {"code": draw.code, "times": draw.times, "reply": draw.reply or None}
+
+
+def reviewed_move_view(move: ReviewedMove, before: Position) -> ReviewedMoveView:
+    """A move that was judged; the position is the one before it."""
+    return {
+        "ply": move.ply,
+        "side": side_name(Side(move.side)),
+        "notation": move.notation,
+        "chance": move.chance,
+        "standing": standing_view(move.points),
+        "lost": move.lost,
+        "mark": _MARKS[move.mark],
+        "forced": move.choices == 1,
+        "best": move.is_best,
+        "draw": draw_view(move.draw),
+        "past_draw": move.is_past_draw,
+        "tables": move.tables,
+        "better": _better_view(move.better, before) if move.better else None,
+    }
+
+
+def _better_view(better: BetterLine, before: Position) -> BetterView:
+    moves = []
+    position = before
+    for path in better.paths:
+        moves.append(find_move(path, position))
+        position = position.play(moves[-1])
+    return {
+        "chance": better.chance,
+        "standing": standing_view(better.points, before.turn),
+        "reason": reason_view(better.reason),
+        "line": line_view(before, moves),
+    }
+
+
+def line_view(position: Position, moves: Sequence[Move]) -> list[MoveView]:
+    """Moves one after the other, each with the position after it."""
+    shown = []
+    for move in moves:
+        shown.append(move_view(position, move))
+        position = position.play(move)
+    return shown
+
+
+def mark_counts(moves: Sequence[ReviewedMove], side: Side) -> MarkCountsView:
+    """How many moves of a side have which mark."""
+    counts = count_marks(moves, side)
+    return {"inaccuracies": counts["?!"], "mistakes": counts["?"], "blunders": counts["??"]}
+
+
+def found_view(
+    moves: Sequence[ReviewedMove], shown: list[ReviewedMoveView], findings: Findings | None
+) -> FoundView:
+    """What is known of a game by now: some of its moves, or all findings."""
+    accuracy: AccuracyView = {"black": None, "white": None}
+    exercises: ExercisesView = {"black": [], "white": []}
+    if findings is not None:
+        accuracy = {"black": findings.accuracy(BLACK), "white": findings.accuracy(WHITE)}
+        exercises = {"black": findings.marked(BLACK), "white": findings.marked(WHITE)}
+    return {
+        "done": len(shown),
+        "start": findings.start if findings else None,
+        "moves": shown,
+        "accuracy": accuracy,
+        "marks": {"black": mark_counts(moves, BLACK), "white": mark_counts(moves, WHITE)},
+        "moments": findings.moments() if findings else [],
+        "exercises": exercises,
+    }

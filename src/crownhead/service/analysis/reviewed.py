@@ -1,0 +1,128 @@
+"""Reviews that are done: stored with their games, and kept ready for those who look."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+import crownhead
+from crownhead.errors import CrownheadError
+from crownhead.game import Game
+from crownhead.review.findings import Findings
+from crownhead.service.analysis.review_contract import ReviewSettingsView, ReviewView
+from crownhead.service.analysis.review_view import found_view, reviewed_move_view
+from crownhead.service.games.record import line_of, played_game
+from crownhead.service.games.view import time_text
+from crownhead.store import GameRecord, GameStore, ReviewRecord
+
+# Changes when findings are stored in another way; what was stored before is made anew.
+_FORMAT: Final = 2
+_MOST_KEPT: Final = 16
+# What reading damaged findings may raise.
+_DAMAGE: Final = (ValueError, KeyError, TypeError, AttributeError, CrownheadError)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """What a review depends on besides the game."""
+
+    nodes: int
+    tables: int  # pieces of which all endgames are known
+    crownhead: str = crownhead.__version__
+    format: int = _FORMAT
+
+    def view(self) -> ReviewSettingsView:
+        """What of it is shown."""
+        return {"nodes": self.nodes, "tables": self.tables}
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A review that is done: of which moves, how it was made, what it found, and as it is shown."""
+
+    line: str
+    settings: ReviewSettings
+    findings: Findings
+    view: ReviewView
+
+
+class ReviewShelf:
+    """The reviews that are done. Any thread may call."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._kept: OrderedDict[str, Reviewed] = OrderedDict()
+
+    def find(self, record: GameRecord) -> Reviewed | None:
+        """The review of exactly what was played; None where there is none that can be read."""
+        line = line_of(record)
+        with self._lock:
+            found = self._kept.get(record.id)
+            if found is not None and found.line == line:
+                self._kept.move_to_end(record.id)
+                return found
+        stored = self._store.reviews.load(record.id)
+        if stored is None or stored.line != line:
+            return None
+        try:
+            found = _reviewed(played_game(record), stored)
+        except _DAMAGE:
+            return None
+        self._keep(record.id, found)
+        return found
+
+    def put(self, game: Game, review: ReviewRecord) -> None:
+        """Store a review, in the place of an earlier one of the same game."""
+        self._store.reviews.save(review)
+        self._keep(review.game, _reviewed(game, review))
+
+    def forget(self, game_id: str) -> None:
+        """Forget the review of a game, if there is one."""
+        self._store.reviews.delete(game_id)
+        with self._lock:
+            self._kept.pop(game_id, None)
+
+    def _keep(self, game_id: str, found: Reviewed) -> None:
+        with self._lock:
+            self._kept[game_id] = found
+            self._kept.move_to_end(game_id)
+            while len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+
+
+def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
+    """A stored review as it is shown; raises what damage makes Python raise."""
+    settings, findings = ReviewSettings(**stored.settings), Findings.from_values(stored.findings)
+    nodes = list(game.main_line())
+    if len(nodes) != len(findings.moves):
+        raise ValueError("it is the review of another game")
+    shown = [
+        reviewed_move_view(move, node.parent.position)
+        for move, node in zip(findings.moves, nodes, strict=True)
+        if node.parent is not None
+    ]
+    return Reviewed(
+        stored.line,
+        settings,
+        findings,
+        {
+            "game": stored.game,
+            "version": version_at(stored.created),
+            "state": "done",
+            "place": 0,
+            "total": len(nodes),
+            "settings": settings.view(),
+            "outdated": False,
+            "created": time_text(stored.created),
+            "detail": None,
+            **found_view(findings.moves, shown, findings),
+        },
+    )
+
+
+def version_at(seconds: float) -> int:
+    """A version that is larger than all before it, also of another run of the program."""
+    return round(seconds * 1000)

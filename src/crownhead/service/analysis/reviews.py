@@ -1,0 +1,231 @@
+"""Reviews of games that are over: asked for, waited for, found again, and tried against."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+from crownhead.endgame import EndgameTables
+from crownhead.engine import Engine, Limit
+from crownhead.errors import CrownheadError, GameError, NotFoundError
+from crownhead.game import Game
+from crownhead.review.findings import Findings, ReviewedMove
+from crownhead.review.game_review import new_engine
+from crownhead.review.judge import Judgement, judge
+from crownhead.service.analysis.review_contract import (
+    ReviewedMoveView,
+    ReviewView,
+    TryView,
+)
+from crownhead.service.analysis.review_view import found_view, reviewed_move_view
+from crownhead.service.analysis.reviewed import Reviewed, ReviewSettings, ReviewShelf, version_at
+from crownhead.service.analysis.trying import try_again
+from crownhead.service.games.live import LiveGame
+from crownhead.service.games.record import line_of, played_game
+from crownhead.service.jobs import Job, JobQueue
+from crownhead.store import GameStore, ReviewRecord
+
+_LOG: Final = logging.getLogger(__name__)
+_MOST_WAITING: Final = 64
+_MOST_FAILED: Final = 64
+
+
+class _StoppedError(CrownheadError):
+    """A review that is not wanted any more."""
+
+
+@dataclass(slots=True)
+class _Review(Job):
+    """A review that waits, runs or has failed. `moves` are those judged so far, the last one first."""
+
+    line: str
+    game: Game
+    settings: ReviewSettings
+    again: bool  # in the place of one that was made with other settings
+    version: int = 0
+    place: int = 0
+    moves: list[ReviewedMove] = field(default_factory=list)
+    shown: list[ReviewedMoveView] = field(default_factory=list)
+    engine: Engine | None = None  # while it runs
+
+    def view(self) -> ReviewView:
+        """The review as far as it is."""
+        assert self.state != "stopped"  # such a one is forgotten
+        return {
+            "game": self.name,
+            "version": self.version,
+            "state": self.state,
+            "place": self.place,
+            "total": self.game.root.last().ply,
+            "settings": self.settings.view(),
+            "outdated": self.again,
+            "created": None,
+            "detail": self.detail,
+            **found_view(self.moves, self.shown[::-1], None),
+        }
+
+
+class Reviews(JobQueue[_Review]):
+    """The reviews of games, each named by its game. What is not done is not stored. Any thread may call.
+
+    Only the search has the lowest priority. A thread that holds Python or the store while it waits for
+    the games of others would let them wait for it.
+    """
+
+    def __init__(
+        self,
+        store: GameStore,
+        nodes: int,
+        tables: Callable[[], EndgameTables | None],
+        helper: Callable[[], AbstractContextManager[Engine]],
+    ) -> None:
+        super().__init__(
+            "reviews",
+            most_waiting=_MOST_WAITING,
+            most_ended=_MOST_FAILED,
+            busy=f"{_MOST_WAITING} reviews are waiting already; try again when some are done",
+        )
+        self._limit = Limit(nodes=nodes)
+        self._tables = tables
+        self._helper = helper  # an engine for somebody who waits for the answer
+        self._shelf = ReviewShelf(store)
+        self._version = 0
+
+    # ---- what a person can do
+
+    def ask(self, game: LiveGame) -> ReviewView:
+        """Review a game when its turn comes; one that is reviewed already is shown at once."""
+        record = game.record
+        if not game.is_over:
+            raise GameError("this game is not over; it can be reviewed when it is")
+        if not record.ply:
+            raise GameError("there is no move in this game to review")
+        with self._changed:
+            job = self._jobs.get(game.id)
+            if job is None or job.line != line_of(record) or job.state == "failed":
+                done = self._shelf.find(record)
+                if done is not None and not self._is_outdated(done):
+                    return done.view
+                job = _Review(
+                    game.id,
+                    line_of(record),
+                    played_game(record),
+                    self._settings(self._tables()),
+                    again=done is not None,
+                )
+                self._add(job)
+            return job.view()
+
+    def view(self, game: LiveGame) -> ReviewView:
+        """The review of a game, as far as it is; nobody may change what is returned."""
+        with self._changed:
+            job = self._jobs.get(game.id)
+            if job is not None and job.line == line_of(game.record) and game.is_over:
+                return job.view()
+        done = self._finished(game)
+        if self._is_outdated(done):
+            return {**done.view, "outdated": True, "version": done.view["version"] + 1}
+        return done.view
+
+    def stop(self, game_id: str) -> None:
+        """Stop the review of a game, if one waits or runs."""
+        with self._changed:
+            job = self._jobs.get(game_id)
+            if job is not None:
+                self._stop(job)
+
+    def forget(self, game_id: str) -> None:
+        """Stop the review of a game, and forget what was found."""
+        self.stop(game_id)
+        self._shelf.forget(game_id)
+
+    def try_again(self, game: LiveGame, ply: int, choice: Sequence[int] | str) -> TryView:
+        """Judge another move in the place of one that has a mark; it takes a moment."""
+        found = self._finished(game).findings
+        return try_again(played_game(game.record), found, ply, choice, self._limit, self._helper)
+
+    def _finished(self, game: LiveGame) -> Reviewed:
+        """A review that is done; while a game goes on, nobody sees what its review would tell."""
+        found = self._shelf.find(game.record) if game.is_over else None
+        if found is None:
+            raise NotFoundError("this game has not been reviewed")
+        return found
+
+    def _is_outdated(self, done: Reviewed) -> bool:
+        return done.settings != self._settings(self._tables())
+
+    def _settings(self, tables: EndgameTables | None) -> ReviewSettings:
+        assert self._limit.nodes is not None
+        return ReviewSettings(self._limit.nodes, tables.most_pieces if tables else 0)
+
+    # ---- the queue; all of these are called with the lock held
+
+    def _stop(self, job: _Review) -> None:
+        super()._stop(job)
+        self._drop(job)
+        if job.engine is not None:
+            job.engine.close()  # which also keeps it from beginning another search
+        self._number()
+
+    def _drop(self, job: _Review) -> None:
+        if self._jobs.get(job.name) is job:
+            del self._jobs[job.name]
+
+    def _moved(self, job: _Review) -> None:
+        job.engine, job.version = None, self._next_version()
+        if job.state == "failed":
+            _LOG.warning("game %s could not be reviewed: %s", job.name, job.detail)
+        self._number()
+
+    def _number(self) -> None:
+        """Count for those who wait how many come first."""
+        for place, job in enumerate([*self._in_state("running"), *self._in_state("waiting")]):
+            if job.place != place:
+                job.place, job.version = place, self._next_version()
+
+    def _next_version(self) -> int:
+        self._version = max(self._version + 1, version_at(time.time()))
+        return self._version
+
+    # ---- in the worker
+
+    def _do(self, job: _Review) -> None:
+        tables = self._tables()
+        with new_engine(tables, patient=True) as engine:
+            with self._changed:
+                self._refuse_unwanted(job)
+                job.engine, job.settings = engine, self._settings(tables)
+            start, _ = judge(
+                job.game, self._limit, engine, found=lambda one: self._tell(job, one, engine)
+            )
+        with self._changed:
+            self._refuse_unwanted(job)
+            job.engine = None
+            created = self._next_version() / 1000
+        values = Findings.of(job.game.start, start, tuple(job.moves[::-1])).to_values()
+        settings = asdict(job.settings)
+        self._shelf.put(job.game, ReviewRecord(job.name, job.line, settings, values, created))
+        with self._changed:
+            self._drop(job)
+            forgotten = job.is_stopped and not self._closing
+        if forgotten:  # while it was being stored
+            self._shelf.forget(job.name)
+
+    def _tell(self, job: _Review, judgement: Judgement, engine: Engine) -> None:
+        """Show a move that was judged."""
+        assert judgement.node.parent is not None
+        move = ReviewedMove.of(judgement, engine)
+        shown = reviewed_move_view(move, judgement.node.parent.position)
+        with self._changed:
+            self._refuse_unwanted(job)
+            job.moves.append(move)
+            job.shown.append(shown)
+            job.version = self._next_version()
+
+    def _refuse_unwanted(self, job: _Review) -> None:
+        if job.is_stopped:
+            raise _StoppedError("the review was stopped")

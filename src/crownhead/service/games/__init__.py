@@ -1,0 +1,1 @@
+"""Games that people play: live, stored and listed."""

@@ -1,0 +1,72 @@
+"""Stored games in short, for lists: nothing is replayed for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from crownhead.errors import DamagedError, GameError, excerpt
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.service.contract import BrokenGameView, GameSummaryView
+from crownhead.service.games import view
+from crownhead.service.games.choices import seat
+from crownhead.service.games.record import checked, rules_of
+from crownhead.service.games.seating import public_id
+from crownhead.store import GameSummary
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """A part of the list of games, and the place where the next part begins."""
+
+    games: list[GameSummaryView | BrokenGameView]
+    next: str | None
+
+
+def read_place(text: str | None) -> tuple[float, str] | None:
+    """Where a part of the list begins, as its `next` says it."""
+    if text is None:
+        return None
+    updated, _, game_id = text.partition("~")
+    try:
+        return float(updated), game_id
+    except ValueError:
+        raise GameError(f"'{excerpt(text)}' is not a place in the list of games") from None
+
+
+def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:
+    """A stored game in short, for a list."""
+    try:
+        if found.error is not None:
+            raise DamagedError(found.error)
+        with checked(found):
+            return _summary_view(found, owners)
+    except DamagedError as error:
+        return {"id": found.id, "error": str(error)}
+
+
+def _summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView:
+    rules = rules_of(found)
+    seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
+    outcome = None
+    if found.reason is not None:
+        outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
+    return {
+        "id": found.id,
+        "players": view.players_view(
+            seats,
+            {BLACK: found.black_name, WHITE: found.white_name},
+            {side: public_id(owner) for side, owner in owners.items()},
+        ),
+        "created": view.time_text(found.created),
+        "updated": view.time_text(found.updated),
+        "ply": found.ply,
+        "position": {
+            "board": found.board or "." * 32,
+            "turn": view.side_name(Side(found.turn or "black")),
+            "opening": None,
+        },
+        "rules": view.rules_view(rules),
+        "outcome": view.outcome_view(outcome, rules),
+    }

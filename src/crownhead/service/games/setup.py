@@ -1,0 +1,172 @@
+"""A new game as a person sets it up, and the record that it begins as."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from crownhead.errors import GameError, IllegalMoveError, excerpt
+from crownhead.game import Game
+from crownhead.notation.moves import parse_move
+from crownhead.openings import Ballot, ballot, ballots
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.position import Position
+from crownhead.rules import ENGLISH, Rules
+from crownhead.service.games.choices import NEWCOMER, PERSON, seat
+from crownhead.service.games.clock import ClockSetting
+from crownhead.store import GameRecord, MoveRecord
+
+StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
+_SLOWEST_PACE: Final = 60.0
+_TAG: Final = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begins: the standard position, a ballot by number or by lot, or a FEN."""
+
+    kind: StartKind = "standard"
+    number: int | None = None
+    fen: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Start:
+        """Read `standard`, a ballot's number, `random`, or a FEN.
+
+        >>> Start.parse("17").number, Start.parse("random").kind
+        (17, 'random-ballot')
+        """
+        word = text.strip().lower()
+        if word in ("standard", "start"):
+            return cls()
+        if word in ("random", "random-ballot"):
+            return cls("random-ballot")
+        if word.isascii() and word.isdigit() and len(word) <= 4:
+            return cls("ballot", number=int(word))
+        return cls("fen", fen=text.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Everything that is chosen for a game; the defaults are the quick start.
+
+    >>> NewGame().record().white
+    'level:2'
+    """
+
+    black: str | None = None
+    white: str | None = None
+    rules: Rules = ENGLISH
+    clock: ClockSetting | None = None  # None: as the rules say
+    start: Start = field(default_factory=Start)
+    pace: float = 1.0
+    book: bool = True  # whether computers may use their opening book
+    level: str | None = None  # a computer for the side that nobody is named for, or moves second
+    name: str | None = None  # what the person is called
+
+    def record(self, chance: random.Random | None = None) -> GameRecord:
+        """The game as it is stored before its first move; raises if something cannot be.
+
+        `chance` draws the ballot where it is drawn by lot.
+        """
+        clock = self.clock or ClockSetting.of_rules(self.rules)
+        rules = ClockSetting().under(self.rules)  # time is the clock's: it is kept once
+        position, moves = _begin(self.start, rules, chance or random.Random())
+        black, white = self._seats(position.turn)
+        left = clock.seconds if clock.kind != "none" else None
+        only = PERSON in (black, white) and black != white
+        return GameRecord(
+            black=seat(black).opponent,
+            white=seat(white).opponent,
+            black_name=self.name if only and black == PERSON else None,
+            white_name=self.name if only and white == PERSON else None,
+            rules=str(rules),
+            start=position.fen,
+            clock=clock.as_dict(),
+            black_left=left,
+            white_left=left,
+            opening_plies=len(moves),
+            ply=len(moves),
+            pace=check_pace(self.pace),
+            book=self.book,
+            moves=tuple(MoveRecord(path, left, left) for path in moves),
+        )
+
+    def _seats(self, first: Side) -> tuple[str, str]:
+        """Whoever is not named: a person where the other side is a computer, and a computer where not.
+
+        With nobody named, the person has the side that moves first, which a FEN decides.
+        """
+        named = {BLACK: self.black, WHITE: self.white}
+        if self.black is self.white is None:
+            named[first] = PERSON
+        chosen = {
+            side: named[side] or self.level or (NEWCOMER if named[side.other] == PERSON else PERSON)
+            for side in (BLACK, WHITE)
+        }
+        return chosen[BLACK], chosen[WHITE]
+
+
+def check_pace(pace: float) -> float:
+    """Refuse a pace that is not a number of seconds."""
+    if not 0 <= pace <= _SLOWEST_PACE:
+        raise GameError(
+            f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
+        )
+    return float(pace)
+
+
+def _begin(
+    start: Start, rules: Rules, chance: random.Random
+) -> tuple[Position, list[tuple[int, ...]]]:
+    if start.kind == "fen":
+        position = Position.from_fen(bare_fen(start.fen or ""), rules)
+        check_playable(position)
+        return position, []
+    position = Position.start(rules)
+    if start.kind == "standard":
+        return position, []
+    return position, _ballot_moves(_ballot(start, chance), position)
+
+
+def check_playable(position: Position) -> None:
+    """Refuse a position in which there is nothing to play."""
+    if not position.black or not position.white:
+        empty = WHITE if position.black else BLACK
+        raise GameError(f"{empty.label} has no pieces; both sides need at least one")
+    if position.is_over:
+        raise GameError(f"the game is over in this position: {Game(position).outcome}")
+
+
+def bare_fen(text: str) -> str:
+    """A FEN without the tag in which PDN has it.
+
+    >>> bare_fen('[FEN "B:W18:B1"]')
+    'B:W18:B1'
+    """
+    found = _TAG.fullmatch(text.strip())
+    return found[1] if found else text
+
+
+def _ballot(start: Start, chance: random.Random) -> Ballot:
+    if start.kind == "ballot":
+        if start.number is None:
+            raise GameError("choose a ballot from 1 to 174")
+        return ballot(start.number)
+    return chance.choice([one for one in ballots() if not one.is_barred])
+
+
+def _ballot_moves(drawn: Ballot, position: Position) -> list[tuple[int, ...]]:
+    paths = []
+    for text in drawn.moves:
+        try:
+            move = parse_move(text, position)
+        except IllegalMoveError as error:
+            raise GameError(
+                f"ballot {drawn.number} cannot be played by these rules: {error}"
+            ) from None
+        paths.append(move.path)
+        position = position.play(move)
+    return paths

@@ -1,0 +1,121 @@
+"""Imports that run in the background, one at a time: asked for, watched, stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Final
+
+from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
+from crownhead.files import system_words
+from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
+from crownhead.service.jobs import Job, JobQueue
+from crownhead.service.library.library_contract import ImportView
+from crownhead.service.library.library_view import progress_view
+from crownhead.store.library.library_store import LibraryStore
+from crownhead.store.names import new_name
+
+_MOST_WAITING: Final = 8
+_MOST_ENDED: Final = 16
+# After every few hundred games the page has so many seconds for itself.
+_PAUSE: Final = 0.02
+
+
+@dataclass(slots=True)
+class _Import(Job):
+    """An import that waits, runs or has ended."""
+
+    collection: str
+    source: str
+    open: Callable[[], IO[bytes]]
+    path: Path | None  # a file that is ours, and is removed at the end
+    progress: ImportProgress = field(default_factory=ImportProgress)
+
+    def view(self) -> ImportView:
+        """How far it is."""
+        return progress_view(
+            self.name, self.collection, self.source, self.state, self.progress, self.detail
+        )
+
+
+class Importer(JobQueue[_Import]):
+    """The imports of this sitting. What one has brought is kept, however it ends. Any thread may call."""
+
+    def __init__(self, library: LibraryStore) -> None:
+        super().__init__(
+            "imports",
+            most_waiting=_MOST_WAITING,
+            most_ended=_MOST_ENDED,
+            busy=f"{_MOST_WAITING} files wait to be imported; try again later",
+        )
+        self._library = library
+
+    def ask(
+        self,
+        collection: str,
+        source: str,
+        opened: Callable[[], IO[bytes]],
+        path: Path | None = None,
+        size: int | None = None,
+    ) -> ImportView:
+        """Import a file when its turn comes. `path` is removed at the end, whatever happens."""
+        job = _Import(new_name(), collection, source, opened, path)
+        job.progress.size = size
+        with self._changed:
+            self._add(job)
+            return job.view()
+
+    def view(self, name: str) -> ImportView:
+        """How far an import is."""
+        return self._job(name).view()
+
+    def views(self) -> list[ImportView]:
+        """Imports that wait, run, or have failed in this sitting, the newest first."""
+        with self._changed:
+            return [job.view() for job in reversed(self._jobs.values())]
+
+    def stop(self, name: str) -> ImportView:
+        """Stop an import; what it has brought is kept, and can be undone."""
+        job = self._job(name)
+        with self._changed:
+            self._stop(job)
+        return job.view()
+
+    def _job(self, name: str) -> _Import:
+        with self._changed:
+            if name not in self._jobs:
+                raise NotFoundError(f"there is no import '{excerpt(name)}'")
+            return self._jobs[name]
+
+    def _moved(self, job: _Import) -> None:
+        if job.path is not None and job.state not in ("waiting", "running"):
+            job.path.unlink(missing_ok=True)
+
+    # ---- in the worker
+
+    def _do(self, job: _Import) -> None:
+        def watch(progress: ImportProgress) -> None:
+            job.progress = progress
+            if job.is_stopped:
+                raise ImportStoppedError("the import was stopped; what it has brought is kept")
+
+        try:
+            with job.open() as file:
+                size = job.progress.size
+                job.progress = import_games(
+                    self._library,
+                    job.collection,
+                    file,
+                    job.source,
+                    size=size,
+                    watch=watch,
+                    pause=_PAUSE,
+                )
+        except OSError as error:
+            raise LibraryError(f"the file cannot be read: {system_words(error)}") from error
+
+    def _rest(self) -> None:
+        with suppress(StoreError):  # the next import will tell
+            self._library.positions.load(lambda: self._closing)

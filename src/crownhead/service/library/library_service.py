@@ -1,0 +1,269 @@
+"""The library of games as a person uses it: collections, searches, imports, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
+from typing import IO, Any, Final
+
+from crownhead.book import OpeningBook
+from crownhead.errors import CrownheadError
+from crownhead.game import Game
+from crownhead.library.counting import statistics
+from crownhead.library.editing import edited
+from crownhead.library.entry import game_of, position_at
+from crownhead.library.exploring import Explorer
+from crownhead.library.finding import Hit, numbers_of, search
+from crownhead.library.importing import add_games
+from crownhead.library.query import Query
+from crownhead.library.tinsley import NAME as TINSLEY
+from crownhead.library.tinsley import SOURCE, tinsley_pdn
+from crownhead.notation.pdn import write_game
+from crownhead.phrases import counted
+from crownhead.position import Position
+from crownhead.service.games import view
+from crownhead.service.games.seating import Visitor, person_of
+from crownhead.service.library.import_queue import Importer
+from crownhead.service.library.library_contract import (
+    CollectionView,
+    DeletionView,
+    ExploredView,
+    HitView,
+    ImportView,
+    LibraryRecordView,
+    LibraryView,
+    SearchView,
+    StatisticsView,
+)
+from crownhead.service.library.library_view import (
+    deletion_view,
+    explored_view,
+    import_view,
+    record_view,
+    row_view,
+    statistics_view,
+)
+from crownhead.service.library.played import A_FEW, PlayedGames
+from crownhead.service.library.uploads import Uploads
+from crownhead.store import GameStore
+from crownhead.store.library.collections import name_after
+from crownhead.store.library.deleting import Restored
+from crownhead.store.library.entries import PLAYED_HERE, LibraryGame
+
+_IMPORTS_SHOWN: Final = 20
+_PASTED: Final = "pasted text"
+
+
+class Library:
+    """The library. Any thread may call."""
+
+    def __init__(self, store: GameStore, book: Callable[[], OpeningBook | None]) -> None:
+        self._store = store.library
+        self._book = book
+        self._explorer = Explorer(store.library)
+        self._played = PlayedGames(store)
+        #: Imports that wait or run.
+        self.importer = Importer(store.library)
+        #: Files that browsers send.
+        self.uploads = Uploads(store.path.parent)
+
+    # ---- looking
+
+    def view(self) -> LibraryView:
+        """What is in the library, what was imported, and what can be brought back."""
+        self._played.catch_up_in_passing()
+        version = self._store.version()
+        found = self._store.collections()
+        collections: list[CollectionView] = [
+            {"id": one.id, "name": one.name, "games": one.games, "own": one.id == PLAYED_HERE}
+            for one in found
+        ]
+        return {
+            "version": version,
+            "collections": collections,
+            "imports": self._imports(self._names()),  # also into those that were deleted
+            "deletions": [deletion_view(one) for one in self._store.deletions()],
+            "tinsley": not any(one.name == TINSLEY and one.games for one in found),
+        }
+
+    def _imports(self, names: Mapping[int, str]) -> list[ImportView]:
+        """Those that wait or run, and those on disk, the newest first; each once."""
+        ours = self.importer.views()
+        live = [one for one in ours if one["state"] in ("waiting", "running", "failed")]
+        known = {one["id"] for one in live}
+        stored = [
+            import_view(one, names)
+            for one in self._store.imports.page(_IMPORTS_SHOWN)
+            if one.id not in known
+        ]
+        return [*live, *stored]
+
+    def search(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> SearchView:
+        """Find games; the parameters are those of an address, and `by` the browser that asks."""
+        self._played.catch_up_in_passing()
+        query = Query.parse(parameters)
+        answer = search(self._store, query, person_of(by))
+        names = self._names()
+        stored = {one.row.id: one for one in self._store.games(hit.row.id for hit in answer.hits)}
+        return {
+            "count": answer.count,
+            "page": query.page,
+            "pages": -(-answer.count // query.size),
+            "parameters": query.parameters(),
+            "board": None if query.position is None else view.board_text(query.position),
+            "hits": [_hit_view(one, stored.get(one.row.id), names) for one in answer.hits],
+        }
+
+    def statistics(
+        self, parameters: Mapping[str, Any], by: Visitor | None = None
+    ) -> StatisticsView:
+        """Count the games that a search finds."""
+        self._played.catch_up_in_passing()
+        return statistics_view(statistics(self._store, Query.parse(parameters), person_of(by)))
+
+    def game(self, number: int) -> LibraryRecordView:
+        """A whole game."""
+        return record_view(self._store.load(number), self._names())
+
+    def whole_game(self, number: int) -> Game:
+        """A game with its comments and variations, to be looked into."""
+        return game_of(self._store.load(number))
+
+    def pdn(self, number: int) -> str:
+        """A game as PDN."""
+        return write_game(self.whole_game(number))
+
+    def explore(
+        self, fen: str, parameters: Mapping[str, Any] | None = None, by: Visitor | None = None
+    ) -> ExploredView:
+        """What was played in a position, in the games that the parameters select."""
+        self._played.catch_up_in_passing()
+        query = Query.parse({**(parameters or {}), "fen": fen})
+        position = query.position
+        assert position is not None
+        found = self._explorer.explore(position, query, person_of(by))
+        return explored_view(found, self._book_moves(position))
+
+    def _book_moves(self, position: Position) -> Iterable[Any]:
+        try:
+            book = self._book() or OpeningBook.open()
+            return book.probe(position)
+        except CrownheadError:
+            return []
+
+    def _names(self) -> dict[int, str]:
+        return self._store.names_of_collections()
+
+    # ---- importing
+
+    def import_upload(self, upload: str, collection: str | None) -> ImportView:
+        """Import a file that was sent, in the background; it is removed when that is done.
+
+        Without a collection, the games go into one that is called like the file.
+        """
+        target = self.name_of_target(collection or name_after(self.uploads.name_of(upload)))
+        path, source = self.uploads.take(upload)
+        try:
+            size = path.stat().st_size
+            return self.importer.ask(target, source, lambda: path.open("rb"), path, size)
+        except CrownheadError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def import_text(self, text: str, collection: str) -> ImportView:
+        """Import games that were pasted."""
+        target = self.name_of_target(collection)
+        content = text.encode(errors="replace")
+        return self.importer.ask(target, _PASTED, lambda: BytesIO(content), size=len(content))
+
+    def name_of_target(self, name: str) -> str:
+        """The name of a collection as it is kept; refuses one that no games can be brought into."""
+        return self._store.name_of_target(name)
+
+    def load_tinsley(self) -> ImportView:
+        """Import the games of Marion Tinsley that are in the package."""
+
+        def opened() -> IO[bytes]:
+            return tinsley_pdn()
+
+        return self.importer.ask(TINSLEY, SOURCE, opened, size=len(tinsley_pdn().getvalue()))
+
+    def undo_import(self, number: int) -> DeletionView:
+        """Delete all games of an import together."""
+        return deletion_view(self._store.undo_import(number))
+
+    # ---- changing
+
+    def edit(self, number: int, changes: Mapping[str, str | None]) -> LibraryRecordView:
+        """Give a game other players, another event, site, round, date or result."""
+        stored = self._store.load(number)
+        columns, digest = edited(stored, changes)
+        self._store.edit(number, columns, digest)
+        return self.game(number)
+
+    def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
+        """Delete games: those with these numbers, or all that a search finds."""
+        chosen = numbers if numbers is not None else self._chosen(parameters)
+        what = counted(len(chosen), "game")
+        return deletion_view(self._store.delete(chosen, what))
+
+    def restore(self, deletion: int) -> Restored:
+        """Bring back what was deleted together."""
+        return self._store.restore(deletion)
+
+    def copy(self, numbers: list[int], collection: str) -> int:
+        """Copy games into a collection; how many were not there yet."""
+        target = self._store.make_target(collection)
+        games = (game_of(one) for one in self._store.games(numbers))
+        return add_games(self._store, target, games)[0]
+
+    def make_collection(self, name: str) -> int:
+        """Make an empty collection; one of this name may not be there."""
+        return self._store.make_collection(name, new=True)
+
+    def rename_collection(self, collection: int, name: str) -> None:
+        """Call a collection something else."""
+        self._store.rename_collection(collection, name)
+
+    def remove_collection(self, collection: int) -> DeletionView:
+        """Delete a collection with its games."""
+        return deletion_view(self._store.remove_collection(collection))
+
+    # ---- giving back
+
+    def export(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> Iterator[str]:
+        """All games that a search finds, as parts of one PDN text."""
+        self._played.catch_up_in_passing()
+        numbers = numbers_of(self._store, Query.parse_to_write(parameters), person_of(by))
+        return (
+            ("\n" if index else "") + write_game(game_of(stored))
+            for index, stored in enumerate(self._store.games(numbers))
+        )
+
+    def _chosen(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> list[int]:
+        self._played.catch_up(A_FEW)
+        return numbers_of(self._store, Query.parse(parameters), person_of(by))
+
+    # ---- in the background
+
+    def tidy(self, until: Callable[[], bool]) -> None:
+        """Bring in games that were played, remove what was deleted long ago, and index the rest."""
+        self._played.catch_up(until=until)
+        self._store.purge(until=until)
+        while not until() and self._store.positions.make_run():
+            pass
+
+    def close(self) -> None:
+        """Stop what runs; all that was imported is on disk."""
+        self.importer.close()
+        self.uploads.close()
+
+
+def _hit_view(hit: Hit, stored: LibraryGame | None, names: Mapping[int, str]) -> HitView:
+    ply = hit.row.plies if hit.ply is None else hit.ply
+    position = position_at(stored, ply) if stored is not None else Position.start()
+    return {
+        "game": row_view(hit.row, names),
+        "ply": hit.ply,
+        "position": view.position_view(position),
+    }

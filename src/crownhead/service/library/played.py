@@ -1,0 +1,95 @@
+"""The games that were played here, brought into the library as they end."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Lock
+from typing import Final
+
+from crownhead.errors import CrownheadError, DamagedError, NotFoundError, StoreError
+from crownhead.library.entry import entry_of
+from crownhead.pieces import BLACK, WHITE
+from crownhead.service.games.record import pdn_tags, played_game
+from crownhead.service.games.seating import Seating
+from crownhead.service.games.stored import SECONDS_TO_WAIT
+from crownhead.store import GameRecord, GameStore
+from crownhead.store.library.entries import LibraryEntry
+
+_LOG: Final = logging.getLogger(__name__)
+_AT_ONCE: Final = 200
+#: So many games are brought in while somebody waits for a search; the others in the background.
+A_FEW: Final = 20
+
+
+class PlayedGames:
+    """Keeps the collection of games that were played here as they are. Any thread may call."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._seen: object = None  # what the games looked like when all were in
+        self._broken: set[tuple[str, int]] = set()  # that cannot be read
+
+    def catch_up(
+        self, limit: int | None = None, *, until: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Bring in games that have ended since, and take out those that go on again."""
+        with self._lock:
+            self._catch_up(limit, until)
+
+    def catch_up_in_passing(self, limit: int | None = A_FEW) -> None:
+        """The same for somebody who only looks, and does not wait for those who write.
+
+        What could not come in by then comes with the next look.
+        """
+        if not self._lock.acquire(timeout=SECONDS_TO_WAIT):
+            return
+        try:
+            with self._store.in_passing(SECONDS_TO_WAIT):
+                self._catch_up(limit, lambda: False)
+        except StoreError as error:
+            _LOG.debug("games that were played come into the library later: %s", error)
+        finally:
+            self._lock.release()
+
+    def _catch_up(self, limit: int | None, until: Callable[[], bool]) -> None:
+        state = self._store.library.state_of_games()
+        if state == self._seen:
+            return
+        self._store.library.take_out_going()
+        left = limit
+        while left is None or left > 0:
+            found = self._store.library.unseen(_AT_ONCE if left is None else left)
+            fresh = [one for one in found if one not in self._broken]
+            if not fresh or until():
+                break
+            for game_id, version in fresh:
+                self._bring_in(game_id, version)
+            left = None if left is None else left - len(fresh)
+        else:
+            return  # there may be more
+        self._seen = state
+
+    def _bring_in(self, game_id: str, version: int) -> None:
+        try:
+            record = self._store.load(game_id)
+            self._store.library.mirror(self._entry(record, version), game_id)
+        except NotFoundError:
+            return  # deleted a moment ago
+        except CrownheadError as error:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedError):
+                raise  # the file is held or full: the game may be sound
+            self._broken.add((game_id, version))
+            _LOG.debug("game %s cannot be read: %s", game_id, error)
+
+    def _entry(self, record: GameRecord, version: int) -> LibraryEntry:
+        game = played_game(record)
+        seating = Seating.of(record, {})
+        names = [seating.player_name(side) for side in (BLACK, WHITE)]
+        game.tags |= pdn_tags(record, game, *names)
+        game.tags.pop("Opening", None)  # found again when it is wanted
+        for node in game.root.main_line():
+            node.clock, node.comment = None, ""  # the game itself keeps them
+        return replace(entry_of(game), game=record.id, seen=version)

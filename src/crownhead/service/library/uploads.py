@@ -1,0 +1,132 @@
+"""Files on their way here: a browser sends them in pieces, so that no request is large or takes long."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.files import system_words
+from crownhead.store.library.living import Sign, remove_dead
+from crownhead.store.names import new_name
+
+#: Bytes of a whole file.
+LARGEST: Final = 512 * 1024 * 1024
+_MOST: Final = 8
+_PREFIX: Final = "upload-"
+
+
+@dataclass(slots=True)
+class _Upload:
+    """A file of which a part is here."""
+
+    name: str
+    path: Path
+    size: int = 0
+    touched: float = field(default_factory=time.monotonic)
+
+
+class Uploads:
+    """Files that are being sent. Any thread may call."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = Lock()
+        self._open: dict[str, _Upload] = {}
+        self._own = f"{_PREFIX}{new_name()}"
+        self._sign = Sign(folder, self._own)
+        _drop_left_behind(folder)
+
+    def begin(self, name: str) -> str:
+        """Begin to take a file, and say how it is called here; one that came no further makes room."""
+        with self._lock:
+            while len(self._open) >= _MOST:
+                oldest = min(self._open, key=lambda one: self._open[one].touched)
+                self._open.pop(oldest).path.unlink(missing_ok=True)
+            upload_id = new_name()
+            path = self._folder / f"{self._own}-{upload_id}.part"
+            try:
+                path.touch(mode=0o600)
+            except OSError as error:
+                raise _trouble(error) from None
+            self._open[upload_id] = _Upload(Path(name).name or "games.pdn", path)
+            return upload_id
+
+    def put(self, upload_id: str, at: int, piece: bytes) -> int:
+        """Take the piece that begins at a byte; how many bytes are here now. A piece may be sent again."""
+        upload = self._find(upload_id)
+        with self._lock:
+            if not 0 <= at <= upload.size:
+                raise ConflictError(
+                    f"the piece begins at byte {at}, but {upload.size} bytes are here"
+                )
+            try:
+                _write(upload.path, at, piece)
+            except LibraryError:
+                self._open.pop(upload_id, None)
+                _remove(upload.path)  # what nobody can use takes no room
+                raise
+            upload.size = max(upload.size, at + len(piece))
+            upload.touched = time.monotonic()
+            return upload.size
+
+    def name_of(self, upload_id: str) -> str:
+        """What a file was called where it came from."""
+        return self._find(upload_id).name
+
+    def take(self, upload_id: str) -> tuple[Path, str]:
+        """The whole file and its name; who takes it removes it."""
+        upload = self._find(upload_id)
+        with self._lock:
+            self._open.pop(upload_id, None)
+        return upload.path, upload.name
+
+    def drop(self, upload_id: str) -> None:
+        """Forget a file."""
+        self.take(upload_id)[0].unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Forget all files that are not here in full."""
+        with self._lock:
+            for upload in self._open.values():
+                upload.path.unlink(missing_ok=True)
+            self._open.clear()
+        self._sign.take_back()
+
+    def _find(self, upload_id: str) -> _Upload:
+        with self._lock:
+            if upload_id not in self._open:
+                raise NotFoundError(f"no file '{excerpt(upload_id)}' is being sent; send it again")
+            return self._open[upload_id]
+
+
+def _write(path: Path, at: int, piece: bytes) -> None:
+    if at + len(piece) > LARGEST:
+        raise LibraryError(f"a file can have at most {LARGEST // 2**20} megabytes")
+    try:
+        with path.open("r+b") as file:
+            file.seek(at)
+            file.write(piece)
+    except OSError as error:
+        raise _trouble(error) from None
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _drop_left_behind(folder: Path) -> None:
+    """Remove the files of servers that are gone, whatever ended them."""
+    living = remove_dead(folder, _PREFIX)
+    for old in folder.glob(f"{_PREFIX}*.part"):
+        if not old.name.startswith(living):
+            _remove(old)
+
+
+def _trouble(error: OSError) -> LibraryError:
+    return LibraryError(f"the file cannot be taken: {system_words(error)}")

@@ -1,0 +1,1 @@
+"""Analyses and reviews on disk."""

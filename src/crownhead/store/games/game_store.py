@@ -1,0 +1,351 @@
+"""Games on disk, and the settings beside them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final
+
+from crownhead.errors import ConflictError, NotFoundError, excerpt
+from crownhead.files import path_of
+from crownhead.store.analysis.analysis_store import AnalysisStore
+from crownhead.store.analysis.review_store import ReviewStore
+from crownhead.store.database import Database
+from crownhead.store.games.list_query import GameState, page_query
+from crownhead.store.games.records import (
+    GameRecord,
+    GameSummary,
+    MatchGame,
+    MoveRecord,
+    Summary,
+    changing_columns_of,
+    columns_of,
+    damaged,
+    ended_from_row,
+    game_from_row,
+    listed_from_row,
+    move_from_row,
+    readable,
+    summary_columns,
+)
+from crownhead.store.library.collections import touch
+from crownhead.store.library.entries import PLAYED_HERE
+from crownhead.store.library.library_store import LibraryStore
+from crownhead.store.names import new_name
+from crownhead.store.results.finished import FinishedStore
+
+_A_MOMENT: Final = 0.1  # seconds
+
+
+class GameStore:
+    """Stores games in a folder. Any thread may call; what a call has stored is on disk.
+
+    >>> from tempfile import mkdtemp
+    >>> store = GameStore(Path(mkdtemp()))
+    >>> stored = store.add(GameRecord("person", "level:1", "english", "B:W21:B1", {}))
+    >>> store.load(stored.id).white
+    'level:1'
+    >>> store.close()
+    """
+
+    def __init__(self, folder: str | Path, *, now: Callable[[], float] = time.time) -> None:
+        self._database = Database(path_of(folder, "the folder of the games"))
+        self._now = now
+        #: Games with variations, in the same file.
+        self.analyses = AnalysisStore(self._database, now)
+        #: What reviews have found in the games.
+        self.reviews = ReviewStore(self._database)
+        #: How games of one person against a computer ended.
+        self.finished = FinishedStore(self._database)
+        #: Collections of games, in the same file.
+        self.library = LibraryStore(self._database, now)
+
+    @property
+    def notice(self) -> str | None:
+        """What a person should know about the file, such as that it was damaged."""
+        return self._database.notice
+
+    @property
+    def path(self) -> Path:
+        """Where the games are."""
+        return self._database.path
+
+    def add(self, record: GameRecord) -> GameRecord:
+        """Store a new game, and return it with its name and times."""
+        now = self._now()
+        record = replace(record, id=new_name(), version=1, created=now, updated=now)
+        columns = columns_of(record)
+        marks = ", ".join("?" * len(columns))
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"INSERT INTO games ({', '.join(_quoted(columns))}) VALUES ({marks})",
+                list(columns.values()),
+            )
+            _write_moves(connection, record.id, 0, record.moves)
+        return record
+
+    def save(self, record: GameRecord, *, unchanged_moves: int) -> GameRecord:
+        """Store a changed game; its first moves are known to be on disk already.
+
+        Raises ConflictError if somebody else has changed the game since it was read.
+        """
+        record = replace(record, updated=self._now())
+        columns = changing_columns_of(record)
+        with self._database.transaction() as connection:
+            changed = connection.execute(
+                f"UPDATE games SET version = version + 1, {_settings(columns)} "
+                "WHERE id = ? AND version = ?",
+                [*columns.values(), record.id, record.version],
+            )
+            if changed.rowcount != 1:
+                raise ConflictError(
+                    "the game was changed or deleted elsewhere; it has been read again"
+                )
+            connection.execute(
+                "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
+            )
+            _write_moves(connection, record.id, unchanged_moves, record.moves)
+        return replace(record, version=record.version + 1)
+
+    def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
+        """Store what the clocks show, unless the game has changed; it waits for nobody."""
+        with self._database.transaction(_A_MOMENT) as connection:
+            connection.execute(
+                "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
+                (black_left, white_left, game_id, version),
+            )
+
+    def summarize(self, game_id: str, version: int, summary: Summary | None) -> None:
+        """Store what a list shows of a game, unless it has changed; nobody need hear of this.
+
+        None says that its moves cannot be played: it is listed with an error, and not asked for again.
+        """
+        columns = summary_columns(summary)
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"UPDATE games SET {_settings(columns)} WHERE id = ? AND version = ?",
+                [*columns.values(), game_id, version],
+            )
+
+    def load(self, game_id: str) -> GameRecord:
+        """Read a game."""
+        _refuse_what_is_not_text(game_id)
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
+            moves = connection.execute(
+                "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
+                (game_id,),
+            ).fetchall()
+        if row is None:
+            raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+        if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
+            raise damaged("a move is missing")
+        return game_from_row(row, tuple(move_from_row(one) for one in moves))
+
+    def version(self, game_id: str) -> int:
+        """How often a game was changed; it grows with every `save`, whoever saves."""
+        _refuse_what_is_not_text(game_id)
+        rows = self._database.rows("SELECT version FROM games WHERE id = ?", game_id)
+        if not rows:
+            raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+        return int(rows[0]["version"])
+
+    def pulse(self) -> int:
+        """A number that is another one after other programs have written to the file."""
+        return self._database.pulse()
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game with its moves, its seats and its review."""
+        _refuse_what_is_not_text(game_id)
+        with self._database.transaction() as connection:
+            if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
+                raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+            touch(connection, [PLAYED_HERE])
+
+    # ---- lists
+
+    def page(
+        self,
+        limit: int,
+        *,
+        before: tuple[float, str] | None = None,
+        state: GameState | None = None,
+        opponent: str | None = None,
+        visitor: str | None = None,
+    ) -> list[GameSummary]:
+        """Games in short, those changed last first; `before` is (updated, id) of the last one seen.
+
+        `won` and `lost` are games of one person against a computer, or of a visitor against another;
+        `over` are all that have ended.
+        An opponent is found on either side; `person` finds games between two people. Of the games
+        in which nobody has moved, only the newest is listed.
+        """
+        query, values = page_query(before, state, opponent, visitor)
+        return [listed_from_row(row) for row in self._database.rows(query, *values, limit)]
+
+    def seats_of(self, game_ids: Sequence[str]) -> dict[str, dict[str, str]]:
+        """Which browsers have seats of their own in these games, by game and side."""
+        marks = ", ".join("?" * len(game_ids))
+        found: dict[str, dict[str, str]] = {}
+        for row in self._database.rows(
+            f"SELECT game, side, visitor FROM seats WHERE game IN ({marks})", *game_ids
+        ):
+            # A damaged name is nobody's, and its seat not everybody's.
+            found.setdefault(row["game"], {})[row["side"]] = readable(row["visitor"])
+        return found
+
+    def unsummarized(self, limit: int) -> list[str]:
+        """The names of games without a summary, newest first; `summarize` takes one off."""
+        rows = self._database.rows(
+            "SELECT id FROM games WHERE board IS NULL ORDER BY updated DESC, id DESC LIMIT ?", limit
+        )
+        return [readable(row["id"]) for row in rows]
+
+    def opponents(self) -> list[str]:
+        """Whom `page` can find games with, by name; `person` if two people have played."""
+        pairs = self._database.rows("SELECT DISTINCT black, white FROM games")
+        people = any(row["black"] == row["white"] == "person" for row in pairs)
+        names = {name for row in pairs for name in row if isinstance(name, str)} - {"person"}
+        return sorted(names | {"person"} if people else names)
+
+    def match_score(self, match_id: str) -> list[MatchGame]:
+        """The games of a series of rematches that are over, the first one first.
+
+        Who has a seat of their own is known by it, whatever they are called.
+        """
+        rows = self._database.rows(
+            "SELECT black, white, winner, reason, "
+            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'black'), black_name) "
+            "AS black_name, "
+            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'white'), white_name) "
+            "AS white_name FROM games "
+            'WHERE (id = ? OR "match" = ?) AND reason IS NOT NULL ORDER BY created, id',
+            match_id,
+            match_id,
+        )
+        return [ended for row in rows if (ended := ended_from_row(row))]
+
+    # ---- seats
+
+    def seats(self, game_id: str) -> dict[str, str]:
+        """Which browser plays which side; a side that is missing is anybody's."""
+        return self.seats_of([game_id]).get(game_id, {})
+
+    def count_seats(self, visitor: str, *, seconds: float | None = None) -> int:
+        """Count the games in which a browser has a seat; with `seconds`, only those begun since."""
+        since = 0.0 if seconds is None else self._now() - seconds
+        rows = self._database.rows(
+            "SELECT count(*) AS found FROM seats JOIN games ON games.id = seats.game "
+            "WHERE visitor = ? AND created >= ?",
+            visitor,
+            since,
+        )
+        return int(rows[0]["found"])
+
+    def take_seat(self, game_id: str, side: str, visitor: str) -> None:
+        """Give a side to a browser, whoever had it before."""
+        with self._database.transaction() as connection:
+            taken = connection.execute(
+                "INSERT OR REPLACE INTO seats (game, side, visitor) "
+                "SELECT id, ?, ? FROM games WHERE id = ?",
+                (side, visitor, game_id),
+            )
+            if taken.rowcount != 1:
+                raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+
+    def free_seat(self, game_id: str, side: str) -> None:
+        """Let anybody play a side."""
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM seats WHERE game = ? AND side = ?", (game_id, side))
+
+    # ---- settings
+
+    def setting(self, name: str) -> Any:
+        """Read a setting, or None if it was never stored."""
+        rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
+        try:
+            return json.loads(rows[0]["value"]) if rows else None
+        except (ValueError, TypeError, RecursionError):
+            return None  # unreadable is as good as never stored
+
+    def store_setting(self, name: str, value: Any) -> None:
+        """Store a setting: anything that JSON can hold."""
+        self.change_setting(name, lambda _before: value)
+
+    def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
+        """Store what a function makes of a setting, and return it; nobody else writes in between."""
+        with self._database.transaction() as connection:
+            value = change(self.setting(name))
+            connection.execute(
+                "INSERT INTO settings (name, value) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, json.dumps(value)),
+            )
+        return value
+
+    # ---- waiting for other programs
+
+    def deadline(self) -> float:
+        """When somebody who begins to wait for the file now gives up, by the monotonic clock."""
+        return self._database.turn.deadline()
+
+    def given_up_at(self, deadline: float) -> AbstractContextManager[None]:
+        """Let this thread wait until then and no longer, for the file and for others who wait for it."""
+        return self._database.turn.given_up_at(deadline)
+
+    def in_passing(self, seconds: float) -> AbstractContextManager[None]:
+        """Let this thread write only where nobody is in its way for longer than that; else it fails."""
+        return self._database.turn.in_passing(seconds)
+
+    def wait_for(self, lock: RLock) -> None:
+        """Take a lock that somebody who writes may have, within the time that this thread has."""
+        left = self._database.turn.seconds_left()
+        if not lock.acquire(timeout=-1 if left is None else left):
+            raise self._database.is_held()
+
+    def stop_waiting(self) -> None:
+        """Wait no more for other programs that hold the file: calls that would fail now."""
+        self._database.stop_waiting()
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._database.close()
+
+
+def _refuse_what_is_not_text(game_id: str) -> None:
+    """Refuse a name that no game can have: bytes that a shell has passed on, and SQLite cannot take."""
+    try:
+        game_id.encode()
+    except UnicodeEncodeError:
+        raise NotFoundError(f"there is no game '{excerpt(game_id)}'") from None
+
+
+def _write_moves(
+    connection: sqlite3.Connection, game_id: str, unchanged: int, moves: tuple[MoveRecord, ...]
+) -> None:
+    connection.executemany(
+        "INSERT INTO moves (game, ply, path, black_left, white_left, book) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (game_id, ply, _path(move), move.black_left, move.white_left, int(move.book))
+            for ply, move in enumerate(moves[unchanged:], start=unchanged + 1)
+        ],
+    )
+
+
+def _path(move: MoveRecord) -> str:
+    return " ".join(map(str, move.path))
+
+
+def _quoted(columns: Iterable[str]) -> list[str]:
+    return [f'"{name}"' for name in columns]  # `match` means something else in SQL
+
+
+def _settings(columns: Iterable[str]) -> str:
+    return ", ".join(f"{name} = ?" for name in _quoted(columns))

@@ -1,0 +1,131 @@
+"""Games go into a collection, many in one transaction; those that are there already stay out."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from crownhead.store.database import Database
+from crownhead.store.library.entries import INSERT, NAMED, LibraryEntry, faults_text, values_of
+from crownhead.store.library.folding import folded
+
+_MOST_KNOWN: Final = 100_000  # names in memory
+
+
+class Adding:
+    """Adds games to one collection. One thread may use it."""
+
+    def __init__(self, database: Database, collection: int, batch: int | None) -> None:
+        self._database = database
+        self._collection = collection
+        self._batch = batch
+        self._names: dict[str, int] = {}
+
+    def add(
+        self, entries: Sequence[LibraryEntry], faulty: int = 0, faults: str = "[]"
+    ) -> tuple[int, int]:
+        """Store games in one transaction: how many are new, and how many were there already.
+
+        The import that they belong to counts them in the same transaction. `faulty` are its games
+        with errors up to here, and `faults` the first of these, as JSON.
+        """
+        try:
+            with self._database.transaction() as connection:
+                fresh = self._fresh(connection, entries)
+                self.insert(connection, fresh)
+                duplicates = len(entries) - len(fresh)
+                connection.execute(
+                    "UPDATE imports SET added = added + ?, duplicates = duplicates + ?, "
+                    "faulty = ?, faults = ? WHERE id = ?",
+                    (len(fresh), duplicates, faulty, faults, self._batch),
+                )
+                connection.execute(
+                    "UPDATE collections SET version = version + 1, deletion = NULL WHERE id = ?",
+                    (self._collection,),
+                )
+        except BaseException:
+            self._names.clear()  # some may not have been stored
+            raise
+        return len(fresh), duplicates
+
+    def insert(self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]) -> None:
+        """Store games in a transaction that is open."""
+        self._learn(connection, (getattr(one, name) for one in entries for name in NAMED))
+        for entry in entries:
+            number = connection.execute(
+                INSERT, values_of(entry, self._collection, self._batch, self._names)
+            ).lastrowid
+            tags = json.dumps(entry.tags, separators=(",", ":")) if entry.tags else None
+            connection.execute(
+                "INSERT INTO records (id, moves, tags, pdn, faults) VALUES (?, ?, ?, ?, ?)",
+                (number, entry.moves, tags, entry.pdn, faults_text(entry.faults)),
+            )
+            if entry.remarks:
+                connection.execute(
+                    "INSERT INTO remarks (id, text) VALUES (?, ?)", (number, entry.remarks)
+                )
+
+    def columns(self, connection: sqlite3.Connection, values: dict[str, Any]) -> dict[str, Any]:
+        """Values of a game as its columns hold them: names become numbers."""
+        self._learn(connection, (values[name] for name in NAMED if name in values))
+        return {
+            name: self._names[value] if name in NAMED and value is not None else value
+            for name, value in values.items()
+        }
+
+    def _learn(self, connection: sqlite3.Connection, names: Iterable[str | None]) -> None:
+        """Number the names that are new."""
+        if len(self._names) > _MOST_KNOWN:
+            self._names.clear()
+        for name in dict.fromkeys(names):
+            if name is None or name in self._names:
+                continue
+            row = connection.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
+            if row is None:
+                made = connection.execute(
+                    "INSERT INTO names (name, folded) VALUES (?, ?)", (name, folded(name))
+                )
+                self._names[name] = int(made.lastrowid or 0)
+            else:
+                self._names[name] = row["id"]
+
+    def _fresh(
+        self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]
+    ) -> list[LibraryEntry]:
+        """Those that neither the collection has nor an earlier one of them is."""
+        fresh: list[LibraryEntry] = []
+        alike: dict[int, list[LibraryEntry]] = {}
+        for entry in entries:
+            others = alike.setdefault(entry.digest, [])
+            if any(_agree(entry, one.date, one.round, one.event) for one in others):
+                continue
+            if not self._is_known(connection, entry):
+                others.append(entry)
+                fresh.append(entry)
+        return fresh
+
+    def _is_known(self, connection: sqlite3.Connection, entry: LibraryEntry) -> bool:
+        """Whether the collection has the same game."""
+        rows = connection.execute(
+            "SELECT date, round, (SELECT name FROM names WHERE id = library.event) AS event "
+            "FROM library WHERE digest = ? AND collection = ? AND deletion IS NULL",
+            (entry.digest, self._collection),
+        )
+        return any(_agree(entry, row["date"], row["round"], row["event"]) for row in rows)
+
+
+def _agree(entry: LibraryEntry, date: object, number: object, event: object) -> bool:
+    return may_be_same(((entry.date, date), (entry.round, number), (entry.event, event)))
+
+
+def may_be_same(pairs: Iterable[tuple[object, object]]) -> bool:
+    """Whether nothing says that two games are different ones: what is not given may be the same.
+
+    >>> may_be_same([("Cup", "CUP."), (None, "1954")]), may_be_same([("1", "2")])
+    (True, False)
+    """
+    return all(
+        one is None or two is None or folded(str(one)) == folded(str(two)) for one, two in pairs
+    )

@@ -1,0 +1,180 @@
+"""Collections by their names, which are read and compared here alone, whatever their case and blanks."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.store.library.entries import PLAYED_HERE
+
+LONGEST_NAME: Final = 100
+#: A collection that nobody has seen yet: it was made for an import that has not brought a game.
+UNSEEN: Final = 0
+# A collection's version; a damaged one counts as nothing, and begins again with the next change.
+_VERSION: Final = "CASE typeof(version) WHEN 'integer' THEN version & 0xFFFFFFFFFFFF ELSE 0 END"
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionRecord:
+    """A collection: its name, and how many games are in it."""
+
+    id: int
+    name: str
+    games: int
+
+
+def readable_name(name: str) -> str:
+    """A name as it is kept; refuses what cannot be one.
+
+    >>> readable_name("  My   games ")
+    'My games'
+    """
+    shown = " ".join(name.split())
+    if "," in shown:
+        raise LibraryError(
+            f"the name of a collection cannot have a comma: '{excerpt(shown)}'", "collection"
+        )
+    if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
+        raise LibraryError(
+            f"'{excerpt(name)}' cannot name a collection; use 1 to {LONGEST_NAME} letters",
+            "collection",
+        )
+    return shown
+
+
+def name_after(file: str) -> str:
+    """What the collection of a file is called if nobody says otherwise.
+
+    >>> name_after("Ohio, 1946.PDN"), name_after(".pdn"), len(name_after("x" * 300))
+    ('Ohio 1946', 'My games', 100)
+    """
+    stem = file[:-4] if file.lower().endswith((".pdn", ".txt")) else file
+    shown = "".join(letter if letter.isprintable() else " " for letter in stem.replace(",", " "))
+    return " ".join(shown.split())[:LONGEST_NAME].strip() or "My games"
+
+
+def find(connection: sqlite3.Connection, name: str) -> int:
+    """The number of a collection."""
+    row = _called(connection, name)
+    if row is not None and row["deletion"] is None:
+        return int(row["id"])
+    rows = connection.execute("SELECT name FROM collections WHERE deletion IS NULL ORDER BY id")
+    known = ", ".join(str(row["name"]) for row in rows)
+    raise NotFoundError(f"there is no collection '{excerpt(name)}'; there are: {known}")
+
+
+def make(connection: sqlite3.Connection, name: str, now: float) -> int:
+    """Make a collection, or find the one that is called so already."""
+    made = make_unseen(connection, name, now)
+    connection.execute(
+        f"UPDATE collections SET deletion = NULL, version = {_VERSION} + 1 "
+        "WHERE id = ? AND deletion IS NOT NULL",
+        (made,),
+    )
+    return made
+
+
+def make_unseen(connection: sqlite3.Connection, name: str, now: float) -> int:
+    """Make a collection that is seen when its first game comes, or find the one that is called so."""
+    row = _called(connection, name)
+    if row is not None:
+        # Where one of this name was deleted, its place is taken; its games may still come back.
+        return int(row["id"])
+    made = connection.execute(
+        "INSERT INTO collections (name, created, version, deletion) VALUES (?, ?, 1, ?)",
+        (readable_name(name), now, UNSEEN),
+    )
+    return int(made.lastrowid or 0)
+
+
+def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
+    """Call a collection something else."""
+    refuse_own(collection, "keeps its name")
+    shown = readable_name(name)
+    other = _called(connection, shown)
+    if other is not None and other["id"] != collection:
+        where = (
+            "already" if other["deletion"] is None else "that was deleted and can be brought back"
+        )
+        raise ConflictError(
+            f"there is a collection '{excerpt(shown)}' {where}; choose another name"
+        )
+    renamed = connection.execute(
+        f"UPDATE collections SET name = ?, version = {_VERSION} + 1 "
+        "WHERE id = ? AND deletion IS NULL",
+        (shown, collection),
+    )
+    if not renamed.rowcount:
+        raise no_collection()
+
+
+def refuse_known(connection: sqlite3.Connection, name: str) -> None:
+    """Refuse a name that a collection has."""
+    row = _called(connection, name)
+    if row is not None and row["deletion"] is None:
+        raise ConflictError(f"there is a collection '{excerpt(str(row['name']))}' already")
+
+
+def name_of_target(connection: sqlite3.Connection, name: str) -> str:
+    """A name as it is kept, of a collection that games may come into."""
+    row = _called(connection, name)
+    if row is not None:
+        refuse_foreign(int(row["id"]))
+        if row["deletion"] is None:
+            return str(row["name"])
+    return readable_name(name)
+
+
+def refuse_own(collection: int, sentence: str) -> None:
+    """Refuse what is not done to the games that were played here."""
+    if collection == PLAYED_HERE:
+        raise ConflictError(f"the collection of games played here {sentence}")
+
+
+def refuse_foreign(collection: int) -> None:
+    """Let only games that were played here into the collection of those."""
+    if collection == PLAYED_HERE:
+        raise LibraryError(
+            "'Played here' has only games that were played here; choose another collection",
+            "collection",
+        )
+
+
+def no_collection() -> NotFoundError:
+    """What is said of a collection that is not there."""
+    return NotFoundError("there is no such collection; it may have been deleted")
+
+
+def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
+    """The collection of this name, one that is there before one that was deleted."""
+    wanted = readable_name(name).casefold()
+    rows = connection.execute("SELECT * FROM collections ORDER BY deletion IS NOT NULL, id")
+    found: sqlite3.Row | None = next(
+        (row for row in rows.fetchall() if str(row["name"]).casefold() == wanted), None
+    )
+    return found
+
+
+def forget(connection: sqlite3.Connection, condition: str, *values: object) -> None:
+    """Remove collections for good; they leave their versions to the first, for the sum of all only grows."""
+    connection.execute(
+        f"UPDATE collections SET version = {_VERSION} + (SELECT coalesce(sum({_VERSION} + 1), 0) "
+        f"FROM collections WHERE {condition}) WHERE id = {PLAYED_HERE}",
+        values,
+    )
+    connection.execute(f"DELETE FROM collections WHERE {condition}", values)
+
+
+def version_in(connection: sqlite3.Connection) -> int:
+    """A number that grows with any change of any collection."""
+    row = connection.execute(f"SELECT sum({_VERSION}) + count(*) FROM collections").fetchone()
+    return int(row[0] or 0)
+
+
+def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> None:
+    """Let everybody know that collections have changed; without any, all of them."""
+    where = f" WHERE id IN ({', '.join('?' * len(collections))})" if collections else ""
+    connection.execute(f"UPDATE collections SET version = {_VERSION} + 1{where}", list(collections))

@@ -1,0 +1,85 @@
+"""Games are deleted together and come back together, each time in one transaction: all of them or none."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from crownhead.errors import NotFoundError
+from crownhead.store.library.adding import may_be_same
+from crownhead.store.library.collections import touch
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """Games that were deleted together, and can come back together."""
+
+    id: int
+    made: float
+    what: str
+    games: int
+
+
+class Restored(NamedTuple):
+    """How many games are back, and how many were already there."""
+
+    games: int
+    known: int
+
+
+def delete(
+    connection: sqlite3.Connection, numbers: Iterable[int], what: str, now: float
+) -> Deletion:
+    """Delete games; those that were played here are left."""
+    made = connection.execute("INSERT INTO deletions (made, what) VALUES (?, ?)", (now, what))
+    number = int(made.lastrowid or 0)
+    games = connection.execute(
+        "UPDATE library SET deletion = ? WHERE id IN (SELECT value FROM json_each(?)) "
+        "AND deletion IS NULL AND game IS NULL",
+        (number, json.dumps(list(numbers))),
+    ).rowcount
+    touch(connection)
+    return Deletion(number, now, what, games)
+
+
+def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
+    """Bring back what was deleted together; a game that has come in again since is not there twice."""
+    twins = _twins(connection, deletion)
+    connection.execute(
+        "DELETE FROM library WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(twins),)
+    )
+    connection.execute(
+        "UPDATE collections SET deletion = NULL WHERE deletion = ?1 OR (deletion IS NOT NULL "
+        "AND id IN (SELECT collection FROM library WHERE deletion = ?1))",
+        (deletion,),
+    )
+    back = connection.execute(
+        "UPDATE library SET deletion = NULL WHERE deletion = ?", (deletion,)
+    ).rowcount
+    connection.execute("UPDATE imports SET undone = NULL WHERE undone = ?", (deletion,))
+    gone = connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,)).rowcount
+    if not gone and not back:
+        raise NotFoundError("there is nothing to bring back; after a week it is gone for good")
+    touch(connection)
+    return Restored(back, len(twins))
+
+
+def _twins(connection: sqlite3.Connection, deletion: int) -> list[int]:
+    """Deleted games that are in their collection again, as an import would find it."""
+    event = "(SELECT name FROM names WHERE names.id = {0}.event)"
+    rows = connection.execute(
+        f"SELECT l.id, l.date, o.date, l.round, o.round, {event.format('l')}, {event.format('o')} "
+        "FROM library l JOIN library o ON o.digest = l.digest AND o.collection = l.collection "
+        "WHERE l.deletion = ? AND o.deletion IS NULL",
+        (deletion,),
+    ).fetchall()
+    return sorted(
+        {
+            number
+            for number, *pairs in rows
+            if may_be_same(zip(pairs[::2], pairs[1::2], strict=True))
+        }
+    )

@@ -1,0 +1,200 @@
+"""Games of the library as plain values, and the rows of the file that they are."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final
+
+from crownhead.store.games.records import MOST_SECONDS
+
+#: The collection of the games that were played here.
+PLAYED_HERE: Final = 1
+_MOST: Final = 1 << 31
+
+
+class Result(IntEnum):
+    """How a game of the library ended, as it is stored."""
+
+    UNKNOWN = 0
+    BLACK = 1
+    WHITE = 2
+    DRAW = 3
+    BOTH_LOST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a file that could not be read: in which game of it, where, and what."""
+
+    game: int
+    line: int | None
+    column: int | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryEntry:
+    """A game to be stored in the library; the columns are explained in schema.sql."""
+
+    moves: bytes
+    plies: int
+    digest: int
+    result: Result = Result.UNKNOWN
+    black: str | None = None
+    white: str | None = None
+    event: str | None = None
+    site: str | None = None
+    opening: str | None = None
+    ballot: int | None = None
+    day: int | None = None
+    date: str | None = None
+    round: str | None = None
+    rules: str | None = None
+    start: str | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    pdn: str | None = None
+    remarks: str = ""
+    faults: tuple[Fault, ...] = ()
+    game: str | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryRow:
+    """A game of the library in short, as lists show it."""
+
+    id: int
+    collection: int
+    result: Result
+    plies: int
+    black: str | None
+    white: str | None
+    event: str | None
+    site: str | None
+    opening: str | None
+    ballot: int | None
+    day: int | None
+    date: str | None
+    round: str | None
+    rules: str | None
+    start: str | None
+    noted: bool
+    faulty: bool
+    game: str | None
+    deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryGame:
+    """A game of the library with everything that is known of it."""
+
+    row: LibraryRow
+    moves: bytes
+    tags: dict[str, str]
+    pdn: str | None
+    faults: tuple[Fault, ...]
+
+
+NAMED: Final = ("black", "white", "event", "site", "opening")  # numbers of names
+_PLAIN: Final = (
+    "ballot",
+    "plies",
+    "day",
+    "date",
+    "round",
+    "rules",
+    "start",
+    "digest",
+    "game",
+    "seen",
+)
+_COLUMNS: Final = ("collection", "import", *NAMED, *_PLAIN, "result", "noted", "faulty")
+INSERT: Final = (
+    f"INSERT INTO library ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+)
+_SHORT: Final = (
+    *("id", "collection", "result", "plies", "ballot", "day", "date", "round"),
+    *("rules", "start", "noted", "faulty", "game", "deletion"),
+)
+#: What a list shows of games whose numbers are `shown.id`.
+SELECT_ROWS: Final = (
+    f"SELECT {', '.join(f'l.{name}' for name in _SHORT)}, "
+    + ", ".join(f"(SELECT name FROM names WHERE id = l.{name}) AS {name}" for name in NAMED)
+    + " FROM library l"
+)
+
+
+def values_of(
+    entry: LibraryEntry, collection: int, batch: int | None, names: Mapping[str, int]
+) -> list[Any]:
+    """The values of `INSERT`; `names` has the numbers of the names."""
+    named = [getattr(entry, one) for one in NAMED]
+    return [
+        collection,
+        batch,
+        *(None if one is None else names[one] for one in named),
+        *(getattr(entry, one) for one in _PLAIN),
+        int(entry.result),
+        int(entry.pdn is not None),
+        int(bool(entry.faults)),
+    ]
+
+
+def row_of(row: sqlite3.Row) -> LibraryRow:
+    """A game in short; what is damaged is as good as not known."""
+    texts = (*NAMED, "date", "round", "rules", "start", "game")
+    return LibraryRow(
+        id=row["id"],
+        collection=number_of(row["collection"]) or 0,
+        result=Result(row["result"]) if row["result"] in range(5) else Result.UNKNOWN,
+        plies=number_of(row["plies"]) or 0,
+        noted=bool(row["noted"]),
+        faulty=bool(row["faulty"]),
+        deleted=row["deletion"] is not None,
+        ballot=number_of(row["ballot"]),
+        day=number_of(row["day"]),
+        **{name: row[name] if isinstance(row[name], str) else None for name in texts},
+    )
+
+
+def number_of(value: object) -> int | None:
+    """A number that counts or names something; a damaged one is not known."""
+    return value if isinstance(value, int) and 0 <= value < _MOST else None
+
+
+def seconds_of(value: object) -> float | None:
+    """A moment in seconds since 1970; a damaged one is not known."""
+    return value if isinstance(value, float) and 0 <= value < MOST_SECONDS else None
+
+
+def faults_text(faults: tuple[Fault, ...]) -> str | None:
+    """What could not be read, as JSON."""
+    rows = [[one.game, one.line, one.column, one.sentence] for one in faults]
+    return json.dumps(rows, separators=(",", ":")) if rows else None
+
+
+def faults_of(text: object) -> tuple[Fault, ...]:
+    """Read what `faults_text` has written."""
+    try:
+        return tuple(_fault(*row) for row in json.loads(text)) if isinstance(text, str) else ()
+    except (ValueError, TypeError, RecursionError):
+        return ()
+
+
+def _fault(game: object, line: object, column: object, sentence: object) -> Fault:
+    return Fault(number_of(game) or 0, number_of(line), number_of(column), str(sentence))
+
+
+def tags_of(text: object) -> dict[str, str]:
+    """Read the tags of a game; damaged ones are none."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else {}
+    except (ValueError, RecursionError):
+        return {}
+    return (
+        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    )

@@ -1,0 +1,151 @@
+"""What was imported: from which file, when, and what could not be read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, cast, get_args
+
+from crownhead.errors import NotFoundError
+from crownhead.store.database import Database
+from crownhead.store.library import collections
+from crownhead.store.library.entries import Fault, faults_of, number_of, seconds_of
+from crownhead.store.library.living import Sign, is_alive, remove_dead
+
+_SIGN: Final = "import-"
+#: How an import may end.
+ImportEnd = Literal["done", "stopped", "failed"]
+#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
+ImportState = Literal["running", "interrupted", "undone"] | ImportEnd
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """An import: how far it came, and what it has brought."""
+
+    id: int
+    collection: int
+    source: str
+    started: float | None
+    finished: float | None
+    state: ImportState
+    added: int
+    duplicates: int
+    faulty: int
+    faults: tuple[Fault, ...]
+    games: int  # that are there now
+
+
+def as_number(number: int) -> int:
+    """A number of a row as SQLite can take it; what is too large finds nothing.
+
+    >>> as_number(7), as_number(10**30)
+    (7, 0)
+    """
+    return number if 0 <= number < 1 << 53 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BegunImport:
+    """An import that runs here, and gives a sign of life as long as it does."""
+
+    number: int
+    collection: int
+    sign: Sign
+
+
+class Imports:
+    """The imports beside the library. Any thread may call; what a call has stored is on disk."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+        remove_dead(self._folder, _SIGN)  # nobody asks again for those of imports that are over
+
+    def begin(self, name: str, source: str) -> BegunImport:
+        """Begin an import into a collection; a new one is seen when the first game is in it."""
+        sign = None
+        try:
+            with self._database.transaction() as connection:
+                collection = collections.make_unseen(connection, name, self._now())
+                collections.refuse_foreign(collection)
+                number = connection.execute(
+                    "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
+                    "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
+                    (collection, source, self._now(), collection),
+                ).lastrowid
+                # Before anybody can see it: one without a sign is taken for dead.
+                sign = Sign(self._folder, _sign_of(int(number or 0)))
+        except BaseException:
+            if sign is not None:
+                sign.take_back()
+            raise
+        return BegunImport(int(number or 0), collection, sign)
+
+    def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
+        """Say how an import ended; a collection that was made for it in vain goes again."""
+        try:
+            with self._database.transaction() as connection:
+                connection.execute(
+                    "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
+                    (self._now(), state, faulty, faults, begun.number),
+                )
+                collections.forget(
+                    connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
+                )
+        finally:
+            begun.sign.take_back()
+
+    @property
+    def _folder(self) -> Path:
+        return self._database.path.parent
+
+    def load(self, number: int) -> ImportRecord:
+        """One import."""
+        for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
+            return self._record(row)
+        raise NotFoundError(f"there is no import {number}")
+
+    def page(self, limit: int) -> list[ImportRecord]:
+        """The last imports, the newest first."""
+        rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
+        return [self._record(row) for row in rows]
+
+    def is_running(self, number: int) -> bool:
+        """Whether a program works on an import now, be it this one or another."""
+        return is_alive(self._folder, _sign_of(number))
+
+    def _record(self, row: sqlite3.Row) -> ImportRecord:
+        """An import; what is damaged is as good as not known."""
+        return ImportRecord(
+            id=row["id"],
+            collection=number_of(row["collection"]) or 0,
+            source=str(row["source"]),
+            started=seconds_of(row["started"]),
+            finished=seconds_of(row["finished"]),
+            state=self._state(row),
+            added=number_of(row["added"]) or 0,
+            duplicates=number_of(row["duplicates"]) or 0,
+            faulty=number_of(row["faulty"]) or 0,
+            faults=faults_of(row["faults"]),
+            games=row["games"],
+        )
+
+    def _state(self, row: sqlite3.Row) -> ImportState:
+        if row["undone"] is not None:
+            return "undone"
+        state = row["state"]
+        known = state in get_args(ImportEnd) or (state == "running" and self.is_running(row["id"]))
+        return cast("ImportState", state) if known else "interrupted"
+
+
+def _sign_of(number: int) -> str:
+    return f"{_SIGN}{number}"
+
+
+_SELECT = (
+    "SELECT *, (SELECT count(*) FROM library WHERE import = imports.id AND deletion IS NULL) "
+    "AS games FROM imports"
+)

@@ -1,0 +1,324 @@
+"""Collections of games on disk: what is in them, what was imported, edited and deleted."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from crownhead.errors import ConflictError, NotFoundError
+from crownhead.store.database import Database
+from crownhead.store.library import collections, deleting
+from crownhead.store.library.adding import Adding
+from crownhead.store.library.collections import CollectionRecord, touch, version_in
+from crownhead.store.library.deleting import Deletion, Restored
+from crownhead.store.library.entries import (
+    PLAYED_HERE,
+    SELECT_ROWS,
+    LibraryEntry,
+    LibraryGame,
+    faults_of,
+    row_of,
+    seconds_of,
+    tags_of,
+)
+from crownhead.store.library.imports import Imports, as_number
+from crownhead.store.library.positions import PositionIndex
+from crownhead.store.library.searching import Searches
+from crownhead.store.library.selection import Found, Selection
+from crownhead.store.library.tallies import Tallies
+
+# Collections that were deleted as a whole, unless games of theirs were deleted since.
+_GONE: Final = (
+    "deletion = ? AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
+)
+_AT_ONCE: Final = 1000  # games that are removed or read in one step: nobody waits long for it
+_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
+
+
+class LibraryStore:
+    """The library beside the games. Any thread may call; what a call has stored is on disk."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+        #: What was imported, from which files.
+        self.imports = Imports(database, now)
+        #: Which games reached which positions.
+        self.positions = PositionIndex(database)
+        self._searches = Searches(database)
+        #: Counts over many games.
+        self.tallies = Tallies(database)
+
+    # ---- collections
+
+    def collections(self) -> list[CollectionRecord]:
+        """All collections, the games that were played here first."""
+        with self._database.reading_aside() as connection:
+            counts = dict(
+                connection.execute(
+                    "SELECT collection, count(*) FROM library WHERE deletion IS NULL GROUP BY 1"
+                ).fetchall()
+            )
+            rows = connection.execute(
+                "SELECT * FROM collections WHERE deletion IS NULL ORDER BY id"
+            ).fetchall()
+        return [
+            CollectionRecord(row["id"], str(row["name"]), counts.get(row["id"], 0)) for row in rows
+        ]
+
+    def names_of_collections(self) -> dict[int, str]:
+        """What the collections are called."""
+        rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
+        return {row["id"]: str(row["name"]) for row in rows}
+
+    def version(self) -> int:
+        """A number that grows with any change of any collection."""
+        with self._database.reading() as connection:
+            return version_in(connection)
+
+    def collection_id(self, name: str) -> int:
+        """The number of a collection, whatever case its name is written in."""
+        with self._database.reading() as connection:
+            return collections.find(connection, name)
+
+    def make_collection(self, name: str, *, new: bool = False) -> int:
+        """Make a collection, or find the one that is called so already; a `new` one must not be there."""
+        with self._database.transaction() as connection:
+            if new:
+                collections.refuse_known(connection, name)
+            return collections.make(connection, name, self._now())
+
+    def name_of_target(self, name: str) -> str:
+        """A name as it is kept, of a collection that games may come into."""
+        with self._database.reading() as connection:
+            return collections.name_of_target(connection, name)
+
+    def make_target(self, name: str) -> int:
+        """The same for games to come into; that of the games played here is none."""
+        with self._database.transaction() as connection:
+            made = collections.make(connection, name, self._now())
+            collections.refuse_foreign(made)
+            return made
+
+    def rename_collection(self, collection: int, name: str) -> None:
+        """Call a collection something else."""
+        with self._database.transaction() as connection:
+            collections.rename(connection, as_number(collection), name)
+
+    def remove_collection(self, collection: int) -> Deletion:
+        """Delete a collection with its games; `restore` brings both back for a week."""
+        collections.refuse_own(collection, "cannot be deleted")
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT name FROM collections WHERE id = ? AND deletion IS NULL",
+                (as_number(collection),),
+            ).fetchone()
+            if row is None:
+                raise collections.no_collection()
+            rows = connection.execute(
+                "SELECT id FROM library WHERE collection = ? AND deletion IS NULL ORDER BY id",
+                (collection,),
+            )
+            games = [number for (number,) in rows.fetchall()]
+            made = deleting.delete(
+                connection, games, f"the collection “{row['name']}”", self._now()
+            )
+            connection.execute(
+                "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
+            )
+        return made
+
+    # ---- games
+
+    def adding(self, collection: int, batch: int | None = None) -> Adding:
+        """What adds games to a collection, many at a time; `batch` is the import they come from."""
+        return Adding(self._database, collection, batch)
+
+    def load(self, number: int) -> LibraryGame:
+        """A game with everything that is known of it; one that was deleted is not found."""
+        known = as_number(number)
+        with self._database.reading() as connection:
+            row = connection.execute(f"{SELECT_ROWS} WHERE l.id = ?", (known,)).fetchone()
+            rest = connection.execute("SELECT * FROM records WHERE id = ?", (known,)).fetchone()
+        if row is None or row["deletion"] is not None or rest is None:
+            raise NotFoundError(
+                f"there is no game {number} in the library; it may have been deleted"
+            )
+        return _stored(row, rest)
+
+    def games(self, numbers: Iterable[int]) -> Iterator[LibraryGame]:
+        """These games in their order, read in parts, so that any number takes no memory."""
+        waiting = iter(numbers)
+        while part := list(islice(waiting, _AT_ONCE // 4)):
+            marks = ", ".join("?" * len(part))
+            with self._database.reading_aside() as connection:
+                rows = connection.execute(f"{SELECT_ROWS} WHERE l.id IN ({marks})", part).fetchall()
+                rest = connection.execute(f"SELECT * FROM records WHERE id IN ({marks})", part)
+                rests = {row["id"]: row for row in rest.fetchall()}
+            found = {row["id"]: row for row in rows}
+            for number in part:
+                if number in found and number in rests:
+                    yield _stored(found[number], rests[number])
+
+    def select(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
+        """Count the games of a selection, and read a part of them in its order."""
+        return self._searches.find(selection, limit, offset)
+
+    def all_ids(self, selection: Selection) -> list[int]:
+        """The numbers of all games of a selection, in its order."""
+        return self._searches.ids(selection)
+
+    def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
+        """Give a game other names, another date or result; the digest is that of the changed game."""
+        row = self.load(number).row
+        if row.collection == PLAYED_HERE:
+            raise ConflictError("a game that was played here cannot be edited; copy it first")
+        with self._database.transaction() as connection:
+            adding = Adding(self._database, row.collection, None)
+            values = adding.columns(connection, changes) | {"digest": digest}
+            settings = ", ".join(f"{name} = ?" for name in values)
+            connection.execute(
+                f"UPDATE library SET {settings} WHERE id = ?", [*values.values(), number]
+            )
+            touch(connection, [row.collection])
+
+    # ---- deleting, and coming back
+
+    def delete(self, numbers: Sequence[int], what: str) -> Deletion:
+        """Delete games; `restore` brings them back for a week. Games played here are left."""
+        with self._database.transaction() as connection:
+            return deleting.delete(connection, map(as_number, numbers), what, self._now())
+
+    def restore(self, deletion: int) -> Restored:
+        """Bring back what was deleted together."""
+        with self._database.transaction() as connection:
+            return deleting.restore(connection, as_number(deletion))
+
+    def deletions(self) -> list[Deletion]:
+        """What can be brought back, the newest first."""
+        rows = self._database.rows(
+            "SELECT id, made, what, (SELECT count(*) FROM library WHERE deletion = deletions.id) "
+            "AS games, EXISTS (SELECT 1 FROM collections WHERE deletion = deletions.id) AS whole "
+            "FROM deletions ORDER BY id DESC"
+        )
+        return [
+            Deletion(row["id"], seconds_of(row["made"]) or 0.0, str(row["what"]), row["games"])
+            for row in rows
+            if row["games"] or row["whole"]
+        ]
+
+    def undo_import(self, number: int) -> Deletion:
+        """Delete all games of an import together, and the collection that was made for it if it is empty."""
+        record = self.imports.load(number)
+        if record.state == "running":
+            raise ConflictError(
+                f"import {number} is still running; stop it, or wait until it is done"
+            )
+        if record.state == "undone":
+            raise ConflictError(f"import {number} was undone already; there is nothing to undo")
+        if not record.games:
+            why = "has no games left" if record.added else "added no games"
+            raise ConflictError(f"import {number} {why}; there is nothing to undo")
+        with self._database.transaction() as connection:
+            rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
+            games = [row["id"] for row in rows.fetchall()]
+            if not games:
+                raise ConflictError(f"import {number} added no games; there is nothing to undo")
+            what = f"the import of {record.source}"
+            made = deleting.delete(connection, games, what, self._now())
+            connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
+            connection.execute(
+                "UPDATE collections SET deletion = ? WHERE deletion IS NULL "
+                "AND id = (SELECT collection FROM imports WHERE id = ? AND made) AND NOT EXISTS "
+                "(SELECT 1 FROM library WHERE collection = collections.id AND deletion IS NULL)",
+                (made.id, number),
+            )
+        return made
+
+    def has_work(self) -> bool:
+        """Whether games wait to be brought in, indexed or removed for good."""
+        old = self._database.rows(
+            "SELECT 1 FROM deletions WHERE made < ? LIMIT 1", self._now() - _SECONDS_KEPT
+        )
+        return bool(old) or bool(self.unseen(1)) or self.positions.has_work()
+
+    def purge(self, *, until: Callable[[], bool] = lambda: False) -> None:
+        """Remove for good what was deleted a week ago, in small steps; `until` ends it early."""
+        before = self._now() - _SECONDS_KEPT
+        for row in self._database.rows("SELECT id FROM deletions WHERE made < ?", before):
+            for ids in self._slices("deletion = ?", (row["id"],)):
+                if until():
+                    return
+                self._purge(ids)
+            with self._database.transaction() as connection:
+                collections.forget(connection, _GONE, row["id"])
+                connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
+        self.positions.forget_what_is_gone()
+
+    def _purge(self, ids: Sequence[int]) -> None:
+        marks = ", ".join("?" * len(ids))
+        with self._database.transaction() as connection:
+            connection.execute(f"DELETE FROM library WHERE id IN ({marks})", list(ids))
+
+    def _slices(self, condition: str, values: Sequence[object]) -> Iterator[list[int]]:
+        """Numbers of games, some at a time, until there are none left or all were seen."""
+        last = 0
+        while True:
+            rows = self._database.rows(
+                f"SELECT id FROM library WHERE {condition} AND id > ? ORDER BY id LIMIT {_AT_ONCE}",
+                *values,
+                last,
+            )
+            if not rows:
+                return
+            last = rows[-1]["id"]
+            yield [row["id"] for row in rows]
+
+    # ---- games that were played here
+
+    def state_of_games(self) -> tuple[object, ...]:
+        """What is another value after any game was changed, begun or deleted."""
+        return tuple(
+            self._database.rows("SELECT max(updated), count(*), sum(reason IS NULL) FROM games")[0]
+        )
+
+    def unseen(self, limit: int) -> list[tuple[str, int]]:
+        """Games that are over and not in the library as they are now, the newest first."""
+        rows = self._database.rows(
+            "SELECT id, version FROM games WHERE reason IS NOT NULL AND NOT EXISTS "
+            "(SELECT 1 FROM library WHERE game = games.id AND seen = games.version) "
+            "ORDER BY updated DESC, id DESC LIMIT ?",
+            limit,
+        )
+        return [(row["id"], row["version"]) for row in rows if isinstance(row["id"], str)]
+
+    def mirror(self, entry: LibraryEntry | None, game: str) -> None:
+        """Put a game that is over into the library in the place of what was there; None takes it out."""
+        with self._database.transaction() as connection:
+            gone = connection.execute("DELETE FROM library WHERE game = ?", (game,)).rowcount
+            if entry is not None:
+                Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
+            if gone or entry is not None:
+                touch(connection, [PLAYED_HERE])
+
+    def take_out_going(self) -> None:
+        """Take games out of the library that go on again."""
+        with self._database.transaction() as connection:
+            gone = connection.execute(
+                "DELETE FROM library WHERE game IN (SELECT id FROM games WHERE reason IS NULL)"
+            ).rowcount
+            if gone:
+                touch(connection, [PLAYED_HERE])
+
+
+def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> LibraryGame:
+    moves, pdn = rest["moves"], rest["pdn"]
+    return LibraryGame(
+        row=row_of(row),
+        moves=moves if isinstance(moves, bytes) else b"",
+        tags=tags_of(rest["tags"]),
+        pdn=pdn if isinstance(pdn, str) else None,
+        faults=faults_of(rest["faults"]),
+    )

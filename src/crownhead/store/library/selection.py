@@ -1,0 +1,226 @@
+"""Which games of the library somebody wants, in which order: a value, and the SQL that finds them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from crownhead.store.games.ownership import OPPONENT, SIDE, Person
+from crownhead.store.library.entries import NAMED, LibraryRow, Result
+from crownhead.store.library.positions import Moments
+
+Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
+Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
+# Up to so many games are found one by one, more by a map with a byte for each.
+_FEW: Final = 2000
+_IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
+_WINS: Final = MappingProxyType(
+    {
+        "black": Result.BLACK,
+        "white": Result.WHITE,
+        "draw": Result.DRAW,
+        "unknown": Result.UNKNOWN,
+        "both lost": Result.BOTH_LOST,
+    }
+)
+Demand = Callable[..., None]
+_ORDERS: Final = MappingProxyType[str, tuple[str, ...]](
+    {
+        "added": ("id",),
+        "date": ("day", "id"),
+        "black": ("black", "id"),
+        "white": ("white", "id"),
+        "event": ("event", "day", "id"),
+        "length": ("plies", "id"),
+        "result": ("result", "id"),
+        "opening": ("opening", "ballot", "id"),
+    }
+)
+_RANK: Final = "substr(?, 4 * l.{0} - 3, 4)"  # of a name, among the ranks of all names
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many games there are, and a part of them."""
+
+    count: int
+    rows: list[LibraryRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
+
+    `won` and `lost` are said of the player. A `whole_opening` is not part of a longer name. `own` games
+    were played here by a person against a computer; without a player, a colour, `won` and `lost` are said
+    of the person, and a `coded` opponent is called as games call it. `moments` are the games in which
+    something stood on the board.
+    """
+
+    collections: Sequence[int] = ()
+    player: str | None = None
+    opponent: str | None = None
+    colour: Literal["black", "white"] | None = None
+    result: Outcome | None = None
+    since: int | None = None
+    until: int | None = None
+    event: str | None = None
+    opening: str | None = None
+    whole_opening: bool = False
+    ballot: int | None = None
+    shortest: int | None = None
+    longest: int | None = None
+    comment: str | None = None
+    rules: str | None = None
+    batch: int | None = None
+    games: Sequence[int] = ()
+    own: Person | None = None
+    coded: bool = False
+    moments: Moments | None = None
+    sort: Sort = "added"
+    descending: bool = True
+
+    def order(self, *, backward: bool = False) -> tuple[str, bool]:
+        """What stands after ORDER BY, and whether it needs the ranks of names as a value.
+
+        What is not known comes last, whichever way.
+        """
+        way, unknown = ("DESC" if self.descending else "ASC"), "LAST"
+        if backward:
+            way, unknown = ("ASC" if self.descending else "DESC"), "FIRST"
+        keys = [_RANK.format(one) if one in NAMED else one for one in _ORDERS[self.sort]]
+        order = ", ".join(f"{key} {way} NULLS {unknown}" for key in keys)
+        return order, _ORDERS[self.sort][0] in NAMED
+
+    def condition(self, connection: sqlite3.Connection) -> tuple[str, list[object]]:
+        """What stands after WHERE, about a table `l`, and its values; names are looked up."""
+        parts = ["l.deletion IS NULL"]
+        values: list[object] = []
+
+        def demand(sql: str, *given: object) -> None:
+            parts.append(sql)
+            values.extend(given)
+
+        if self.collections:
+            demand(f"l.collection IN ({_marks(self.collections)})", *self.collections)
+        if self.games:
+            demand(f"l.id IN ({_marks(self.games)})", *self.games)
+        self._demand_result(demand)
+        for sql, number in (
+            ("l.day >= ?", self.since),
+            ("l.day <= ?", self.until),
+            ("l.ballot = ?", self.ballot),
+            ("l.plies >= ?", self.shortest),
+            ("l.plies <= ?", self.longest),
+            ("l.import = ?", self.batch),
+        ):
+            if number is not None:
+                demand(sql, number)
+        if self.own is not None:
+            self._demand_own(self.own, demand)
+        if self.rules is not None:
+            demand("coalesce(l.rules, 'english') = ?", self.rules)
+        if self.comment is not None:
+            demand("l.id IN (SELECT id FROM remarks WHERE instr(text, ?))", self.comment)
+        if self.moments is not None:
+            demand(*_among(self.moments))
+        # SQLite looks at conditions in their order: those that cost most come last.
+        self._demand_names(connection, demand)
+        return " AND ".join(parts), values
+
+    def _demand_names(self, connection: sqlite3.Connection, demand: Demand) -> None:
+        if self.opening is not None:
+            like = self.opening if self.whole_opening else _like(self.opening)
+            demand(_IS_NAMED.format("opening"), _names_like(connection, like))
+        if self.event is not None:  # an event is often known by where it was
+            names = _names_like(connection, _like(self.event))
+            demand(f"({_IS_NAMED.format('event')} OR {_IS_NAMED.format('site')})", names, names)
+        self._demand_players(connection, demand)
+
+    def _demand_players(self, connection: sqlite3.Connection, demand: Demand) -> None:
+        """Who played: the player on either side or on one, the opponent on the other."""
+        named = (self.player, None if self.coded else self.opponent)
+        maps = [None if one is None else _names_like(connection, _like(one)) for one in named]
+        if maps == [None, None]:
+            return
+        ways, values = [], []
+        for side in [self.colour] if self.colour else ["black", "white"]:
+            other = "white" if side == "black" else "black"
+            parts = []
+            if self.result in ("won", "lost"):
+                winner = side if self.result == "won" else other
+                parts.append(f"l.result = {_WINS[winner]:d}")
+            for names, column in zip(maps, (side, other), strict=True):
+                if names is not None:
+                    parts.append(_IS_NAMED.format(column))
+                    values.append(names)
+            ways.append(" AND ".join(parts))
+        demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
+
+    def _demand_own(self, own: Person, demand: Demand) -> None:
+        """A person's own games; without a player, the colour and the result are those of the person."""
+        sql, values = own.condition()
+        if self.player is None:
+            for part, value in (
+                (f"{SIDE} = ?", self.colour),
+                ("state = ?", self.result if self.result in ("won", "lost") else None),
+            ):
+                if value is not None:
+                    sql, values = f"{sql} AND {part}", [*values, value]
+        if self.coded:
+            sql, values = f"{sql} AND {OPPONENT} = ?", [*values, self.opponent]
+        demand(f"l.game IN (SELECT id FROM games WHERE {sql})", *values)
+
+    def _demand_result(self, demand: Demand) -> None:
+        if self.result is not None and self.result not in ("won", "lost"):
+            demand("l.result = ?", int(_WINS[self.result]))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _like(text: str) -> str:
+    """A folded text as a pattern of names: its words in their order, anything between."""
+    return f"%{'%'.join(text.split())}%"
+
+
+def _names_like(connection: sqlite3.Connection, pattern: str) -> bytes:
+    """A byte for every name up to the last that fits: 1 where it does."""
+    rows = connection.execute("SELECT id FROM names WHERE folded LIKE ? ORDER BY id", (pattern,))
+    return _map_of([row[0] for row in rows.fetchall()])
+
+
+def _among(moments: Moments) -> tuple[str, object]:
+    """Let only games through in which something was found."""
+    if len(moments) <= _FEW:
+        return "l.id IN (SELECT value FROM json_each(?))", json.dumps(list(moments.games))
+    return "substr(?, l.id, 1) = x'01'", byte_map(moments)
+
+
+def byte_map(moments: Moments, codes: bytes | None = None) -> bytes:
+    r"""A byte for every game up to the last: 1 or the game's own code where something was found, else 0.
+
+    SQLite looks into it as quickly as into a column.
+
+    >>> from array import array
+    >>> byte_map(Moments(array("I", [2, 4]), array("I", [0, 9])))
+    b'\x00\x01\x00\x01'
+    """
+    if codes is None:
+        return _map_of(moments.games)
+    found = bytearray(moments.games[-1] if moments.games else 0)
+    for game, code in zip(moments.games, codes, strict=True):
+        found[game - 1] = code
+    return bytes(found)
+
+
+def _map_of(numbers: Sequence[int]) -> bytes:
+    found = bytearray(numbers[-1] if numbers else 0)
+    for number in numbers:
+        found[number - 1] = 1
+    return bytes(found)

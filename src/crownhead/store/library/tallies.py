@@ -1,0 +1,182 @@
+"""Counts over many games of the library, made by the database."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final, Literal, NamedTuple
+
+from crownhead.store.database import Database
+from crownhead.store.games.ownership import OPPONENT, Person
+from crownhead.store.games.records import readable
+from crownhead.store.library.selection import Selection, byte_map
+
+Named = Literal["event", "opening"]
+
+# Damaged numbers are left out: texts are larger than all numbers, and what is not whole is cut.
+_SOUND: Final = "CAST(CASE WHEN l.{0} BETWEEN 0 AND 99999999 THEN l.{0} END AS INTEGER)"
+_DAY: Final = _SOUND.format("day")
+_PLIES: Final = _SOUND.format("plies")
+_YEARS: Final = f"min({_DAY}) / 10000, max({_DAY}) / 10000"
+
+
+class Totals(NamedTuple):
+    """Counts over some games; with no games, the rest is None."""
+
+    games: int
+    black: int
+    white: int
+    draws: int
+    both_lost: int
+    average: float  # plies
+    longest: int
+    first_year: int | None
+    last_year: int | None
+    noted: int
+    faulty: int
+
+
+class Followed(NamedTuple):
+    """Games of one result in which the same move followed: the move's code, and when they were played."""
+
+    code: int
+    result: int
+    games: int
+    first_year: int | None
+    last_year: int | None
+
+
+class OwnFollowed(NamedTuple):
+    """The same of games between one person and one computer."""
+
+    black: str
+    white: str
+    followed: Followed
+
+
+class Tallies:
+    """Counts games. Any thread may call, beside everybody else."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def totals(self, selection: Selection) -> Totals:
+        """How many games there are, with what results, how long and when."""
+        where, values = self._condition(selection)
+        (row,) = self._ask(
+            "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), sum(result = 4), "
+            f"coalesce(avg({_PLIES}), 0), coalesce(max({_PLIES}), 0), {_YEARS}, sum(noted = 1), "
+            f"sum(faulty = 1) FROM library l WHERE {where}",
+            *values,
+        )
+        return Totals(*row)
+
+    def players(self, selection: Selection, most: int) -> tuple[tuple[str, int], ...]:
+        """Those who played most of the games, and how many."""
+        where, values = self._condition(selection)
+        both = (
+            f"SELECT black AS name FROM library l WHERE {where} "
+            f"UNION ALL SELECT white FROM library l WHERE {where}"
+        )
+        return self._most(both, [*values, *values], most)
+
+    def names(self, selection: Selection, what: Named, most: int) -> tuple[tuple[str, int], ...]:
+        """The events or openings with most games, and how many."""
+        where, values = self._condition(selection)
+        return self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
+
+    def _most(self, names: str, values: list[object], most: int) -> tuple[tuple[str, int], ...]:
+        rows = self._ask(
+            "SELECT (SELECT names.name FROM names WHERE id = found.name), count(*) "
+            f"FROM ({names}) found WHERE found.name IS NOT NULL GROUP BY found.name "
+            "ORDER BY 2 DESC, found.name LIMIT ?",
+            *values,
+            most,
+        )
+        return tuple((readable(name), count) for name, count in rows if name is not None)
+
+    def games_by_player(self, selection: Selection) -> dict[int, int]:
+        """How many games each player has, by the number of the player's name."""
+        where, values = self._condition(selection)
+        rows = self._ask(
+            "SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
+            f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
+            f"WHERE {where} GROUP BY 1) WHERE player IS NOT NULL GROUP BY 1",
+            *values,
+            *values,
+        )
+        return {row[0]: row[1] for row in rows}
+
+    def names_of(self, numbers: set[int]) -> dict[int, str]:
+        """The names with these numbers."""
+        marks = ", ".join("?" * len(numbers))
+        rows = self._ask(f"SELECT id, name FROM names WHERE id IN ({marks})", *numbers)
+        return {row[0]: str(row[1]) for row in rows}
+
+    # ---- what followed the moments of a selection; `codes` has a byte for the move after each
+
+    def followed(self, selection: Selection, codes: bytes) -> list[Followed]:
+        """The games by what followed, and by result."""
+        where, values = self._condition(selection)
+        rows = self._ask(
+            f"SELECT substr(?, l.id, 1), l.result, count(*), {_YEARS} FROM library l "
+            f"WHERE {where} GROUP BY 1, 2",
+            _follows(selection, codes),
+            *values,
+        )
+        return [Followed(code[0], *rest) for code, *rest in rows]
+
+    def movers(
+        self, selection: Selection, codes: bytes, side: Literal["black", "white"]
+    ) -> dict[int, set[int]]:
+        """Who had this side, by what followed: numbers of names."""
+        where, values = self._condition(selection)
+        found: dict[int, set[int]] = {}
+        for code, player in self._ask(
+            f"SELECT DISTINCT substr(?, l.id, 1), l.{side} FROM library l WHERE {where} "
+            f"AND l.{side} IS NOT NULL",
+            _follows(selection, codes),
+            *values,
+        ):
+            if isinstance(player, int):  # another is damaged
+                found.setdefault(code[0], set()).add(player)
+        return found
+
+    def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
+        """A person's own games, by who played, by what followed and by result."""
+        assert selection.own is not None
+        where, values = self._condition(selection)
+        rows = self._ask(
+            f"SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), {_YEARS} "
+            f"FROM library l JOIN games g ON g.id = l.game WHERE {where} "
+            "GROUP BY 1, 2, 3, 4",
+            _follows(selection, codes),
+            *values,
+        )
+        return [
+            OwnFollowed(black, white, Followed(code[0], *rest))
+            for black, white, code, *rest in rows
+            if isinstance(black, str) and isinstance(white, str)
+        ]
+
+    def opponents(self, person: Person) -> list[str]:
+        """Whom a person has played against here, in games that are over."""
+        sql, values = person.condition()
+        rows = self._ask(
+            f"SELECT DISTINCT {OPPONENT} AS opponent FROM games WHERE reason IS NOT NULL AND {sql} "
+            "ORDER BY 1",
+            *values,
+        )
+        return [row[0] for row in rows if isinstance(row[0], str)]
+
+    def _condition(self, selection: Selection) -> tuple[str, list[object]]:
+        with self._database.reading_aside() as connection:
+            return selection.condition(connection)
+
+    def _ask(self, query: str, *values: object) -> list[sqlite3.Row]:
+        with self._database.reading_aside() as connection:
+            return connection.execute(query, values).fetchall()
+
+
+def _follows(selection: Selection, codes: bytes) -> bytes:
+    assert selection.moments is not None
+    return byte_map(selection.moments, codes)

@@ -1,0 +1,64 @@
+"""How the games of one person against a computer ended: what results are counted from."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final, NamedTuple
+
+from crownhead.store.database import Database
+from crownhead.store.games.ownership import ONE_PERSON, OPPONENT, OWNER, SIDE
+from crownhead.store.games.records import MOST_SECONDS
+
+# One pass over the games, without playing any.
+_QUERY: Final = f"""
+SELECT id, updated, rules, start, state, {SIDE} AS side, {OPPONENT} AS opponent, {OWNER} AS owner,
+    coalesce((SELECT group_concat(path, '/') FROM
+        (SELECT path FROM moves WHERE game = games.id AND ply <= min(games.ply, ?) ORDER BY ply)
+    ), '') AS line
+FROM games
+WHERE state IN ('won', 'drawn', 'lost') AND {ONE_PERSON}
+ORDER BY updated, id
+"""
+
+
+class FinishedGame(NamedTuple):
+    """A game of one person against a computer that is over, as the person sees it.
+
+    `state` is won, drawn or lost; `owner` the browser that has the person's seat, None for a seat at
+    the host's own screens; `line` the first moves, their squares joined by spaces, with / in between.
+    """
+
+    id: str
+    ended: float
+    rules: str
+    start: str
+    state: str
+    side: str
+    opponent: str
+    owner: str | None
+    line: str
+
+
+# What the columns hold, with an owner and without one; SQLite would keep anything in any of them.
+_KINDS: Final = tuple(
+    (str, float, str, str, str, str, str, owner, str) for owner in (str, type(None))
+)
+
+
+class FinishedStore:
+    """The games that are over. Any thread may call."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def games(self, plies: int) -> list[FinishedGame]:
+        """All games of one person against a computer that are over, the first one first.
+
+        Each has as many moves of its beginning as are asked for; a damaged one is left out.
+        """
+        rows = self._database.rows(_QUERY, plies)
+        return [FinishedGame(*row) for row in rows if _is_sound(row)]
+
+
+def _is_sound(row: sqlite3.Row) -> bool:
+    return tuple(map(type, row)) in _KINDS and 0 <= row["updated"] < MOST_SECONDS
