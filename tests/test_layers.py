@@ -22,6 +22,7 @@ LAYERS = {
     "_quiet": 1,
     "_cpu": 1,
     "": 2,
+    "board": 2,
     "builder": 2,
     "cursor": 2,
     "discs": 2,
@@ -75,6 +76,7 @@ STARTERS = {
 }
 # Who knows the native core; all others know the values that these give out.
 CORE_USERS = {
+    "board",
     "game",
     "library.entry",
     "move",

@@ -33,9 +33,9 @@ def _fastest() -> str | None:
     found = None if os.environ.get("CROWNHEAD_CPU") == "any" else find_spec(f"{_CORE}_v3")
     if found is None or found.origin is None:
         return None
-    from crownhead import _cpu
+    from crownhead._cpu import recent
 
-    return found.origin if _cpu.recent else None
+    return found.origin if recent else None
 
 
 load_core()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from crownhead import _core
+from crownhead._core import Move
+from crownhead.board import Board
 from crownhead.errors import FenError, IllegalMoveError, PositionError, not_a_position
 from crownhead.notation import diagram, fen, moves
-from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
+from crownhead.pieces import BLACK
 from crownhead.rules import ENGLISH, Rules
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ _BLACK_START: Final = 0x00000FFF
 _WHITE_START: Final = 0xFFF00000
 
 
-class Position(_core.Board):
+class Position(Board):
     """The pieces on the board, whose turn it is and the rules in force. Never changes.
 
     >>> position = Position.start()
@@ -54,66 +55,21 @@ class Position(_core.Board):
         except PositionError as error:
             raise FenError(str(error)) from None
 
-    @property
-    def turn(self) -> Side:
-        """The side to move."""
-        return WHITE if self._white_to_move else BLACK
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force."""
-        return cast(Rules, self._options)
-
-    @property
-    def pieces(self) -> dict[int, Piece]:
-        """Every piece by the number of its square, in ascending order."""
-        black, kings = self.black, self.kings
-        return {
-            square: _PIECES[(black >> square - 1 & 1) << 1 | kings >> square - 1 & 1]
-            for square in squares_in(black | self.white)
-        }
-
-    def squares(self, side: Side | str | None = None, *, king: bool | None = None) -> list[int]:
-        """The squares of the pieces, of one side or both, of kings or men or all, in ascending order.
-
-        >>> position = Position.from_fen("B:W18,24,K10:B12,K22")
-        >>> position.squares(WHITE), position.squares(WHITE, king=True), position.squares(king=False)
-        ([10, 18, 24], [10], [12, 18, 24])
-        """
-        mask = self.black | self.white
-        if side is not None:
-            mask = self.black if as_side(side) is BLACK else self.white
-        if king is not None:
-            mask &= self.kings if king else ~self.kings
-        return squares_in(mask)
-
-    def piece_at(self, square: int) -> Piece | None:
-        """The piece on a square, or None.
-
-        >>> Position.start().piece_at(1)
-        <Piece.BLACK_MAN: 'b'>
-        """
-        mask = 1 << checked_square(square) - 1
-        is_black = (self.black & mask) > 0
-        if not (is_black or self.white & mask):
-            return None
-        return _PIECES[is_black << 1 | ((self.kings & mask) > 0)]
-
-    def play(self, move: _core.Move | str) -> Self:
+    def play(self, move: Move | str) -> Self:
         """Return the position after a move, given as a move or as text.
 
         >>> Position.from_fen("B:W18,24:B15,12").play("12-16")
         Traceback (most recent call last):
         crownhead.errors.IllegalMoveError: 12-16 cannot be played: you must capture: 15x22
         """
-        if not isinstance(move, _core.Move):
+        if not isinstance(move, Move):
             move = moves.legal_move(move, self)
         after = self._after(move)
         if after is None:
             raise IllegalMoveError(moves.why_illegal(move.path, self))
         return after
 
-    def is_legal(self, move: _core.Move | str) -> bool:
+    def is_legal(self, move: Move | str) -> bool:
         """Whether a move, given as a move or as text, can be played.
 
         A text that names no move, or more than one, is an error, as it is for `play`.
@@ -165,5 +121,4 @@ def checked_position(position: Position) -> Position:
     return position
 
 
-_PIECES: Final = (Piece.WHITE_MAN, Piece.WHITE_KING, Piece.BLACK_MAN, Piece.BLACK_KING)
 _ENGLISH_START: Final = Position(_BLACK_START, _WHITE_START, 0, BLACK, ENGLISH)

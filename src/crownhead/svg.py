@@ -15,12 +15,12 @@ from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from crownhead import discs
+from crownhead.board import Board
 from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.notation.diagram import row_and_column
 from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import Piece, Side, checked_square
-from crownhead.position import Position
 from crownhead.themes import COLOURS, Theme, find_theme
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ _VEINS = (
 
 
 def board(
-    position: Position,
+    position: Board,
     *,
     flipped: bool = False,
     last_move: Move | None = None,
@@ -176,7 +176,7 @@ _HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, su
 
 def _check(position: object, last_move: object, size: object) -> None:
     """Refuse what is not a position, a move or a size."""
-    if not isinstance(position, Position):
+    if not isinstance(position, Board):
         raise CrownheadError(_not_this("a picture shows a Position", position))
     if last_move is not None and not hasattr(last_move, "path"):
         raise CrownheadError(
@@ -199,7 +199,7 @@ def _several(values: Iterable[_T], rule: str) -> Iterable[_T]:
     return values
 
 
-def _opening(position: Position, last_move: Move | None, size: int) -> list[str]:
+def _opening(position: Board, last_move: Move | None, size: int) -> list[str]:
     # The id is made of what the texts say, so that boards that share an id share the text.
     told = position.fen if last_move is None else f"{position.fen}:{last_move.path}"
     key = "-".join(re.findall(r"\w+", told))
@@ -213,7 +213,7 @@ def _opening(position: Position, last_move: Move | None, size: int) -> list[str]
     ]
 
 
-def _in_words(position: Position, last_move: Move | None) -> str:
+def _in_words(position: Board, last_move: Move | None) -> str:
     sentences = []
     for side in Side:
         groups = []

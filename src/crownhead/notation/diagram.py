@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from crownhead.position import Position
+from crownhead.board import Board
 
 
 def row_and_column(square: int) -> tuple[int, int]:
@@ -29,7 +26,7 @@ def square_at(row: int, column: int) -> int | None:
     return 4 * (row - 1) + (column + 1) // 2
 
 
-def draw(position: Position, *, flipped: bool = False) -> str:
+def draw(position: Board, *, flipped: bool = False) -> str:
     """Draw the board, White at the bottom unless flipped; empty squares show their numbers."""
     symbols = {square: piece.symbol for square, piece in position.pieces.items()}
     rule = "+----" * 8 + "+"

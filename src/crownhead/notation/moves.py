@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from crownhead._core import Move
+from crownhead.board import Board
 from crownhead.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -18,9 +19,6 @@ from crownhead.errors import (
 from crownhead.notation.diagram import row_and_column, square_at
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
-
-if TYPE_CHECKING:
-    from crownhead.position import Position
 
 _NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNORECASE | re.ASCII)
 _PAIRS: Final = re.compile(
@@ -96,7 +94,7 @@ _BEFORE_MOVES: Final = {
 }
 
 
-def parse_move(text: str, position: Position) -> Move:
+def parse_move(text: str, position: Board) -> Move:
     """Find the legal move that a text means.
 
     Separators may be `-`, `x` or `:` for either kind of move; squares between the first and the
@@ -109,7 +107,7 @@ def parse_move(text: str, position: Position) -> Move:
     return find_move(read_squares(text), position)
 
 
-def read_move(text: str, position: Position | None = None) -> Move:
+def read_move(text: str, position: Board | None = None) -> Move:
     """Read a move by itself, or the legal move of a position that a text means.
 
     >>> read_move("11-15")
@@ -152,7 +150,7 @@ def tidy_move(text: str) -> str:
     return text if "," in text else _GAP.sub("-", text)
 
 
-def legal_move(move: Move | str, position: Position) -> Move:
+def legal_move(move: Move | str, position: Board) -> Move:
     """Find the legal move that a text or a move means, or say why there is none."""
     if isinstance(move, str):
         return parse_move(move, position)
@@ -196,7 +194,7 @@ def _square_of_pair(row: int, column: int) -> int:
     return square
 
 
-def find_move(squares: Sequence[int], position: Position) -> Move:
+def find_move(squares: Sequence[int], position: Board) -> Move:
     """Find the legal move along these squares; some of those between the ends may be missing."""
     try:
         moves = position._find(squares)
@@ -208,7 +206,7 @@ def find_move(squares: Sequence[int], position: Position) -> Move:
     return found
 
 
-def chosen_move(choice: Sequence[int] | str, position: Position) -> Move:
+def chosen_move(choice: Sequence[int] | str, position: Board) -> Move:
     """Find the legal move that somebody has clicked or typed.
 
     >>> from crownhead import Position
@@ -283,12 +281,12 @@ def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
     return path[0] == squares[0] and all(square in rest for square in squares)
 
 
-def why_illegal(squares: Sequence[int], position: Position) -> Refusal:
+def why_illegal(squares: Sequence[int], position: Board) -> Refusal:
     """Say why no legal move goes along these squares."""
     return replace(_reason(squares, position), tried=_joined(squares))
 
 
-def why_no_move(square: int, position: Position) -> Refusal | None:
+def why_no_move(square: int, position: Board) -> Refusal | None:
     """Say why the piece on a square of the side to move cannot move, or None if it can.
 
     >>> from crownhead import Position
@@ -306,7 +304,7 @@ def why_no_move(square: int, position: Position) -> Refusal | None:
     return Refusal("blocked", square)
 
 
-def _reason(squares: Sequence[int], position: Position) -> Refusal:
+def _reason(squares: Sequence[int], position: Board) -> Refusal:
     first = squares[0]
     piece = position.piece_at(first)
     if piece is None:
@@ -329,7 +327,7 @@ def _reason(squares: Sequence[int], position: Position) -> Refusal:
     return _step_reason(squares, position)
 
 
-def _step_reason(squares: Sequence[int], position: Position) -> Refusal:
+def _step_reason(squares: Sequence[int], position: Board) -> Refusal:
     first, last = squares[0], squares[-1]
     piece = position.piece_at(first)
     own = _written([move for move in position.legal_moves() if move.from_square == first])
