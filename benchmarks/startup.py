@@ -40,11 +40,11 @@ COMMANDS = ("--help", "--version", "perft 3", "rules")
 START = "from crownhead.__main__ import main\nmain()"
 # What a list of commands costs that knows them only by loading them.
 EAGER = """
-import typer.main
-from crownhead.cli import _Commands, app
-group = typer.main.get_command(app)
-for name in _Commands.entries:
-    group.commands[name]
+import click
+from crownhead.cli import app
+context = click.Context(app)
+for name in app.list_commands(context):
+    app.get_command(context, name)
 import rich.console, rich.table, rich.progress
 """
 

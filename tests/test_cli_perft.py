@@ -18,7 +18,7 @@ def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named(
     refused_in_one_line(answer, "more than 64 bits hold", "years", "plies or fewer")
     monkeypatch.setattr(perft, "SECONDS_TO_LOOK", 0.01)
     with pytest.raises(CrownheadError, match=r"more than 64 bits hold.*years.*plies or fewer"):
-        perft.perft(99)
+        perft.perft(["99"], standalone_mode=False)
 
 
 def test_a_count_of_years_needs_an_explicit_option() -> None:
@@ -54,7 +54,7 @@ def test_a_long_count_says_how_long_it_takes(
 ) -> None:
     monkeypatch.setattr(perft, "SECONDS_TO_LOOK", 0.0)
     monkeypatch.setattr(perft, "SECONDS_WITHOUT_A_WORD", 0.0)
-    perft.perft(7)
+    perft.perft(["7"], standalone_mode=False)
     out, err = capsys.readouterr()
     assert out == "perft(7) = 179740\n"
     assert "perft(7): this takes about" in err

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 from command_line import refused_in_one_line, run
 from crownhead import Position
@@ -69,10 +68,10 @@ def test_a_comparison_tells_how_long_it_takes_and_keeps_its_rows_when_it_is_inte
     monkeypatch.setattr(search, "SECONDS_TO_LOOK", 0.0)
     monkeypatch.setattr(search, "SECONDS_WITHOUT_A_WORD", -1.0)
     for as_json in (False, True):
-        with pytest.raises(typer.Exit) as stop:
-            search.compare(depth=8, as_json=as_json)
+        words = ["--depth", "8", *(["--json"] if as_json else [])]
+        code = search.compare(words, standalone_mode=False)
         out, err = capsys.readouterr()
-        assert (stop.value.exit_code, "8 plies: this takes about" in err) == (130, True)
+        assert (code, "8 plies: this takes about" in err) == (130, True)
         assert err.endswith("interrupted after 3 plies\n")
         rows = json.loads(out)["depths"] if as_json else out.splitlines()[1:]
         assert len(rows) == 3

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+from pathlib import Path
 
+import click
 import pytest
 
 import programs
 from cases import each
-from command_line import PATIENCE, environment, run
+from command_line import PATIENCE, environment, refused_in_one_line, run
 from crownhead.cli import _Commands, app
 
 HEAVY = (
@@ -49,22 +52,57 @@ def test_a_small_command_loads_no_other(words: tuple[str, ...]) -> None:
 
 
 def test_completing_a_command_loads_none() -> None:
-    asked = {"_CROWNHEAD_COMPLETE": "complete_bash", "COMP_WORDS": "crownhead ", "COMP_CWORD": "1"}
+    asked = {"_CROWNHEAD_COMPLETE": "bash_complete", "COMP_WORDS": "crownhead ", "COMP_CWORD": "1"}
     assert "crownhead.cli.perft" not in loaded_by(**asked)
 
 
 def completed(line: str, shell: str = "bash") -> list[str]:
-    asked = {"_CROWNHEAD_COMPLETE": f"complete_{shell}", "COMP_WORDS": line}
-    asked |= {"COMP_CWORD": str(line.count(" ")), "_TYPER_COMPLETE_ARGS": line}
-    return run(env=environment(**asked)).out.split("\n")
+    """What a shell would offer: in bash with its type before it, in zsh with its help after it."""
+    asked = {"_CROWNHEAD_COMPLETE": f"{shell}_complete", "COMP_WORDS": line}
+    asked |= {"COMP_CWORD": str(line.count(" "))}
+    return [one.removeprefix("plain,") for one in run(env=environment(**asked)).lines]
 
 
 def test_a_shell_completes_commands_and_options() -> None:
     assert set(completed("crownhead ")) >= set(_Commands.entries)
-    assert completed("crownhead pe")[0] == "perft"
+    assert completed("crownhead pe") == ["perft"]
     assert completed("crownhead pdn ")[0] == "check"
-    assert completed("crownhead perft --di")[0] == "--divide"
-    assert "Draw a position" in "".join(completed("crownhead sho", "zsh"))
+    assert completed("crownhead perft --di") == ["--divide"]
+    assert completed("crownhead sho", "zsh") == [
+        "plain",
+        "show",
+        "Draw a position and list its moves",
+    ]
+
+
+def test_completion_is_installed_once_and_works(tmp_path: Path) -> None:
+    (tmp_path / ".bashrc").write_text("alias c=crownhead")
+    for shell, place in (
+        ("bash", ".bash_completions/crownhead.sh"),
+        ("zsh", ".zfunc/_crownhead"),
+        ("fish", ".config/fish/completions/crownhead.fish"),
+    ):
+        here = environment(HOME=str(tmp_path), SHELL=f"/bin/{shell}")
+        for _ in range(2):
+            answer = run("--install-completion", env=here)
+            assert (answer.code, answer.err) == (0, ""), shell
+            assert f"~/{place}" in answer.out
+        script = (tmp_path / place).read_text()
+        assert script == run("--show-completion", env=here).out.removesuffix("\n")
+        assert f"{shell}_complete" in script
+    kept, source = (tmp_path / ".bashrc").read_text().splitlines()
+    assert (kept, source) == ("alias c=crownhead", "source ~/.bash_completions/crownhead.sh")
+    told = subprocess.run(
+        ["bash", "--norc", "-c", f"{source}; complete -p crownhead"],
+        env=environment(HOME=str(tmp_path)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "crownhead" in told.stdout
+    refused_in_one_line(
+        run("--install-completion", env=environment(SHELL="/bin/tcsh")), "bash, zsh or fish"
+    )
 
 
 def test_help_groups_the_commands_by_what_people_want_first() -> None:
@@ -93,9 +131,9 @@ def test_every_command_has_help_of_its_own() -> None:
 
 
 def test_the_list_names_commands_that_exist() -> None:
-    from typer.main import get_command
-
-    group = get_command(app)
-    assert list(group.commands) == list(_Commands.entries)  # type: ignore[attr-defined]
+    context = click.Context(app)
+    assert app.list_commands(context) == list(_Commands.entries)
     for name in _Commands.entries:
-        assert group.commands[name].name == name  # type: ignore[attr-defined]
+        command = app.get_command(context, name)
+        assert command is not None
+        assert command.name == name

@@ -146,7 +146,7 @@ def test_an_interrupt_ends_a_check_of_games_quietly(tmp_path: Path) -> None:
     assert b"Traceback" not in err, err.decode()
 
 
-# Ctrl-C when a module is looked for: before typer can hear it, and when it makes its parser.
+# Ctrl-C when a module is looked for: before Click can hear it, and when it makes its parser.
 INTERRUPTED_EARLY = """
 import os, signal, sys
 moment = sys.argv[1]
@@ -157,8 +157,8 @@ class Interrupting:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 if moment == "parser":
-    import typer.main
-    typer.main.get_command = lambda _: os.kill(os.getpid(), signal.SIGINT)
+    import click
+    click.Group.make_context = lambda *_: os.kill(os.getpid(), signal.SIGINT)
 sys.argv = ["crownhead", "perft", "30"]
 from crownhead.__main__ import main
 main()
@@ -167,7 +167,7 @@ main()
 
 @pytest.mark.parametrize(
     "moment",
-    ["crownhead.cursor", "typer", "crownhead.cli.perft", "crownhead.cli", "parser"],
+    ["crownhead.cursor", "click", "crownhead.cli.perft", "crownhead.cli", "parser"],
 )
 def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: str) -> None:
     done = programs.run(
@@ -196,7 +196,7 @@ def test_an_interrupt_while_the_program_starts_ends_it_without_a_word(moment: st
 )
 def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
     line = f"crownhead {words}"
-    asked = {"_CROWNHEAD_COMPLETE": "complete_bash"}
+    asked = {"_CROWNHEAD_COMPLETE": "bash_complete"}
     done = programs.run(
         [sys.executable, "-c", "from crownhead.cli import app; app(prog_name='crownhead')"],
         capture_output=True,
@@ -205,7 +205,7 @@ def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
         timeout=PATIENCE,
         check=False,
     )
-    assert sorted(done.stdout.split()) == sorted(completed)
+    assert sorted(done.stdout.split()) == sorted(f"plain,{one}" for one in completed)
 
 
 # ---- terminals that know no UTF-8

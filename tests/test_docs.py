@@ -6,9 +6,8 @@ import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import typer.main
+import click
 
 from cases import each
 from crownhead import PRESETS, Position, Rules
@@ -20,17 +19,19 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 
-def _commands(group: object, name: str) -> Iterator[tuple[str, list[Any]]]:
+def _commands(command: click.Command, name: str) -> Iterator[tuple[str, list[click.Parameter]]]:
     """Yield each command's full name with its parameters, as the parser itself knows them."""
-    children = getattr(group, "commands", None)
-    parameters = group.params  # type: ignore[attr-defined]
-    if children is None or parameters:
-        yield name, parameters
-    for child, command in (children or {}).items():
-        yield from _commands(command, f"{name} {child}")
+    if command.params or not isinstance(command, click.Group):
+        yield name, command.params
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for child in command.list_commands(context):
+            found = command.get_command(context, child)
+            assert found is not None
+            yield from _commands(found, f"{name} {child}")
 
 
-COMMANDS = dict(_commands(typer.main.get_command(app), "crownhead"))
+COMMANDS = dict(_commands(app, "crownhead"))
 
 
 @each("command", COMMANDS)

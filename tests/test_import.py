@@ -41,7 +41,6 @@ HEAVY = (
     "ssl",
     "subprocess",
     "tempfile",
-    "typer",
     "typing_extensions",
     "unittest",
     "urllib",

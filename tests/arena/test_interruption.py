@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import programs
 from crownhead.arena import Match

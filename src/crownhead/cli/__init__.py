@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from types import MappingProxyType
-from typing import Annotated, Final, NoReturn
+from typing import Any, Final, NoReturn
 
-import typer
+import click
 
 from crownhead.cli import play
-from crownhead.cli.lazy import Entry, LazyGroup
-from crownhead.cli.plain import SETTINGS
+from crownhead.cli.command import Entry, LazyGroup, option
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import system_words
 from crownhead.interrupts import terminate_by_default
@@ -27,9 +25,6 @@ _NO_THREAD: Final = "can't start new thread"  # as Python says it
 _NO_MORE_THREADS: Final = "the system has no thread left for this; close other programs"
 _NO_MEMORY: Final = "there is not enough memory for this"
 _NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
-_TOO_MANY: Final = re.compile(
-    r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)"
-)  # Typer's words
 _LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
 _LONGEST_NAME: Final = 160  # of a file or an address
 
@@ -61,16 +56,54 @@ class _Commands(LazyGroup):
     )
 
 
-app = typer.Typer(
-    name="crownhead",
+def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from crownhead.cli import completion  # which needs Click's scripts for shells
+
+        getattr(completion, asked.human_readable_name)()
+        context.exit()
+
+
+@click.group(
     cls=_Commands,
-    help="English checkers. Without a command, the game opens in the browser.",
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] ...",
-    context_settings=dict(SETTINGS),
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
+@play.with_browser
+@play.with_share
+@play.with_host
+@play.with_port
+@play.with_token
+@play.with_data
+@play.with_seed
+@play.with_book
+@click.version_option(
+    None,
+    "--version",
+    message="crownhead %(version)s",
+    package_name="crownhead",
+    help="Show the version.",
+)
+@option(
+    "--install-completion",
+    "Install completion for your shell.",
+    is_eager=True,
+    expose_value=False,
+    callback=_complete,
+)
+@option(
+    "--show-completion",
+    "Print completion for your shell, to look at or to change.",
+    is_eager=True,
+    expose_value=False,
+    callback=_complete,
+)
+@click.pass_context
+def app(context: click.Context, /, **chosen: Any) -> None:
+    """English checkers. Without a command, the game opens in the browser."""
+    if context.invoked_subcommand is None:
+        play.play(**chosen)
 
 
 def main() -> None:
@@ -82,15 +115,13 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
     try:
         try:
-            code = app(standalone_mode=False, prog_name="crownhead")
+            code = _run()
         finally:
             sys.stdout.flush()
     except CrownheadError as error:
         _fail(_shortened(str(error), _LONGEST_NAME))
-    except typer.TyperException as error:
+    except click.UsageError as error:
         _fail(_usage(error))
-    except typer.Abort:
-        sys.exit(1)
     except (MemoryError, UnicodeEncodeError, RuntimeError) as error:
         _fail(_lacking(error))
     except BrokenPipeError:
@@ -99,7 +130,19 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _fail(_trouble(error))
-    sys.exit(code or 0)
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run the command that was typed, or answer a shell that completes one."""
+    if "_CROWNHEAD_COMPLETE" in os.environ:
+        app(prog_name="crownhead")
+    try:
+        with app.make_context("crownhead", sys.argv[1:]) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    return 0
 
 
 def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> str:
@@ -132,12 +175,11 @@ def _fail(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
-def _usage(error: typer.TyperException) -> str:
+def _usage(error: click.UsageError) -> str:
     """Say what was wrong with the words that were typed, and where to read on."""
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "crownhead"
     said = " ".join(error.format_message().split()).removesuffix(".")
-    said = _TOO_MANY.sub(r"too many arguments: \1", said)
     said = _shortened(said, _LONGEST_WORD)
     return f"{said[:1].lower()}{said[1:]}{'' if said.endswith('?') else ';'} see {command} --help"
 
@@ -156,31 +198,3 @@ def _trouble(error: OSError) -> str:
     name = excerpt(error.filename, _LONGEST_NAME)
     what = "write the output" if error.filename is None else f"use '{name}'"
     return f"cannot {what}: {system_words(error)}"
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        import crownhead  # which looks its version up when it is asked for
-
-        print(f"crownhead {crownhead.__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    context: typer.Context,
-    browser: play.BrowserOption = True,
-    share: play.ShareOption = False,
-    host: play.HostOption = "127.0.0.1",
-    port: play.PortOption = None,
-    token: play.TokenOption = None,
-    data: play.DataOption = None,
-    seed: play.SeedOption = None,
-    book: play.BookOption = True,
-    _: Annotated[
-        bool,
-        typer.Option("--version", help="Show the version.", is_eager=True, callback=_version),
-    ] = False,
-) -> None:
-    if context.invoked_subcommand is None:
-        play.play(host, port, browser, data, token, seed, share, book)

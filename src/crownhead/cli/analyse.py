@@ -7,36 +7,36 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-import typer
+import click
 from rich.console import Console, Group
 from rich.constrain import Constrain
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from crownhead.cli.command import completing, number, option
 from crownhead.cli.explanation import explanation_values, print_explanation
-from crownhead.cli.games import STANDARD_INPUT, GameOption, PlyOption, game_of_file
+from crownhead.cli.games import STANDARD_INPUT, game_of_file, with_game, with_ply
 from crownhead.cli.shared import (
+    LEAST_SECONDS,
     START,
-    JsonOption,
-    TablesOption,
-    complete_rules,
     position_of,
     print_json,
     tables_folder,
+    with_json,
+    with_tables,
 )
 from crownhead.coach import explained
 from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
+from crownhead.rules import PRESETS
 
-DepthOption = Annotated[
-    int | None, typer.Option(help="Plies to look ahead.", min=1, max=120, metavar="N")
-]
-NodesOption = Annotated[int | None, typer.Option(help="Positions to look at.", min=1, metavar="N")]
+with_depth = number("--depth N", "Plies to look ahead.", 1, 120)
+with_nodes = number("--nodes N", "Positions to look at.", 1)
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
@@ -45,46 +45,49 @@ _LEAST_FOR_TABLE: Final = 40
 _OTHER_RULES: Final = "The endgame tables are for the English rules, so they are not used here."
 
 
+@click.command()
+@click.argument(
+    "what",
+    metavar="FEN|FILE",
+    help="A position, the word start, or a PDN file (./start if it is called start);"
+    " - is standard input.",
+)
+@number(
+    "--seconds SECONDS",
+    "Time to think; 5 if no other limit is given.",
+    LEAST_SECONDS,
+    kind=float,
+)
+@with_depth
+@with_nodes
+@number("--lines N", "How many of the best moves.", 1, 50, default=3)
+@number("--threads N", "Threads that search.", 1, default=1)
+@option(
+    "--rules NAME",
+    "The rules of a FEN; a file's games have theirs.",
+    **completing(PRESETS),
+)
+@with_game
+@with_ply
+@with_tables
+@option("--explain", "Also say what each thing on the board is worth, in men.")
+@with_json
 def analyse(
-    what: Annotated[
-        str,
-        typer.Argument(
-            help="A position, the word start, or a PDN file (./start if it is called start);"
-            " - is standard input.",
-            metavar="FEN|FILE",
-        ),
-    ],
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            help="Time to think; 5 if no other limit is given.", min=0.001, metavar="SECONDS"
-        ),
-    ] = None,
-    depth: DepthOption = None,
-    nodes: NodesOption = None,
-    lines: Annotated[
-        int, typer.Option(help="How many of the best moves.", min=1, max=50, metavar="N")
-    ] = 3,
-    threads: Annotated[int, typer.Option(help="Threads that search.", min=1, metavar="N")] = 1,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            help="The rules of a FEN; a file's games have theirs.",
-            metavar="NAME",
-            autocompletion=complete_rules,
-        ),
-    ] = None,
-    number: GameOption = 1,
-    ply: PlyOption = None,
-    tables: TablesOption = None,
-    explain: Annotated[
-        bool,
-        typer.Option("--explain", help="Also say what each thing on the board is worth, in men."),
-    ] = False,
-    as_json: JsonOption = False,
+    what: str,
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    lines: int,
+    threads: int,
+    rules: str | None,
+    game_number: int,
+    ply: int | None,
+    tables: str | None,
+    explain: bool,
+    as_json: bool,
 ) -> None:
     """Show the best lines of a position while the engine thinks; Ctrl-C ends it."""
-    game = _game(what, rules, number, ply)
+    game = _game(what, rules, game_number, ply)
     if game.position.is_over:
         raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")
     no_limit = seconds is depth is nodes is None
@@ -110,7 +113,7 @@ def analyse(
         if explanation:
             print_explanation(explanation)
     if interrupted:
-        raise typer.Exit(130)
+        raise click.exceptions.Exit(130)
 
 
 def _read(stream: Analysis, found: _Found) -> bool:
@@ -126,15 +129,15 @@ def _read(stream: Analysis, found: _Found) -> bool:
     return False
 
 
-def _game(what: str, rules: str | None, number: int, ply: int | None) -> Game:
+def _game(what: str, rules: str | None, which: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
     if what != START and os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
     if _is_file(what):
         if rules is not None:
             raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
-        return game_of_file(what, number, ply)
-    if ply is not None or number != 1:
+        return game_of_file(what, which, ply)
+    if ply is not None or which != 1:
         raise CrownheadError(
             "--game and --ply are for a file of games"
             + (

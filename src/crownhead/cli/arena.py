@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-import typer
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -17,15 +17,17 @@ from rich.text import Text
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.match import USUAL_GAMES
 from crownhead.arena.openings import WORDS
+from crownhead.cli.command import number, option, several
 from crownhead.cli.games import STANDARD_INPUT
 from crownhead.cli.shared import (
-    ClusterOption,
-    JobsOption,
-    JsonOption,
-    RulesOption,
-    TablesOption,
+    LEAST_SECONDS,
     print_json,
     tables_folder,
+    with_cluster,
+    with_jobs,
+    with_json,
+    with_rules,
+    with_tables,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import CrownheadError
@@ -38,46 +40,53 @@ from crownhead.streams import output_kept
 _REASONS_SHOWN: Final = 5
 
 
+@click.command()
+@several("opponents", "NAME...", "Two opponents or more; FILE.py:CLASS is your own.")
+@number("--games N", "Games for each pair of opponents.", 1, default=USUAL_GAMES)
+@option(
+    "--openings SOURCE",
+    "ballots, start, or a file of PDN or FEN (./start is a file).",
+    default="ballots",
+)
+@number("--seconds N", "Seconds a move for engines.", LEAST_SECONDS, kind=float)
+@number("--nodes N", "Nodes a move for engines.", 1)
+@number("--depth N", "Plies a move for engines.", 1)
+@with_rules
+@number(
+    "--sprt LOW HIGH",
+    "Stop when the games tell two rating differences apart.",
+    kind=float,
+    nargs=2,
+)
+@option("--pdn FILE", "Write the games here; a stopped match goes on from it.", type=Path)
+@with_jobs
+@with_cluster
+@number(
+    "--timeout N",
+    "Seconds a move for players of your own.",
+    LEAST_SECONDS,
+    kind=float,
+    default=SECONDS,
+)
+@number("--seed N", "The seed of the openings and of all random choices.", default=0)
+@with_tables
+@with_json
 def arena(
-    opponents: Annotated[
-        list[str],
-        typer.Argument(help="Two opponents or more; FILE.py:CLASS is your own.", metavar="NAME..."),
-    ],
-    games: Annotated[
-        int, typer.Option(help="Games for each pair of opponents.", min=1)
-    ] = USUAL_GAMES,
-    openings: Annotated[
-        str,
-        typer.Option(
-            help="ballots, start, or a file of PDN or FEN (./start is a file).", metavar="SOURCE"
-        ),
-    ] = "ballots",
-    seconds: Annotated[
-        float | None, typer.Option(help="Seconds a move for engines.", min=0.001)
-    ] = None,
-    nodes: Annotated[int | None, typer.Option(help="Nodes a move for engines.", min=1)] = None,
-    depth: Annotated[int | None, typer.Option(help="Plies a move for engines.", min=1)] = None,
-    rules: RulesOption = "english",
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(
-            help="Stop when the games tell two rating differences apart.", metavar="LOW HIGH"
-        ),
-    ] = None,
-    pdn: Annotated[
-        Path | None,
-        typer.Option(help="Write the games here; a stopped match goes on from it.", metavar="FILE"),
-    ] = None,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    timeout: Annotated[
-        float, typer.Option(help="Seconds a move for players of your own.", min=0.001)
-    ] = SECONDS,
-    seed: Annotated[
-        int, typer.Option(help="The seed of the openings and of all random choices.")
-    ] = 0,
-    tables: TablesOption = None,
-    as_json: JsonOption = False,
+    opponents: tuple[str, ...],
+    games: int,
+    openings: str,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    rules: str,
+    sprt: tuple[float, float] | None,
+    pdn: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    timeout: float,
+    seed: int,
+    tables: str | None,
+    as_json: bool,
 ) -> None:
     """Let opponents play each other: each opening twice, with the colours swapped."""
     given = {"seconds": seconds, "nodes": nodes, "depth": depth}
@@ -106,7 +115,7 @@ def arena(
 
             with output_kept():
                 match.play(jobs=jobs, cluster=cluster, watch=watch)
-    except typer.Exit:  # what was played until then counts
+    except click.exceptions.Exit:  # what was played until then counts
         _show(match, as_json=as_json)
         raise
     _show(match, as_json=as_json)

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from crownhead.cli.play import DataOption, data_folder, folder_with_games
+from crownhead.cli.command import option
+from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import progress_bar
 
-_File = Annotated[Path, typer.Argument(help="The file of the backup.", metavar="FILE")]
+_with_file = click.argument("file", type=Path, help="The file of the backup.")
 
 
-def backup(
-    file: _File,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace an earlier backup of this name.")
-    ] = False,
-    data: DataOption = None,
-) -> None:
+@click.command()
+@_with_file
+@option("--replace", "Replace an earlier backup of this name.")
+@with_data
+def backup(file: Path, replace: bool, data: Path | None) -> None:
     """Copy all games, analyses, collections and settings to one file, also while Crownhead runs."""
     from crownhead.store.backup import back_up
 
@@ -36,13 +34,11 @@ def backup(
     print(f"wrote {file} ({size / 1e6:,.1f} MB); crownhead restore {file} brings it back")
 
 
-def restore(
-    file: _File,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Restore even if it lacks games that you have now.")
-    ] = False,
-    data: DataOption = None,
-) -> None:
+@click.command()
+@_with_file
+@option("--replace", "Restore even if it lacks games that you have now.")
+@with_data
+def restore(file: Path, replace: bool, data: Path | None) -> None:
     """Bring back a backup. What you have now is kept beside it, and newer games are not lost unasked."""
     from crownhead.store import backup
 

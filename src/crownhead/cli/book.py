@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
 
 from crownhead.book import BookMove, OpeningBook
-from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
+from crownhead.cli.command import Group, number, option, several
 from crownhead.cli.shared import (
-    ClusterOption,
-    JsonOption,
-    ReplaceOption,
-    RulesOption,
     print_json,
+    with_cluster,
+    with_json,
+    with_replace,
+    with_rules,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
@@ -30,29 +30,27 @@ if TYPE_CHECKING:
 _POSITIONS: Final = 10_000
 _LINE: Final = 40  # plies of the main line at most
 
-book = plain_group("The opening book: moves that the engine has studied in advance.")
-
-WorkFile = Annotated[Path, typer.Argument(help="The growing book.", metavar="FILE")]
-BookOption = Annotated[
-    Path | None,
-    typer.Option("--book", help="A book to use instead of ours.", metavar="FILE"),
-]
+_with_file = click.argument("file", type=Path, help="The growing book.")
 
 
-@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+@click.group(cls=Group, no_args_is_help=False)
+def book() -> None:
+    """The opening book: moves that the engine has studied in advance."""
+
+
+@book.command()
+@_with_file
+@number(
+    "--positions N",
+    "Positions to expand, earlier ones included.",
+    1,
+    default=_POSITIONS,
+)
+@number("--nodes N", "Nodes for each position; 100,000 by default.", 1000)
+@number("--jobs N", "Positions at once; one per core by default.", 1, 256)
+@with_cluster
 def grow(
-    file: WorkFile,
-    positions: Annotated[
-        int, typer.Option(help="Positions to expand, earlier ones included.", min=1, metavar="N")
-    ] = _POSITIONS,
-    nodes: Annotated[
-        int | None,
-        typer.Option(help="Nodes for each position; 100,000 by default.", min=1000, metavar="N"),
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Positions at once; one per core by default.", min=1, max=256)
-    ] = None,
-    cluster: ClusterOption = None,
+    file: Path, positions: int, nodes: int | None, jobs: int | None, cluster: str | None
 ) -> None:
     """Expand the most important lines. If stopped, the same command goes on from there."""
     growth = _growth(file, nodes)
@@ -80,14 +78,11 @@ def _growth(file: Path, nodes: int | None = None) -> Growth:
     return Growth(file, nodes)
 
 
-@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def export(
-    file: WorkFile,
-    out: Annotated[Path, typer.Option(help="Write the book here.", metavar="FILE")] = Path(
-        "book.bin"
-    ),
-    replace: ReplaceOption = False,
-) -> None:
+@book.command()
+@_with_file
+@option("--out FILE", "Write the book here.", type=Path, default="book.bin")
+@with_replace
+def export(file: Path, out: Path, replace: bool) -> None:
     """Write the grown positions as a book, which is smaller and quick to look up."""
     from crownhead.book.export import export_book  # other commands need no engine
 
@@ -96,16 +91,12 @@ def export(
     print(f"{out}: {len(made):,} positions with {made.moves:,} moves in {size:,} bytes")
 
 
-@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def probe(
-    where: Annotated[
-        list[str],
-        typer.Argument(help="A position as FEN, or moves from the start.", metavar="FEN|MOVE..."),
-    ],
-    file: BookOption = None,
-    rules: RulesOption = "english",
-    as_json: JsonOption = False,
-) -> None:
+@book.command()
+@several("where", "FEN|MOVE...", "A position as FEN, or moves from the start.")
+@option("--book FILE", "A book to use instead of ours.", name="file", type=Path)
+@with_rules
+@with_json
+def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) -> None:
     """Say which moves the book has in a position, and what they are worth."""
     position = _position(where, Rules.parse(rules))
     moves = OpeningBook.open(file).probe(position)
@@ -123,7 +114,7 @@ def probe(
     )
 
 
-def _position(words: list[str], rules: Rules) -> Position:
+def _position(words: tuple[str, ...], rules: Rules) -> Position:
     """The position that a FEN tells, or that moves from the start lead to."""
     text = " ".join(words).strip()
     if ":" in text:
@@ -144,14 +135,15 @@ def _values(one: BookMove) -> dict[str, Any]:
     return {"move": str(one.move), "points": one.score.points, "best": one.is_best}
 
 
-@book.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def stats(
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="A book, or a growing one; our book by default.", metavar="FILE"),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
+@book.command()
+@click.argument(
+    "file",
+    required=False,
+    type=Path,
+    help="A book, or a growing one; our book by default.",
+)
+@with_json
+def stats(file: Path | None, as_json: bool) -> None:
     """Count the positions and moves of a book, or of a growing one."""
     values = _growing(file) if file is not None and _grows(file) else _counted(file)
     if as_json:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
 
-from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
+from crownhead.cli.command import Group, number, option
 from crownhead.cli.play import own_data_folder
-from crownhead.cli.shared import JsonOption, position_of, print_json, progress_bar
+from crownhead.cli.shared import position_of, print_json, progress_bar, with_json, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
 _PIECES: Final = 5
 _SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
 
-endgame = plain_group("Endgame tables: perfect play with few pieces, under the English rules.")
+_with_folder = option(
+    "--dir D", "The folder of the tables; your own by default.", name="folder", type=Path
+)
 
-DirOption = Annotated[
-    Path | None,
-    typer.Option("--dir", help="The folder of the tables; your own by default.", metavar="D"),
-]
+
+@click.group(cls=Group, no_args_is_help=False)
+def endgame() -> None:
+    """Endgame tables: perfect play with few pieces, under the English rules."""
 
 
 def _folder(given: Path | None) -> Path:
@@ -43,26 +45,17 @@ def _folder(given: Path | None) -> Path:
     return folder_of(data) or folder_in(data)
 
 
-@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+@endgame.command()
+@number("--pieces N", "The most pieces.", 2, MOST_PIECES, default=_PIECES)
+@option("--distance", "Store how many plies it takes, not only who wins.")
+@number("--jobs N", "Slices to build at once; one per core by default.", 1, 256)
+@_with_folder
+@option(
+    "--cluster ADDRESS",
+    "The scheduler of a Dask cluster that does the work; its machines share the folder.",
+)
 def build(
-    pieces: Annotated[
-        int, typer.Option(help="The most pieces.", min=2, max=MOST_PIECES, metavar="N")
-    ] = _PIECES,
-    distance: Annotated[
-        bool, typer.Option("--distance", help="Store how many plies it takes, not only who wins.")
-    ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option(help="Slices to build at once; one per core by default.", min=1, max=256),
-    ] = None,
-    folder: DirOption = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            help="The scheduler of a Dask cluster that does the work; its machines share the folder.",
-            metavar="ADDRESS",
-        ),
-    ] = None,
+    pieces: int, distance: bool, jobs: int | None, folder: Path | None, cluster: str | None
 ) -> None:
     """Build the tables up to a number of pieces. If stopped, the same command goes on from there."""
     work = Build(_folder(folder), pieces, distance)
@@ -113,13 +106,12 @@ def _time(seconds: float) -> str:
     return f"{seconds / 3600:.1f} hours"
 
 
-@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def probe(
-    fen: Annotated[str, typer.Argument(help="A position.", metavar="FEN")],
-    folder: DirOption = None,
-    rules: Annotated[str, typer.Option(help="A rule set.", metavar="NAME")] = "english",
-    as_json: JsonOption = False,
-) -> None:
+@endgame.command()
+@click.argument("fen", help="A position.")
+@_with_folder
+@with_rules
+@with_json
+def probe(fen: str, folder: Path | None, rules: str, as_json: bool) -> None:
     """Say what best play leads to, and what each move does."""
     position = position_of(fen, rules)
     tables = EndgameTables.open(_folder(folder))
@@ -171,8 +163,10 @@ def _values(result: EndgameResult | None) -> dict[str, Any]:
     return {"outcome": None, "plies": None} if result is None else result._asdict()
 
 
-@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def stats(folder: DirOption = None, as_json: JsonOption = False) -> None:
+@endgame.command()
+@_with_folder
+@with_json
+def stats(folder: Path | None, as_json: bool) -> None:
     """Count wins, draws and losses, with the longest win."""
     tables = EndgameTables.open(_folder(folder))
     rows = _by_pieces(tables)
@@ -228,23 +222,13 @@ def _fen(facts: SliceFacts) -> str | None:
     return facts.longest_position.fen if facts.longest_position else None
 
 
-@endgame.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def verify(
-    folder: DirOption = None,
-    complete: Annotated[
-        bool, typer.Option("--complete", help="Check every position, not a sample of each table.")
-    ] = False,
-    sample: Annotated[
-        int, typer.Option(help="Positions of each table that are checked.", min=1, metavar="N")
-    ] = _SAMPLE,
-    pieces: Annotated[
-        int | None, typer.Option(help="Only tables with N pieces.", min=2, metavar="N")
-    ] = None,
-    seed: Annotated[
-        int,
-        typer.Option(help="Which positions are checked.", min=0, max=2**63 - 1, metavar="N"),
-    ] = 1,
-) -> None:
+@endgame.command()
+@_with_folder
+@option("--complete", "Check every position, not a sample of each table.")
+@number("--sample N", "Positions of each table that are checked.", 1, default=_SAMPLE)
+@number("--pieces N", "Only tables with N pieces.", 2)
+@number("--seed N", "Which positions are checked.", 0, 2**63 - 1, default=1)
+def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None, seed: int) -> None:
     """Compare what is stored with what the successors say."""
     tables = EndgameTables.open(_folder(folder), thorough=False)  # each is checked in its turn
     slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
@@ -253,11 +237,11 @@ def verify(
     checked = 0
     with progress_bar(wanted=True) as progress:
         task = progress.add_task("verifying", total=float(len(slices)))
-        for number, facts in enumerate(slices):
+        for index, facts in enumerate(slices):
             how_many = 0 if complete or sample >= facts.positions else sample
 
-            def watch(share: float, number: int = number) -> None:
-                progress.update(task, completed=number + share)
+            def watch(share: float, index: int = index) -> None:
+                progress.update(task, completed=index + share)
 
             finding = verify_slice(tables.folder, facts, how_many, seed, watch)
             checked += finding.checked

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import IO, Annotated, Final
+from typing import IO, Final
 
-import typer
-
+from crownhead.cli.command import number
 from crownhead.cli.shared import file_error
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import open_to_read
@@ -18,29 +17,24 @@ from crownhead.phrases import counted
 STANDARD_INPUT: Final = "-"
 _LONGEST_NAME: Final = 120
 
-GameOption = Annotated[
-    int, typer.Option("--game", help="Which game of the file, from 1.", min=1, metavar="N")
-]
-PlyOption = Annotated[
-    int | None,
-    typer.Option(help="The position after N moves; otherwise the last.", min=0, metavar="N"),
-]
+with_game = number("--game N", "Which game of the file, from 1.", 1, name="game_number", default=1)
+with_ply = number("--ply N", "The position after N moves; otherwise the last.", 0)
 
 
-def game_of_file(what: str, number: int, ply: int | None = None) -> Game:
+def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
     """Read a game of a file or of standard input; it stands after so many moves, or at its end."""
     name = "standard input" if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
     count = 0
     try:
         for count, game in enumerate(pdn.read_games(games_source(what)), start=1):
-            if count == number:
+            if count == which:
                 _refuse_errors(name, game, ply)
                 return _at(game, ply)
     except OSError as error:
         raise file_error(error, "read", name) from None
     if not count:
         raise CrownheadError(f"there is no game in {name}")
-    raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {number}")
+    raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {which}")
 
 
 def games_source(what: str) -> IO[bytes]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 
+import click
+
 from crownhead.errors import EngineError
 
 
+@click.command()
 def hub() -> None:
     """Let another program use the engine: speak Hub on standard input and output."""
     from crownhead.engine.hub import HubSession  # no other command needs it

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from dataclasses import replace as changed
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final
 
-import typer
+import click
 
+from crownhead.cli.command import Group, Number, number, option, several
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
-from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
-from crownhead.cli.play import DataOption, data_folder, folder_with_games
+from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import JsonOption, ReplaceOption, print_json
+from crownhead.cli.shared import print_json, with_json, with_replace
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
@@ -37,14 +37,10 @@ _IMPORTS_SHOWN: Final = 10
 NAMELESS: Final = "Person"
 _YOU: Final = "You"
 
-_Function = TypeVar("_Function", bound=Callable[..., None])
 
-library = plain_group("Collections of games: import, search, explore, export.")
-
-
-def _command(name: str) -> Callable[[_Function], _Function]:
-    """Make a function one of the commands."""
-    return library.command(name, cls=PlainCommand, context_settings=dict(SETTINGS))
+@click.group(cls=Group, no_args_is_help=False)
+def library() -> None:
+    """Collections of games: import, search, explore, export."""
 
 
 @contextmanager
@@ -65,31 +61,25 @@ def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
         store.close()
 
 
-@_command("import")
+@library.command("import")
+@several("files", "[FILE...]", "PDN files, or - to read one.", type=Path, required=False)
+@option("--into NAME", "The collection; the file's own name by default.")
+@option("--tinsley", "Games of Marion Tinsley, which come with Crownhead.")
+@with_json
+@with_data
 def import_files(
-    files: Annotated[
-        list[Path] | None, typer.Argument(help="PDN files, or - to read one.", metavar="FILE...")
-    ] = None,
-    into: Annotated[
-        str | None,
-        typer.Option(help="The collection; the file's own name by default.", metavar="NAME"),
-    ] = None,
-    tinsley: Annotated[
-        bool, typer.Option("--tinsley", help="Games of Marion Tinsley, which come with Crownhead.")
-    ] = False,
-    as_json: JsonOption = False,
-    data: DataOption = None,
+    files: tuple[Path, ...], into: str | None, tinsley: bool, as_json: bool, data: Path | None
 ) -> None:
     """Bring games into a collection. A game is not added twice to the same collection."""
     if not files and not tinsley:
         raise LibraryError("name the files to import, or add --tinsley")
-    refuse_missing(files or [])
+    refuse_missing(files)
     done: list[dict[str, Any]] = []
     try:
         with opened(data, begin=True) as store:
             if tinsley:
                 done.append(bring_in_tinsley(store.library, into))
-            done.extend(bring_in(store.library, path, into) for path in files or [])
+            done.extend(bring_in(store.library, path, into) for path in files)
     except CrownheadError as error:
         if as_json and done:  # these are in, whatever came then
             print_json({"imports": done, "error": str(error)})
@@ -98,8 +88,10 @@ def import_files(
         print_json({"imports": done})
 
 
-@_command("list")
-def list_collections(as_json: JsonOption = False, data: DataOption = None) -> None:
+@library.command("list")
+@with_json
+@with_data
+def list_collections(as_json: bool, data: Path | None) -> None:
     """List the collections, the last imports, and what was deleted."""
     with opened(data) as store:
         shelf = store.library
@@ -132,17 +124,13 @@ def list_collections(as_json: JsonOption = False, data: DataOption = None) -> No
         print_table(("deletion", "games", "what was deleted"), gone)
 
 
-@_command("search")
+@library.command()
+@number("--page N", "Which part of the list.", 1, default=1)
+@number("--size N", "How many games a page has.", 1, 200, default=20)
+@with_json
+@with_data
 @with_search()
-def search(
-    query: Query,
-    page: Annotated[int, typer.Option(help="Which part of the list.", min=1, metavar="N")] = 1,
-    size: Annotated[
-        int, typer.Option(help="How many games a page has.", min=1, max=200, metavar="N")
-    ] = 20,
-    as_json: JsonOption = False,
-    data: DataOption = None,
-) -> None:
+def search(query: Query, page: int, size: int, as_json: bool, data: Path | None) -> None:
     """Find games by anything: players, dates, openings, positions, patterns, comments."""
     with opened(data) as store:
         answer = find(store.library, changed(query, page=page, size=size))
@@ -195,19 +183,23 @@ def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
     }
 
 
-@_command("show")
-def show(
-    number: Annotated[int, typer.Argument(help="A game's number, from search.", metavar="NUMBER")],
-    data: DataOption = None,
-) -> None:
+_with_number = click.argument("number", type=Number(), help="A game's number, from search.")
+
+
+@library.command()
+@_with_number
+@with_data
+def show(number: int, data: Path | None) -> None:
     """Print a game as PDN."""
     with opened(data) as store:
         print(write_game(game_of(store.library.load(number))), end="")
 
 
-@_command("explore")
+@library.command()
+@with_json
+@with_data
 @with_search(without=WITHOUT_PATTERN)
-def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
+def explore(query: Query, as_json: bool, data: Path | None) -> None:
     """Show what was played in a position: --fen, or the start; with --own, your score too."""
     from crownhead.cli.exploring import show_explored
 
@@ -215,9 +207,11 @@ def explore(query: Query, as_json: JsonOption = False, data: DataOption = None) 
         show_explored(store.library, query, as_json=as_json)
 
 
-@_command("stats")
+@library.command()
+@with_json
+@with_data
 @with_search(without=WITHOUT_ORDER)
-def stats(query: Query, as_json: JsonOption = False, data: DataOption = None) -> None:
+def stats(query: Query, as_json: bool, data: Path | None) -> None:
     """Count games: results, years, players, events and openings."""
     from crownhead.library.counting import statistics
 
@@ -255,14 +249,12 @@ def _years(first: int, last: int | None) -> str:
     return f"in {first}" if first == last else f"from {first} to {last}"
 
 
-@_command("export")
+@library.command()
+@click.argument("file", type=Path, help="Write the games here; - prints them.")
+@with_replace
+@with_data
 @with_search(read=Query.parse_to_write)
-def export(
-    query: Query,
-    file: Annotated[Path, typer.Argument(help="Write the games here; - prints them.")],
-    replace: ReplaceOption = False,
-    data: DataOption = None,
-) -> None:
+def export(query: Query, file: Path, replace: bool, data: Path | None) -> None:
     """Write games as PDN, in the order in which they came: all, or those that the options choose."""
     from crownhead.cli.exporting import export_games
 
@@ -270,25 +262,20 @@ def export(
         export_games(store.library, query, file, replace=replace)
 
 
-@_command("edit")
-def edit(
-    number: Annotated[int, typer.Argument(help="A game's number, from search.", metavar="NUMBER")],
-    black: Annotated[str | None, typer.Option(help="Who had Black.", metavar="NAME")] = None,
-    white: Annotated[str | None, typer.Option(help="Who had White.", metavar="NAME")] = None,
-    event: Annotated[str | None, typer.Option(help="The event.", metavar="NAME")] = None,
-    site: Annotated[str | None, typer.Option(help="Where it was.", metavar="NAME")] = None,
-    round_: Annotated[str | None, typer.Option("--round", help="The round.", metavar="N")] = None,
-    date: Annotated[str | None, typer.Option(help="The date.", metavar="DATE")] = None,
-    result: Annotated[
-        str | None, typer.Option(help="black, white, draw, unknown or both lost.", metavar="WORD")
-    ] = None,
-    data: DataOption = None,
-) -> None:
+@library.command()
+@_with_number
+@option("--black NAME", "Who had Black.")
+@option("--white NAME", "Who had White.")
+@option("--event NAME", "The event.")
+@option("--site NAME", "Where it was.")
+@option("--round N", "The round.")
+@option("--date DATE", "The date.")
+@option("--result WORD", "black, white, draw, unknown or both lost.")
+@with_data
+def edit(number: int, data: Path | None, **given: str | None) -> None:
     """Change who played a game, where, when, and how it ended; an empty text removes what was there."""
     from crownhead.library.editing import edited
 
-    given = {"black": black, "white": white, "event": event, "site": site}
-    given |= {"round": round_, "date": date, "result": result}
     changes = {name: value for name, value in given.items() if value is not None}
     if not changes:
         raise LibraryError("say what to change, such as --black NAME")
@@ -298,27 +285,21 @@ def edit(
         print(write_game(game_of(store.library.load(number))), end="")
 
 
-@_command("delete")
+@library.command()
+@several("numbers", "[NUMBER...]", "Games' numbers, from search.", type=Number(), required=False)
+@option("--all", "All games that the options choose.", name="everything")
+@with_data
 @with_search(without=WITHOUT_ORDER)
-def delete(
-    query: Query,
-    numbers: Annotated[
-        list[int] | None, typer.Argument(help="Games' numbers, from search.", metavar="NUMBER...")
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All games that the options choose.")
-    ] = False,
-    data: DataOption = None,
-) -> None:
+def delete(query: Query, numbers: tuple[int, ...], everything: bool, data: Path | None) -> None:
     """Delete games; for a week they can be brought back."""
     if bool(numbers) == everything:
         raise LibraryError("give the numbers of games, or --all for those that the options choose")
     if numbers and query != Query():
         raise LibraryError("give the numbers of games or options that choose them, not both")
     with opened(data) as store:
-        for number in numbers or ():
+        for number in numbers:
             store.library.load(number)  # or says that there is none
-        chosen = list(numbers or ()) or numbers_of(store.library, query)
+        chosen = list(numbers) or numbers_of(store.library, query)
         if not chosen:
             raise LibraryError("no game matches the options; nothing was deleted")
         made = store.library.delete(chosen, counted(len(set(chosen)), "game"))
@@ -335,35 +316,30 @@ def _tell(made: Deletion, what: str) -> None:
     print(f"deleted {what}; crownhead library bring-back {made.id} brings {them} back")
 
 
-@_command("remove")
-def remove(
-    name: Annotated[str, typer.Argument(help="The collection's name.", metavar="COLLECTION")],
-    data: DataOption = None,
-) -> None:
+@library.command()
+@click.argument("name", metavar="COLLECTION", help="The collection's name.")
+@with_data
+def remove(name: str, data: Path | None) -> None:
     """Delete a collection with its games; for a week it can be brought back."""
     with opened(data) as store:
         made = store.library.remove_collection(store.library.collection_id(name))
     _tell(made, f"{made.what} with {counted(made.games, 'game')}")
 
 
-@_command("undo")
-def undo(
-    number: Annotated[int, typer.Argument(help="An import's number, from list.", metavar="IMPORT")],
-    data: DataOption = None,
-) -> None:
+@library.command()
+@click.argument("number", metavar="IMPORT", type=Number(), help="An import's number, from list.")
+@with_data
+def undo(number: int, data: Path | None) -> None:
     """Undo a whole import, even one that was interrupted."""
     with opened(data) as store:
         made = store.library.undo_import(number)
     _tell(made, counted(made.games, "game"))
 
 
-@_command("bring-back")
-def bring_back(
-    number: Annotated[
-        int, typer.Argument(help="A deletion's number, from list.", metavar="DELETION")
-    ],
-    data: DataOption = None,
-) -> None:
+@library.command("bring-back")
+@click.argument("number", metavar="DELETION", type=Number(), help="A deletion's number, from list.")
+@with_data
+def bring_back(number: int, data: Path | None) -> None:
     """Bring back games that were deleted."""
     with opened(data) as store:
         count, known = store.library.restore(number)
@@ -371,20 +347,13 @@ def bring_back(
     print(f"{counted(count, 'game is', 'games are')} back{again}")
 
 
-@_command("generate")
-def generate(
-    file: Annotated[
-        Path, typer.Argument(help="Write the games here; - prints them.", metavar="FILE.pdn")
-    ],
-    games: Annotated[
-        int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")
-    ] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed makes the same games.")] = 1,
-    jobs: Annotated[
-        int | None, typer.Option(help="Games at once; one per core by default.", min=1, max=256)
-    ] = None,
-    replace: ReplaceOption = False,
-) -> None:
+@library.command()
+@click.argument("file", metavar="FILE.pdn", type=Path, help="Write the games here; - prints them.")
+@number("--games N", "How many games.", 1, 10_000_000, default=1000)
+@number("--seed N", "The same seed makes the same games.", default=1)
+@number("--jobs N", "Games at once; one per core by default.", 1, 256)
+@with_replace
+def generate(file: Path, games: int, seed: int, jobs: int | None, replace: bool) -> None:
     """Make a collection of any size: games of our weakest players, to try things with."""
     from crownhead.cli.generating import write_generated
 

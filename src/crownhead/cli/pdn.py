@@ -7,29 +7,29 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
 
 from crownhead import CrownheadError, Game, PdnError
+from crownhead.cli.command import Group, number, option, several
 from crownhead.cli.games import (
     STANDARD_INPUT,
-    GameOption,
-    PlyOption,
     game_of_file,
     games_source,
+    with_game,
+    with_ply,
 )
-from crownhead.cli.plain import SETTINGS, PlainCommand, plain_group
 from crownhead.cli.shared import (
-    FlippedOption,
-    JsonOption,
-    PiecesOption,
-    ReplaceOption,
-    ThemeOption,
     check_output,
     file_error,
     print_json,
     progress_bar,
+    with_flipped,
+    with_json,
+    with_pieces,
+    with_replace,
+    with_theme,
     write_files,
 )
 from crownhead.errors import excerpt
@@ -44,18 +44,18 @@ if TYPE_CHECKING:
 _GAMES_BETWEEN_LOOKS: Final = 50
 _STILLS: Final = (".png", ".svg")
 _FILMS: Final = (".gif", ".webp")
-_FileArgument = Annotated[str, typer.Argument(help="A PDN file.", metavar="FILE.pdn")]
-
-pdn = plain_group("Work with PDN files.")
+_with_file = click.argument("file", metavar="FILE.pdn", help="A PDN file.")
 
 
-@pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
-def check(
-    files: Annotated[
-        list[Path], typer.Argument(help="PDN files, or - for standard input.", metavar="FILE...")
-    ],
-    as_json: JsonOption = False,
-) -> None:
+@click.group(cls=Group, no_args_is_help=False)
+def pdn() -> None:
+    """Work with PDN files."""
+
+
+@pdn.command()
+@several("files", "FILE...", "PDN files, or - for standard input.", type=Path)
+@with_json
+def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Read files to the end and report every mistake in them."""
     games = faulty = unreadable = 0
     errors: list[dict[str, Any]] = []
@@ -82,7 +82,7 @@ def check(
         print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
         print(f"{counted(games, 'game')}, {faulty:,} with mistakes")
-    raise typer.Exit(2 if unreadable else 1 if faulty else 0)
+    raise click.exceptions.Exit(2 if unreadable else 1 if faulty else 0)
 
 
 def _error_row(error: PdnError) -> dict[str, Any]:
@@ -95,60 +95,56 @@ def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
         with nullcontext(source) if str(path) == STANDARD_INPUT else source as file:
             size = os.fstat(file.fileno()).st_size if file.seekable() else None
             task = progress.add_task(Path(name).name, total=size)
-            for number, game in enumerate(read_games(file)):
-                if number % _GAMES_BETWEEN_LOOKS == 0:
+            for index, game in enumerate(read_games(file)):
+                if index % _GAMES_BETWEEN_LOOKS == 0:
                     progress.update(task, completed=None if size is None else file.tell())
                 yield game
     except OSError as error:
         raise file_error(error, "read", name) from None
 
 
-@pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+@pdn.command()
+@_with_file
+@option(
+    "--out FILE",
+    "The picture: a game as .gif or .webp, a position as .png or .svg; FILE.gif by default.",
+    type=Path,
+)
+@with_game
+@with_ply
+@number("--size N", "Width in pixels; at most 800 for a game.", LEAST, MOST_STILL, default=400)
+@number(
+    "--seconds SECONDS",
+    "How long each move is shown.",
+    SHORTEST,
+    LONGEST,
+    kind=float,
+    default=1.0,
+)
+@option("--caption/--no-caption", "Name the players of a game.", default=True)
+@with_flipped
+@with_theme
+@with_pieces
+@with_replace
 def picture(
-    file: _FileArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            help="The picture: a game as .gif or .webp, a position as .png or .svg;"
-            " FILE.gif by default.",
-            metavar="FILE",
-        ),
-    ] = None,
-    number: GameOption = 1,
-    ply: PlyOption = None,
-    size: Annotated[
-        int,
-        typer.Option(
-            help="Width in pixels; at most 800 for a game.",
-            min=LEAST,
-            max=MOST_STILL,
-            metavar="N",
-        ),
-    ] = 400,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            help="How long each move is shown.", min=SHORTEST, max=LONGEST, metavar="SECONDS"
-        ),
-    ] = 1.0,
-    caption: Annotated[
-        bool, typer.Option("--caption/--no-caption", help="Name the players of a game.")
-    ] = True,
-    flipped: FlippedOption = False,
-    theme: ThemeOption = "classic",
-    pieces: PiecesOption = "classic",
-    replace: ReplaceOption = False,
+    file: str,
+    out: Path | None,
+    game_number: int,
+    ply: int | None,
+    seconds: float,
+    caption: bool,
+    replace: bool,
+    **look: Any,
 ) -> None:
     """Make an animation of a game, or a picture of one position."""
-    out = out or _beside(file, number, ".gif")
+    out = out or _beside(file, game_number, ".gif")
     kind = out.suffix.lower()
     if kind not in (*_STILLS, *_FILMS):
         raise CrownheadError(
             f"the picture's name must end in .gif, .webp, .png or .svg, not '{excerpt(out)}'"
         )
     check_output(out, replace=replace, source=file)
-    game = game_of_file(file, number, ply)
-    look: dict[str, Any] = {"flipped": flipped, "theme": theme, "pieces": pieces, "size": size}
+    game = game_of_file(file, game_number, ply)
     if kind in _FILMS:
         from crownhead.pictures import animation  # slow to import, and only needed here
 
@@ -160,14 +156,14 @@ def picture(
     print(f"wrote {out}")
 
 
-def _beside(file: str, number: int, ending: str) -> Path:
+def _beside(file: str, which: int, ending: str) -> Path:
     """A name for what is made of a game, beside the file that it is in.
 
     >>> str(_beside("games/match.pdn", 3, ".gif"))
     'games/match-3.gif'
     """
     path = Path("game" if file == STANDARD_INPUT else file)
-    return path.parent / f"{path.stem or 'game'}{f'-{number}' if number > 1 else ''}{ending}"
+    return path.parent / f"{path.stem or 'game'}{f'-{which}' if which > 1 else ''}{ending}"
 
 
 def _still(game: Game, kind: str, look: dict[str, Any]) -> str | bytes:
@@ -182,27 +178,22 @@ def _still(game: Game, kind: str, look: dict[str, Any]) -> str | bytes:
     return png(game.position, last_move=move, **look)
 
 
-@pdn.command(cls=PlainCommand, context_settings=dict(SETTINGS))
+@pdn.command()
+@_with_file
+@option("--out FILE.html", "The page; FILE.html by default.", type=Path)
+@with_game
+@number("--every N", "A diagram after every N moves; 0 for none.", 0, default=10)
+@with_flipped
+@with_replace
 def sheet(
-    file: _FileArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="The page; FILE.html by default.", metavar="FILE.html"),
-    ] = None,
-    number: GameOption = 1,
-    every: Annotated[
-        int,
-        typer.Option(help="A diagram after every N moves; 0 for none.", min=0, metavar="N"),
-    ] = 10,
-    flipped: FlippedOption = False,
-    replace: ReplaceOption = False,
+    file: str, out: Path | None, game_number: int, every: int, flipped: bool, replace: bool
 ) -> None:
     """Write a game as a page to print: players, moves and diagrams."""
     from crownhead import printing
 
-    out = out or _beside(file, number, ".html")
+    out = out or _beside(file, game_number, ".html")
     check_output(out, replace=replace, source=file)
-    game = game_of_file(file, number)
+    game = game_of_file(file, game_number)
     page = printing.sheet(game, every=every, flipped=flipped)
     write_files({out: page}, replace=replace)
     print(f"wrote {out}")

@@ -7,18 +7,19 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
-import typer
+import click
 
 from crownhead import CrownheadError, Position
+from crownhead.cli.command import Number, option
 from crownhead.cli.shared import (
-    FenOption,
-    JsonOption,
-    RulesOption,
     position_of,
     print_json,
     progress_bar,
+    with_fen,
+    with_json,
+    with_rules,
 )
 from crownhead.phrases import counted
 
@@ -31,18 +32,14 @@ _LARGEST: Final = 2**64 - 1  # what the core can count to
 _UNITS: Final = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60))
 
 
-def perft(
-    depth: Annotated[int, typer.Argument(help="How many plies.", min=0, max=99, metavar="DEPTH")],
-    fen: FenOption = "start",
-    rules: RulesOption = "english",
-    divide: Annotated[
-        bool, typer.Option("--divide", help="Show the count for each first move.")
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Count even if it takes more than a day.")
-    ] = False,
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@click.argument("depth", type=Number(0, 99), help="How many plies.")
+@with_fen
+@with_rules
+@option("--divide", "Show the count for each first move.")
+@option("--force", "Count even if it takes more than a day.")
+@with_json
+def perft(depth: int, fen: str, rules: str, divide: bool, force: bool, as_json: bool) -> None:
     """Count the ways to play a number of plies: the test of every move generator."""
     position = position_of(fen, rules)
     counts = _count(position, depth, force=force)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from crownhead import _quiet
+from crownhead.cli.command import number, option
 from crownhead.errors import CrownheadError, StoreError, excerpt
 
 
@@ -22,52 +20,29 @@ def _folder(text: str | Path) -> Path:
         raise CrownheadError(f"--data {text}: there is no such user") from None
 
 
-HostOption = Annotated[
-    str,
-    typer.Option(
-        help="Listen on this address; others can reach it with a --token.", metavar="ADDRESS"
-    ),
-]
-PortOption = Annotated[
-    int | None,
-    typer.Option(
-        help="Listen on this port; otherwise the last one, or any.",
-        min=1,
-        max=65535,
-        metavar="N",
-    ),
-]
-BrowserOption = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
-]
-DataOption = Annotated[
-    Path | None,
-    typer.Option(
-        help="Keep games in this folder.",
-        metavar="DIR",
-        envvar="CROWNHEAD_DATA",
-        show_envvar=True,
-        parser=_folder,
-    ),
-]
-TokenOption = Annotated[
-    str | None,
-    typer.Option(
-        help="A word that others must know to play.",
-        metavar="WORD",
-        envvar="CROWNHEAD_TOKEN",
-        show_envvar=True,
-    ),
-]
-ShareOption = Annotated[
-    bool, typer.Option("--share", help="Let devices in your home network join by links.")
-]
-BookOption = Annotated[
-    bool, typer.Option("--book/--no-book", help="Let the computers use the opening book.")
-]
-SeedOption = Annotated[
-    int | None, typer.Option(help="Make random choices repeatable.", metavar="N")
-]
+with_host = option(
+    "--host ADDRESS",
+    "Listen on this address; others can reach it with a --token.",
+    default="127.0.0.1",
+)
+with_port = number("--port N", "Listen on this port; otherwise the last one, or any.", 1, 65535)
+with_browser = option("--browser/--no-browser", "Open the page in the browser.", default=True)
+with_data = option(
+    "--data DIR",
+    "Keep games in this folder.",
+    envvar="CROWNHEAD_DATA",
+    show_envvar=True,
+    type=_folder,
+)
+with_token = option(
+    "--token WORD",
+    "A word that others must know to play.",
+    envvar="CROWNHEAD_TOKEN",
+    show_envvar=True,
+)
+with_share = option("--share", "Let devices in your home network join by links.")
+with_book = option("--book/--no-book", "Let the computers use the opening book.", default=True)
+with_seed = number("--seed N", "Make random choices repeatable.")
 
 
 def own_data_folder() -> Path:

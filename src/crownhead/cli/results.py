@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Final
 
-from crownhead.cli.play import DataOption, data_folder, folder_with_games
-from crownhead.cli.shared import JsonOption, print_json
+import click
+
+from crownhead.cli.play import data_folder, folder_with_games, with_data
+from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
 from crownhead.phrases import counted
 from crownhead.service.results.results import results_view
@@ -18,7 +21,10 @@ _MOST_OPENINGS: Final = 10
 _NOTHING: Final = "No game against a computer is over yet. Finish one, and it is counted here."
 
 
-def results(data: DataOption = None, as_json: JsonOption = False) -> None:
+@click.command()
+@with_data
+@with_json
+def results(data: Path | None, as_json: bool) -> None:
     """Show what you have won and lost against computers, and your rating."""
     folder = data_folder(data)
     store = GameStore(folder if folder.exists() else folder_with_games(data))

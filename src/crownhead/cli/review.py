@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-import typer
+import click
 
-from crownhead.cli.analyse import DepthOption, NodesOption
+from crownhead.cli.analyse import with_depth, with_nodes
+from crownhead.cli.command import number, option
 from crownhead.cli.shared import (
-    ClusterOption,
-    JobsOption,
-    JsonOption,
-    ReplaceOption,
-    TablesOption,
+    LEAST_SECONDS,
     print_json,
     tables_folder,
+    with_cluster,
+    with_jobs,
+    with_json,
+    with_replace,
+    with_tables,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
@@ -29,29 +31,30 @@ _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
 
 
+@click.command()
+@click.argument("file", metavar="FILE.pdn", type=Path, help="A PDN file.")
+@number("--seconds N", "Seconds a move; 0.1 if no other limit is given.", LEAST_SECONDS, kind=float)
+@with_depth
+@with_nodes
+@option("--out FILE.pdn", "The annotated games; FILE.reviewed.pdn by default.", type=Path)
+@option("--html FILE.html", "The page; named after the annotated games by default.", type=Path)
+@with_jobs
+@with_cluster
+@with_tables
+@with_replace
+@with_json
 def review(
-    file: Annotated[Path, typer.Argument(help="A PDN file.", metavar="FILE.pdn")],
-    seconds: Annotated[
-        float | None,
-        typer.Option(help="Seconds a move; 0.1 if no other limit is given.", min=0.001),
-    ] = None,
-    depth: DepthOption = None,
-    nodes: NodesOption = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="The annotated games; FILE.reviewed.pdn by default.", metavar="FILE.pdn"),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            help="The page; named after the annotated games by default.", metavar="FILE.html"
-        ),
-    ] = None,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
-    tables: TablesOption = None,
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
+    file: Path,
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    out: Path | None,
+    html: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    tables: str | None,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     """Find the mistakes in games: write them annotated, and a page with graphs and boards."""
     no_limit = seconds is depth is nodes is None

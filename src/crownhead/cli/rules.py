@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 from crownhead import PRESETS, Rules
-from crownhead.cli.shared import JsonOption, print_json
+from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
 
 
-def rules(
-    name: Annotated[
-        str | None,
-        typer.Argument(help="A rule set, optionally followed by options.", metavar="NAME"),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@click.argument("name", required=False, help="A rule set, optionally followed by options.")
+@with_json
+def rules(name: str | None, as_json: bool) -> None:
     """List the rule sets, or explain one."""
     if as_json:
         chosen = PRESETS if name is None else {name: Rules.parse(name)}

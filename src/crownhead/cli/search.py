@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from crownhead.cli.command import number, option
 from crownhead.cli.perft import (
     LONGEST,
     SECONDS_TO_LOOK,
@@ -21,13 +22,13 @@ from crownhead.cli.perft import (
     in_words,
 )
 from crownhead.cli.shared import (
-    JsonOption,
-    ReplaceOption,
-    RulesOption,
     check_output,
     position_of,
     print_json,
     progress_bar,
+    with_json,
+    with_replace,
+    with_rules,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
@@ -45,36 +46,35 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
+@click.command()
+@click.argument("fen", default="start", help="A position, or the word start.")
+@number("--depth N", "The deepest ply to compare.", 1, 20, default=6)
+@option("--evaluation NAME", "How leaves are valued.", default="pieces")
+@with_rules
+@option("--plot FILE", "Draw the figures to this SVG file.", type=Path)
+@option("--force", "Compare even if it takes more than a day.")
+@with_replace
+@with_json
 def compare(
-    fen: Annotated[
-        str, typer.Argument(help="A position, or the word start.", metavar="FEN")
-    ] = "start",
-    depth: Annotated[
-        int, typer.Option(help="The deepest ply to compare.", min=1, max=20, metavar="N")
-    ] = 6,
-    evaluation: Annotated[
-        str, typer.Option(help="How leaves are valued.", metavar="NAME")
-    ] = "pieces",
-    rules: RulesOption = "english",
-    plot: Annotated[
-        Path | None, typer.Option(help="Draw the figures to this SVG file.", metavar="FILE")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Compare even if it takes more than a day.")
-    ] = False,
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
+    fen: str,
+    depth: int,
+    evaluation: str,
+    rules: str,
+    plot: Path | None,
+    force: bool,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     """Compare minimax and alpha-beta: positions visited, ply by ply."""
     position = position_of(fen, rules)
     if plot is not None:
         check_output(plot, replace=replace)
     rows: list[dict[str, Any]] = []
-    stopped: typer.Exit | None = None
+    stopped: click.exceptions.Exit | None = None
     try:
         with stoppable(lambda why: f"{why} after {counted(len(rows), 'ply', 'plies')}") as progress:
             _compare(rows, position, depth, evaluation, progress, force=force)
-    except typer.Exit as stop:  # what was found until then is shown
+    except click.exceptions.Exit as stop:  # what was found until then is shown
         stopped = stop
     if plot is not None:
         _plot(rows, plot, replace=replace)
@@ -199,12 +199,10 @@ def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
         figure.savefig(part, format="svg")
 
 
-def bench(
-    evaluation: Annotated[
-        str, typer.Option(help="The engine's evaluation: classic or network.", metavar="NAME")
-    ] = "classic",
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@option("--evaluation NAME", "The engine's evaluation: classic or network.", default="classic")
+@with_json
+def bench(evaluation: str, as_json: bool) -> None:
     """Search fixed positions to a fixed depth: the count says whether the search has changed."""
     with progress_bar(wanted=True) as progress:
         result = run_bench(lambda items: progress.track(items, description="searching"), evaluation)
@@ -217,7 +215,9 @@ def bench(
     print(f"nodes {result.nodes}")
 
 
-def opponents(as_json: JsonOption = False) -> None:
+@click.command()
+@with_json
+def opponents(as_json: bool) -> None:
     """List everyone you can play against, with measured ratings."""
     if as_json:
         print_json(

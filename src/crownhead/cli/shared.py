@@ -6,11 +6,12 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
 
 from crownhead import PRESETS, Position, Rules
+from crownhead.cli.command import completing, number, option
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.files import drafts, new_file, refuse_replacing, system_words
@@ -21,76 +22,43 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 START: Final = "start"  # the word for the start position; a file of that name is ./start
+LEAST_SECONDS: Final = 0.001  # to think about a move
 _LONGEST_NAME: Final = 120  # letters of a file's name in a sentence
 
 
-def complete_rules(incomplete: str) -> list[str]:
-    """The rule sets whose names begin so, for completion in a shell."""
-    return [name for name in PRESETS if name.startswith(incomplete)]
-
-
-def complete_theme(incomplete: str) -> list[str]:
-    """The themes whose names begin so."""
-    return [name for name in THEMES if name.startswith(incomplete)]
-
-
-def complete_pieces(incomplete: str) -> list[str]:
-    """The sets of pieces whose names begin so."""
-    return [name for name in SETS if name.startswith(incomplete)]
-
-
-def complete_opponent(incomplete: str) -> list[str]:
-    """The opponents whose names begin so."""
+def complete_opponent(
+    _context: click.Context, _option: click.Parameter, incomplete: str
+) -> list[str]:
+    """The opponents whose names begin so, for completion in a shell."""
     from crownhead.service import opponent_names  # slow to import, and only needed here
 
     return [name for name in opponent_names() if name.startswith(incomplete)]
 
 
-FenOption = Annotated[
-    str, typer.Option(help="The position to begin from, or the word start.", metavar="FEN")
-]
-RulesOption = Annotated[
-    str,
-    typer.Option(
-        help="A rule set, and options such as regicide=on.",
-        metavar="NAME",
-        autocompletion=complete_rules,
-    ),
-]
-ThemeOption = Annotated[
-    str,
-    typer.Option(
-        help="The colours of the picture.",
-        metavar="NAME",
-        autocompletion=complete_theme,
-    ),
-]
-PiecesOption = Annotated[
-    str,
-    typer.Option(
-        help=f"The pieces of the picture: {listed(SETS)}.",
-        metavar="NAME",
-        autocompletion=complete_pieces,
-    ),
-]
-FlippedOption = Annotated[bool, typer.Option("--flipped", help="Put Black at the bottom.")]
-TablesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--tables",
-        help="A folder of endgame tables, or the word none; your own by default.",
-        metavar="D",
-    ),
-]
-JobsOption = Annotated[
-    int | None, typer.Option(help="Games at once; one per core by default.", min=1, max=256)
-]
-ClusterOption = Annotated[
-    str | None,
-    typer.Option(help="The scheduler of a Dask cluster that does the work.", metavar="ADDRESS"),
-]
-ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace a file of this name.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+with_fen = option("--fen FEN", "The position to begin from, or the word start.", default=START)
+with_rules = option(
+    "--rules NAME",
+    "A rule set, and options such as regicide=on.",
+    default="english",
+    **completing(PRESETS),
+)
+with_theme = option(
+    "--theme NAME", "The colours of the picture.", default="classic", **completing(THEMES)
+)
+with_pieces = option(
+    "--pieces NAME",
+    f"The pieces of the picture: {listed(SETS)}.",
+    default="classic",
+    **completing(SETS),
+)
+with_flipped = option("--flipped", "Put Black at the bottom.")
+with_tables = option(
+    "--tables D", "A folder of endgame tables, or the word none; your own by default."
+)
+with_jobs = number("--jobs N", "Games at once; one per core by default.", 1, 256)
+with_cluster = option("--cluster ADDRESS", "The scheduler of a Dask cluster that does the work.")
+with_replace = option("--replace", "Replace a file of this name.")
+with_json = option("--json", "Print JSON for programs.", name="as_json")
 
 
 def print_json(value: Any) -> None:

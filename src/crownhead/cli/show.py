@@ -3,44 +3,48 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from crownhead import svg
+from crownhead.cli.command import number, option
 from crownhead.cli.shared import (
-    FlippedOption,
-    JsonOption,
-    PiecesOption,
-    ReplaceOption,
-    RulesOption,
-    ThemeOption,
     position_of,
     print_json,
+    with_flipped,
+    with_json,
+    with_pieces,
+    with_replace,
+    with_rules,
+    with_theme,
     write_files,
 )
 from crownhead.notation import diagram
 from crownhead.pictures.sizes import LEAST, MOST_STILL
 
 
+@click.command()
+@click.argument("fen", help="A position, or the word start.")
+@with_rules
+@option("--svg FILE", "Write a picture to this file.", name="picture", type=Path)
+@option("--png FILE", "Write a PNG picture to this file.", name="pixels", type=Path)
+@number("--size N", "Width of a picture in pixels.", LEAST, MOST_STILL, default=400)
+@with_flipped
+@with_theme
+@with_pieces
+@with_replace
+@with_json
 def show(
-    fen: Annotated[str, typer.Argument(help="A position, or the word start.", metavar="FEN")],
-    rules: RulesOption = "english",
-    picture: Annotated[
-        Path | None, typer.Option("--svg", help="Write a picture to this file.", metavar="FILE")
-    ] = None,
-    pixels: Annotated[
-        Path | None, typer.Option("--png", help="Write a PNG picture to this file.", metavar="FILE")
-    ] = None,
-    size: Annotated[
-        int,
-        typer.Option(help="Width of a picture in pixels.", min=LEAST, max=MOST_STILL, metavar="N"),
-    ] = 400,
-    flipped: FlippedOption = False,
-    theme: ThemeOption = "classic",
-    pieces: PiecesOption = "classic",
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
+    fen: str,
+    rules: str,
+    picture: Path | None,
+    pixels: Path | None,
+    size: int,
+    flipped: bool,
+    theme: str,
+    pieces: str,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     """Draw a position and list its legal moves."""
     position = position_of(fen, rules)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from crownhead.cli.shared import progress_bar
 from crownhead.interrupts import terminated_as_interrupted
@@ -43,4 +43,6 @@ def stoppable(say: Callable[[str], str] = from_here) -> Iterator[Progress]:
             with suppress(OSError):  # the terminal may be what has ended
                 bar.stop()
                 print(say("terminated" if terminated else "interrupted"), file=sys.stderr)
-            raise typer.Exit(128 + (signal.SIGTERM if terminated else signal.SIGINT)) from None
+            raise click.exceptions.Exit(
+                128 + (signal.SIGTERM if terminated else signal.SIGINT)
+            ) from None

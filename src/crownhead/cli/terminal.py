@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
-import typer
+import click
 
-from crownhead.cli.play import BookOption, DataOption, SeedOption, data_folder
-from crownhead.cli.shared import RulesOption, complete_opponent, complete_theme
+from crownhead.cli.command import completing, number, option
+from crownhead.cli.play import data_folder, with_book, with_data, with_seed
+from crownhead.cli.shared import complete_opponent, with_rules
 from crownhead.errors import GameError, excerpt
 from crownhead.phrases import listed
 from crownhead.rules import Rules
@@ -16,68 +17,57 @@ from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.service.games.choices import PERSON
 from crownhead.themes import THEMES, find_theme
 
-PlayerOption = Annotated[
-    str | None,
-    typer.Option(
-        help="Who plays this side: person, or an opponent.",
-        metavar="NAME",
-        autocompletion=complete_opponent,
-    ),
-]
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 
 
+@click.command()
+@click.argument("game", required=False, help="A stored game to continue.")
+@option("--continue", "Continue a stored game; choose one if no GAME is named.", name="go_on")
+@option(
+    "--black NAME",
+    "Who plays Black: person, or an opponent.",
+    shell_complete=complete_opponent,
+)
+@option(
+    "--white NAME",
+    "Who plays White: person, or an opponent.",
+    shell_complete=complete_opponent,
+)
+@option(
+    "--level N",
+    "The opponent: a level's number or name.",
+    shell_complete=complete_opponent,
+)
+@with_rules
+@option("--clock TIME", "none, 30/move (seconds a move), 5 (minutes) or 5+3.")
+@option("--start WHERE", "standard, a ballot's number, random, or a FEN.", default="standard")
+@number(
+    "--pace SECONDS", "Time between the moves of two computers.", 0, 60, kind=float, default=1.0
+)
+@option("--flip", "Turn the board.")
+@option("--theme NAME", f"Colours: {listed(list(THEMES))}.", **completing(THEMES))
+@option("--no-colour,--no-color", "Draw with letters only.")
+@with_data
+@with_seed
+@with_book
+@click.pass_context
 def terminal(
-    context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(help="A stored game to continue.", metavar="GAME")
-    ] = None,
-    go_on: Annotated[
-        bool,
-        typer.Option("--continue", help="Continue a stored game; choose one if no GAME is named."),
-    ] = False,
-    black: PlayerOption = None,
-    white: PlayerOption = None,
-    level: Annotated[
-        str | None,
-        typer.Option(
-            help="The opponent: a level's number or name.",
-            metavar="N",
-            autocompletion=complete_opponent,
-        ),
-    ] = None,
-    rules: RulesOption = "english",
-    clock: Annotated[
-        str | None,
-        typer.Option(help="none, 30/move (seconds a move), 5 (minutes) or 5+3.", metavar="TIME"),
-    ] = None,
-    start: Annotated[
-        str, typer.Option(help="standard, a ballot's number, random, or a FEN.", metavar="WHERE")
-    ] = "standard",
-    pace: Annotated[
-        float,
-        typer.Option(
-            help="Time between the moves of two computers.",
-            min=0,
-            max=60,
-            metavar="SECONDS",
-        ),
-    ] = 1.0,
-    flip: Annotated[bool, typer.Option("--flip", help="Turn the board.")] = False,
-    theme: Annotated[
-        str | None,
-        typer.Option(
-            help=f"Colours: {listed(list(THEMES))}.",
-            metavar="NAME",
-            autocompletion=complete_theme,
-        ),
-    ] = None,
-    no_colour: Annotated[
-        bool, typer.Option("--no-colour", "--no-color", help="Draw with letters only.")
-    ] = False,
-    data: DataOption = None,
-    seed: SeedOption = None,
-    book: BookOption = True,
+    context: click.Context,
+    game: str | None,
+    go_on: bool,
+    black: str | None,
+    white: str | None,
+    level: str | None,
+    rules: str,
+    clock: str | None,
+    start: str,
+    pace: float,
+    flip: bool,
+    theme: str | None,
+    no_colour: bool,
+    data: Path | None,
+    seed: int | None,
+    book: bool,
 ) -> None:
     """Play in this terminal. Every move is kept, and the game can be continued in the browser."""
     from crownhead.terminal import Settings, run  # other commands need no board
@@ -108,7 +98,7 @@ def terminal(
         book=book,
         came_by=_way_back(context, data),
     )
-    raise typer.Exit(run(settings))
+    raise click.exceptions.Exit(run(settings))
 
 
 def _named(
@@ -126,7 +116,7 @@ def _named(
     return next(seats), next(seats)
 
 
-def _refuse_choices(context: typer.Context, game: str | None) -> None:
+def _refuse_choices(context: click.Context, game: str | None) -> None:
     """A game that is continued stays as it was."""
     which = "a continued game keeps its settings"
     if game is not None:
@@ -136,12 +126,12 @@ def _refuse_choices(context: typer.Context, game: str | None) -> None:
             raise GameError(f"{which}; leave out --{name}")
 
 
-def _was_typed(context: typer.Context, name: str) -> bool:
+def _was_typed(context: click.Context, name: str) -> bool:
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _way_back(context: typer.Context, data: Path | None) -> list[str]:
+def _way_back(context: click.Context, data: Path | None) -> list[str]:
     """The command that finds the same games again."""
     folder = ["--data", str(data)] if _was_typed(context, "data") else []
     return ["crownhead", "terminal", *folder]

@@ -1,0 +1,71 @@
+"""Completion in shells: Click writes the scripts, and here they are put where each shell reads them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from click.shell_completion import get_completion_class
+
+from crownhead.cli import app
+from crownhead.errors import CrownheadError, excerpt
+from crownhead.files import draft
+from crownhead.phrases import listed
+
+# A shell's script, the file that it reads when it starts, and what must be in there.
+_PLACES: Final = MappingProxyType(
+    {
+        "bash": (
+            ".bash_completions/crownhead.sh",
+            ".bashrc",
+            "source ~/.bash_completions/crownhead.sh",
+        ),
+        "zsh": (
+            ".zfunc/_crownhead",
+            ".zshrc",
+            "fpath+=~/.zfunc; autoload -Uz compinit; compinit",
+        ),
+        "fish": (".config/fish/completions/crownhead.fish", None, ""),
+    }
+)
+
+
+def show_completion() -> None:
+    """Print the script for the shell that is used."""
+    print(_script(_shell()))
+
+
+def install_completion() -> None:
+    """Put the script where the shell finds it."""
+    shell = _shell()
+    place, start, line = _PLACES[shell]
+    _write(Path.home() / place, _script(shell))
+    if start is not None:
+        file = Path.home() / start
+        before = file.read_text(encoding="utf-8") if file.exists() else ""
+        if line not in before.splitlines():
+            _write(file, f"{before.rstrip()}\n{line}\n".lstrip())
+    print(f"{shell} completes commands from its next start; the script is ~/{place}")
+
+
+def _shell() -> str:
+    shell = Path(os.environ.get("SHELL", "")).name
+    if shell not in _PLACES:
+        raise CrownheadError(
+            f"the shell must be {listed(list(_PLACES))}; $SHELL says '{excerpt(shell)}'"
+        )
+    return shell
+
+
+def _script(shell: str) -> str:
+    kind = get_completion_class(shell)
+    assert kind is not None
+    return kind(app, {}, "crownhead", "_CROWNHEAD_COMPLETE").source()
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with draft(path, replace=True) as part:
+        part.write_text(text, encoding="utf-8")
