@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -318,6 +320,23 @@ def test_who_watches_a_game_sees_its_rematches(
     assert guest.get(f"/api/games/{game['id']}").status_code == 200  # that link still counts
 
 
+def earlier_cookie(secret: str, text: str) -> str:
+    """A cookie as it was signed before itsdangerous."""
+    sign = hmac.new(secret.encode(), f"cookie:{text}".encode(), hashlib.sha256).hexdigest()
+    return f"{text}.{sign[:32]}"
+
+
+def test_cookies_of_an_earlier_version_are_read() -> None:
+    signer = Signer("a secret")
+    for text, visitor in (
+        ("host.0f3a", Visitor("0f3a", is_host=True)),
+        ("guest.1b", Visitor("1b", is_host=False)),
+        ("guest.1b.ab1~cd2", Visitor("1b", is_host=False, games=("ab1", "cd2"))),
+    ):
+        assert signer.read_cookie(earlier_cookie("a secret", text)) == visitor
+        assert signer.read_cookie(earlier_cookie("another secret", text)) is None
+
+
 def test_a_seat_opens_its_game_to_a_cookie_of_an_earlier_version(
     server: Server, client: httpx.Client, guest: httpx.Client, game: dict[str, Any]
 ) -> None:
@@ -325,7 +344,7 @@ def test_a_seat_opens_its_game_to_a_cookie_of_an_earlier_version(
     (name, value), *_ = guest.cookies.items()
     known = signer.read_cookie(value)
     assert known is not None
-    earlier = signer.cookie(Visitor(known.id, is_host=False))
+    earlier = earlier_cookie(secret_of(server), f"guest.{known.id}")
     with server.stranger(cookies={name: earlier}) as same:
         assert same.get(f"/api/games/{game['id']}").status_code == 200
         do(client, game, "resign")

@@ -50,7 +50,7 @@ router: Final = APIRouter(include_in_schema=False)
 async def start(request: Request, token: str | None = None) -> Response:
     """The start page; its token lets a browser in as a host."""
     access = access_of(request)
-    known = access.visitor(request.headers)
+    known = access.visitor(request)
     if token is not None and access.redeem(token):
         answer = RedirectResponse("/", status_code=303)
         access.let_in_host(answer, known)
@@ -107,7 +107,7 @@ async def game_sheet(
     every: Annotated[int, Query(ge=0, le=100)] = 10,
 ) -> Response:
     """A game as a page to print."""
-    asker = access_of(request).visitor(request.headers)
+    asker = access_of(request).visitor(request)
     if asker is None:
         return notice(401, *_STRANGER)
     service = service_of(request)
@@ -131,7 +131,7 @@ async def game_sheet(
 @router.get("/analysis/{analysis_id}/sheet")
 async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = False) -> Response:
     """An analysis as a page to print."""
-    asker = access_of(request).visitor(request.headers)
+    asker = access_of(request).visitor(request)
     if asker is None or not asker.is_host:
         return _page(request, "analysis.html")  # which says why
     service = service_of(request)
@@ -163,7 +163,7 @@ async def join(request: Request, game_id: str, place: str, key: str) -> Response
 
 
 def _page(request: Request, name: str = "index.html") -> Response:
-    known = access_of(request).visitor(request.headers)
+    known = access_of(request).visitor(request)
     if known is None:
         return notice(401, *_STRANGER)
     if name != "index.html" and not known.is_host:

@@ -14,6 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -102,16 +103,10 @@ class Access:
             samesite="strict",
         )
 
-    def visitor(self, headers: Headers) -> Visitor | None:
+    def visitor(self, asked: HTTPConnection) -> Visitor | None:
         """The browser that sent a request, by its cookie."""
-        # Read by hand: other programs on this machine may have set cookies of any shape.
-        for part in headers.get("cookie", "").split(";"):
-            name, _, value = part.strip().partition("=")
-            if name == self.cookie_name:
-                found = self.signer.read_cookie(value.strip('"'))
-                if found is not None:
-                    return found
-        return None
+        cookie = asked.cookies.get(self.cookie_name)
+        return None if cookie is None else self.signer.read_cookie(cookie)
 
     def invitation(self, authority: str, game_id: str, place: Place, code: str) -> Link:
         """A link to a game, by the name under which other devices can reach this one."""
@@ -204,7 +199,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        known, live = self._access.visitor(Headers(scope=scope)), scope["type"] == "websocket"
+        known, live = self._access.visitor(HTTPConnection(scope)), scope["type"] == "websocket"
         if known is None and not live:
             send = _closing(send)
         refusal = self._refusal(scope, known) or self._places.refusal(known, socket=live)

@@ -28,7 +28,7 @@ from crownhead.web.connections import Patience, protocol_of
 from crownhead.web.drawers import Drawers
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, is_loopback
-from crownhead.web.visitors import sign
+from crownhead.web.visitors import fingerprint
 from crownhead.web.writers import Writers
 
 _SHORTEST_TOKEN: Final = 16
@@ -259,7 +259,7 @@ def _is_session(found: Any) -> TypeGuard[dict[str, str]]:
 
 def _fingerprint(secret: str, token: str | None) -> str:
     """A token as it is kept: known again, but not read."""
-    return "" if token is None else sign(secret, "token", token)
+    return "" if token is None else fingerprint(secret, f"token:{token}")
 
 
 def _has_screen() -> bool:

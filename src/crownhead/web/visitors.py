@@ -7,12 +7,13 @@ import hmac
 import secrets
 from typing import Final, Literal, get_args
 
+import itsdangerous
+
 from crownhead.service import Visitor
 
 Place = Literal["black", "white", "watch"]
 PLACES: Final = get_args(Place)
 _ID_BYTES: Final = 9
-_SIGN_LENGTH: Final = 32
 _MOST_GAMES: Final = 16  # that a guest's cookie names; seats are found without it
 
 
@@ -21,6 +22,8 @@ class Signer:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
+        self._cookies = itsdangerous.URLSafeSerializer(secret, salt="cookie")
+        self._links = itsdangerous.Signer(secret, salt="join")
 
     def new_name(self) -> str:
         """A name for a browser that has none."""
@@ -28,10 +31,7 @@ class Signer:
 
     def cookie(self, visitor: Visitor) -> str:
         """The cookie of a browser."""
-        name = f"{'host' if visitor.is_host else 'guest'}.{visitor.id}"
-        if visitor.games:
-            name += "." + "~".join(visitor.games[-_MOST_GAMES:])
-        return f"{name}.{self._sign('cookie', name)}"
+        return self._cookies.dumps((visitor.id, visitor.is_host, *visitor.games[-_MOST_GAMES:]))
 
     def read_cookie(self, text: str) -> Visitor | None:
         """Who a cookie belongs to; None if we did not write it.
@@ -41,32 +41,35 @@ class Signer:
         Visitor(id='a', is_host=False, games=('g1', 'g2'))
         >>> signer.read_cookie("host.a.0123")
         """
-        name, _, sign = text.rpartition(".")
-        role, _, rest = name.partition(".")
-        visitor, _, games = rest.partition(".")
-        if not visitor or not same(sign, self._sign("cookie", name)):
+        try:
+            name, is_host, *games = self._cookies.loads(text)
+        except itsdangerous.BadSignature:
+            return self._read_earlier_cookie(text)
+        return Visitor(name, is_host, tuple(games))
+
+    def _read_earlier_cookie(self, text: str) -> Visitor | None:
+        """Who a cookie belongs to that was written before itsdangerous; they are kept for 400 days."""
+        signed, _, sign = text.rpartition(".")
+        if not same(sign, fingerprint(self._secret, f"cookie:{signed}")):
             return None
-        return Visitor(visitor, role == "host", tuple(games.split("~")) if games else ())
+        role, name, *games = signed.replace("~", ".").split(".")
+        return Visitor(name, role == "host", tuple(games))
 
     def invitation(self, game_id: str, place: Place, code: str = "") -> str:
         """The path of a link that gives a seat in a game, or lets somebody watch it."""
-        return f"/join/{game_id}/{place}/{code}.{self._sign('join', f'{game_id}/{place}/{code}')}"
+        sign = self._links.get_signature(f"{game_id}/{place}/{code}").decode()
+        return f"/join/{game_id}/{place}/{code}.{sign}"
 
     def read_invitation(self, game_id: str, place: str, key: str) -> str | None:
         """The code of a link, which is a seat's; None if we did not write the link."""
         code, _, sign = key.rpartition(".")
-        ours = place in PLACES and same(sign, self._sign("join", f"{game_id}/{place}/{code}"))
+        ours = place in PLACES and self._links.verify_signature(f"{game_id}/{place}/{code}", sign)
         return code if ours else None
 
-    def _sign(self, what: str, text: str) -> str:
-        return sign(self._secret, what, text)
 
-
-def sign(secret: str, what: str, text: str) -> str:
-    """What only somebody who knows a secret can write below a text."""
-    return hmac.new(secret.encode(), f"{what}:{text}".encode(), hashlib.sha256).hexdigest()[
-        :_SIGN_LENGTH
-    ]
+def fingerprint(secret: str, text: str) -> str:
+    """What a text is known by to somebody who has the secret, and does not give it away."""
+    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def same(one: str, two: str) -> bool:

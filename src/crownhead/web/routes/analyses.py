@@ -237,7 +237,7 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Re
 @router.websocket("/{analysis_id}/live")
 async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
-    known = access_of(socket).visitor(socket.headers)
+    known = access_of(socket).visitor(socket)
     if known is None or not known.is_host:
         await socket.close(NOT_ALLOWED, "analyses are the host's")
         return

@@ -64,7 +64,7 @@ def access_of(request: Request | WebSocket) -> Access:
 
 async def visitor_of(request: Request) -> Visitor:
     """The browser that asks; the guard has let it in. Guests may ask only about games of their own."""
-    found = access_of(request).visitor(request.headers)
+    found = access_of(request).visitor(request)
     assert found is not None
     game_id = request.path_params.get("game_id")
     if game_id is not None and not await may_see(service_of(request), found, game_id):

@@ -121,7 +121,7 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    known = access_of(socket).visitor(socket.headers)
+    known = access_of(socket).visitor(socket)
     if known is None or not await may_see(service_of(socket), known, game_id):
         await socket.close(NOT_ALLOWED, "this is not your game")
         return

@@ -226,7 +226,7 @@ async def join(
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:
         raise NotFoundError("this link no longer works; ask for a new one")
-    visitor = access.visitor(request.headers) or Visitor(access.signer.new_name(), is_host=False)
+    visitor = access.visitor(request) or Visitor(access.signer.new_name(), is_host=False)
 
     def sit(service: Service) -> tuple[JoinedView, str]:
         game = service.game(game_id)
