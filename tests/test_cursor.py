@@ -22,7 +22,7 @@ def test_a_cursor_moves_and_the_game_stays() -> None:
     assert cursor.forward("9-14") == Move((9, 14))
     assert (cursor.moves, cursor.node.strength) == ([Move((9, 14))], "!")
     assert (cursor.forward(Move((22, 17))), cursor.position.turn) == (Move((22, 17)), Side.BLACK)
-    assert (game.ply, cursor.game is game) == (3, True)
+    assert (game.ply, cursor.record is game.record) == (3, True)
 
 
 def test_a_cursor_knows_the_history_of_its_own_place() -> None:

@@ -39,6 +39,7 @@ LAYERS = {
     "pieces": 2,
     "position": 2,
     "printing": 2,
+    "record": 2,
     "rules": 2,
     "svg": 2,
     "tags": 2,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from crownhead.errors import GameError, excerpt, quoted
 from crownhead.move import Move, move_list
@@ -15,15 +15,13 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted
 from crownhead.pieces import Side
 from crownhead.position import Position
+from crownhead.record import Record
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from crownhead.game import Game
-
-#: What a cursor that comes from elsewhere finds again when it is first asked for.
-OF_ITS_PLACE: Final = ("root", "_node", "_seen", "_times")
+_Place = TypeVar("_Place", bound="Cursor")
 # Both sides move a king away and back again.
 _SHORTEST_WAY_BACK: Final = 4
 
@@ -40,16 +38,26 @@ class Cursor:
     (<Move 11-15>, 1, 3)
     """
 
-    root: Node
+    __slots__ = ("_node", "_seen", "_times", "record")
 
-    def __init__(self, game: Game, node: Node | None = None) -> None:
+    #: What is written down, which a game shares with its cursors.
+    record: Record
+
+    def __init__(self, game: Cursor, node: Node | None = None) -> None:
         if not isinstance(game, Cursor):
             raise GameError(f"a cursor is a place in a Game, not in {quoted(game)}")
-        self._game = game.game
-        self.root = game.root
-        self._reset(self.root)
+        self.record = game.record
+        self._reset(game.root)
         if node is not None:
             self.go_to(node)
+
+    @classmethod
+    def at(cls, record: Record, node: Node, times: int | None = None) -> Self:
+        """A place in a record, at one of its nodes; `times` its position has occurred, where it is known."""
+        place = cls.__new__(cls)
+        place.record = record
+        place._node, place._times, place._seen = node, times, None
+        return place
 
     def copy(self) -> Self:
         """Another cursor in the same place, to be moved without moving this one.
@@ -60,20 +68,31 @@ class Cursor:
         >>> there.forward(), here.ply
         (<Move 11-15>, 0)
         """
-        twin = type(self).__new__(type(self))
-        seen = self._seen  # which finds its place, if it comes from elsewhere
-        twin.__dict__ |= self.__dict__
-        if seen is not None:
-            twin._seen, twin._times = None, self.repetitions  # each counts for itself from here on
-        return twin
+        return self.at(
+            self.record, self._node, self._times if self._seen is None else self.repetitions
+        )
 
     def __copy__(self) -> Self:
         return self.copy()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A game may have more attributes, which somebody has set.
+        return at_end_of, (type(self), self.record, self._way()), getattr(self, "__dict__", None)
+
+    def _way(self) -> list[int]:
+        """Which child to take at each step to here, as far as the record still has them."""
+        way, node = [], self.root
+        for step in self._node.line():
+            if step not in node.children:
+                break
+            way.append(node.children.index(step))
+            node = step
+        return way
+
     @property
-    def game(self) -> Game:
-        """The game whose record this is."""
-        return self._game
+    def root(self) -> Node:
+        """The start of the record."""
+        return self.record.root
 
     @property
     def node(self) -> Node:
@@ -252,21 +271,8 @@ class Cursor:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        ending = self.game._ending
-        if ending is not None and ending[0] is self._node:
-            return ending[1]
-        return self._natural_outcome(self._node)
-
-    def _natural_outcome(self, node: Node) -> Outcome | None:
-        """The result that a position and its history give by themselves."""
-        position = node.position
-        if position.is_over:
-            left = position.squares(position.turn)
-            return Outcome(position.turn.other, Reason.NO_MOVES if left else Reason.NO_PIECES)
-        if not self.game.automatic_draws:
-            return None
-        reason = node.draw_reason(self.repetitions if node is self._node else None)
-        return Outcome(None, reason) if reason else None
+        times = self.repetitions if self.record.automatic_draws else None
+        return self.record.outcome_at(self._node, times)
 
     @property
     def claimable_draw(self) -> Reason | None:
@@ -283,33 +289,13 @@ class Cursor:
                 return reason
         return None
 
-    # ---- copies elsewhere: the record once, and the way from its start
-
-    def __getstate__(self) -> dict[str, Any]:
-        self._refuse_strangers(self._node)
-        line = [self.root, *self._node.line()]
-        way = [parent.children.index(child) for parent, child in pairwise(line)]
-        kept = {key: value for key, value in vars(self).items() if key not in OF_ITS_PLACE}
-        return {**kept, "_way": way}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        if "root" in vars(self._game):  # a game that is read with its cursors has no record yet
-            self._find_place()
-
-    def _find_place(self) -> None:
-        node = self._game.root
-        for place in vars(self)["_way"]:
-            node = node.children[place]
-        self.root = self._game.root
-        self._reset(node)
-        del vars(self)["_way"]
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in OF_ITS_PLACE or "_way" not in vars(self):
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        self._find_place()
-        return getattr(self, name)
-
     def __repr__(self) -> str:
         return f"<{type(self).__name__} after {self._node.move or 'no move'}, ply {self.ply}>"
+
+
+def at_end_of(kind: type[_Place], record: Record, way: Iterable[int]) -> _Place:
+    """A place in a record at the end of a way, which says which child to take at each step."""
+    node = record.root
+    for step in way:
+        node = node.children[step]
+    return kind.at(record, node)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from crownhead._core import Move
-from crownhead.cursor import OF_ITS_PLACE, Cursor
+from crownhead.cursor import Cursor, at_end_of
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
@@ -16,12 +17,11 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted
 from crownhead.pieces import Side, as_side
 from crownhead.position import Position
+from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-_NOTES: Final = ("comment", "comment_before", "nags", "strength", "clock")
 
 
 class Game(Cursor):
@@ -57,13 +57,13 @@ class Game(Cursor):
             raise GameError("a game starts from a Position; Position.from_fen reads one from text")
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
-        self.root = Node(start)
-        self._reset(self.root)
-        self.tags: dict[str, str] = _checked_tags(tags)
-        self.automatic_draws = automatic_draws
-        #: What could not be read, where the game comes from a file.
-        self.errors: list[PdnError] = []
-        self._ending: tuple[Node, Outcome] | None = None
+        self.record = Record(start, _checked_tags(tags), automatic_draws=automatic_draws)
+        self._reset(self.record.root)
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The game of a record, after the last move of the main line."""
+        return cls.at(record, record.root.last())
 
     @classmethod
     def from_pdn(cls, text: str) -> Game:
@@ -72,12 +72,12 @@ class Game(Cursor):
         >>> Game.from_pdn("1. 11-15 23-19 *").ply
         2
         """
-        from crownhead.notation import pdn  # PDN stands on games
+        from crownhead.notation.pdn.reader import parse_records  # seldom wanted at once
 
-        for game in pdn.parse_games(text):
-            if game.errors:
-                raise game.errors[0]
-            return game
+        for record in parse_records(text):
+            if record.errors:
+                raise record.errors[0]
+            return Game.of(record)
         raise PdnError("there is no game in this text", 1, 1)
 
     @classmethod
@@ -107,14 +107,36 @@ class Game(Cursor):
     @property
     def pdn(self) -> str:
         """The game as PDN."""
-        from crownhead.notation import pdn
+        from crownhead.notation.pdn.writer import write_record
 
-        return pdn.write_game(self)
+        return write_record(self.record)
 
     @property
-    def game(self) -> Game:
-        """The game itself."""
-        return self
+    def tags(self) -> dict[str, str]:
+        """What is known besides the moves, by the names of PDN: Event, Date, Black, White and others."""
+        return self.record.tags
+
+    @tags.setter
+    def tags(self, tags: dict[str, str]) -> None:
+        self.record.tags = tags
+
+    @property
+    def errors(self) -> list[PdnError]:
+        """What could not be read, where the game comes from a file."""
+        return self.record.errors
+
+    @errors.setter
+    def errors(self, errors: list[PdnError]) -> None:
+        self.record.errors = errors
+
+    @property
+    def automatic_draws(self) -> bool:
+        """Whether the draws of its rules end the game by themselves."""
+        return self.record.automatic_draws
+
+    @automatic_draws.setter
+    def automatic_draws(self, automatic: bool) -> None:
+        self.record.automatic_draws = automatic
 
     def cursor(self, node: Node | None = None) -> Cursor:
         """Make a place in the record that moves by itself: at a node, or before the first move."""
@@ -126,18 +148,16 @@ class Game(Cursor):
         >>> [(here.ply, str(here.node.move)) for here in Game.from_moves("11-15 23-19").walk()]
         [(0, 'None'), (1, '11-15'), (2, '23-19')]
         """
-        cursor = self.cursor()
-        cursor._occurrences()  # counted on from here, once for all
-        yield cursor.copy()
-        while cursor.node.children:
-            cursor.forward()
-            yield cursor.copy()  # which whoever has it may keep, and move
+        times: dict[Position, int] = {}
+        for node in chain([self.root], self.main_line()):
+            position = node.position
+            times[position] = count = times.get(position, 0) + 1
+            yield Cursor.at(self.record, node, count)
 
     def copy(self) -> Self:
         """The same record, variations, notes and place again, to be changed without changing this one."""
-        twin = type(self).__new__(type(self))
-        twin.__setstate__(self.__getstate__())
-        twin.tags, twin.errors = dict(self.tags), list(self.errors)
+        twin = at_end_of(type(self), self.record.copy(), self._way())
+        vars(twin).update(vars(self))
         return twin
 
     # ---- making and taking back moves
@@ -156,9 +176,9 @@ class Game(Cursor):
         if child is None:
             child = self.node.after(found)
         dropped = children.pop(0) if children and children[0] is not child else None
-        ended = self._ending and self._ending[0]
+        ended = self.record.declared and self.record.declared[0]
         if ended and (child is ended or dropped in ended.line()):
-            self._ending = None  # it was taken back, and the game goes on
+            self.record.declared = None  # it was taken back, and the game goes on
         if child in children:
             children.remove(child)
         children.insert(0, child)
@@ -227,8 +247,8 @@ class Game(Cursor):
         siblings, place = self._place_of(node)
         if node.parent is not None and node in self.node.line():
             self._stand_at(node.parent)
-        if self._ending is not None and node in self._ending[0].line():
-            self._ending = None
+        if self.record.declared is not None and node in self.record.declared[0].line():
+            self.record.declared = None
         del siblings[place]
 
     def truncate(self) -> None:
@@ -241,7 +261,7 @@ class Game(Cursor):
         """
         if self.node.children:
             self.node.children.clear()
-            self._ending = None
+            self.record.declared = None
 
     def _place_of(self, node: Node) -> tuple[list[Node], int]:
         """The moves among which a node stands, and its place among them."""
@@ -258,20 +278,17 @@ class Game(Cursor):
     @property
     def ending(self) -> Outcome | None:
         """How the record ends, wherever in it the game stands now."""
-        if self._ending is not None:
-            return self._ending[1]
-        return self._natural_outcome(self.root.last())
+        return self.record.ending
 
     @property
     def declared_ending(self) -> Outcome | None:
         """The ending that somebody declared, such as a resignation; None where the board decides."""
-        return self._ending[1] if self._ending is not None else None
+        return self.record.declared[1] if self.record.declared else None
 
     @property
     def result(self) -> str:
         """The PDN result of the record: 1-0 says that the side that moves first won."""
-        ending = self.ending
-        return ending.result(self.rules.first_to_move) if ending else "*"
+        return self.record.result
 
     def claim_draw(self) -> Outcome:
         """End the game by a draw that the rules allow now."""
@@ -305,7 +322,7 @@ class Game(Cursor):
             raise GameError(
                 "a result is recorded as an Outcome, such as Outcome(BLACK, Reason.TIME)"
             )
-        self._ending = None if outcome is None else (self.root.last(), outcome)
+        self.record.declare(outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
         """End the game where it stands; moves that were undone are dropped with their variations."""
@@ -314,14 +331,14 @@ class Game(Cursor):
             raise GameError("the game stands in a variation; go_to_end leads back to the main line")
         self.node.children.clear()
         outcome = Outcome(winner, reason)
-        self._ending = (self.node, outcome)
+        self.record.declared = (self.node, outcome)
         return outcome
 
     def _refuse_ended(self) -> None:
         if self.outcome:
             raise GameError(f"the game is over: {self.outcome}")
 
-    # ---- display and pickling
+    # ---- display
 
     def __repr__(self) -> str:
         players = " v ".join(str(self.tags.get(tag, "?")) for tag in ("Black", "White"))
@@ -334,43 +351,6 @@ class Game(Cursor):
         from crownhead import svg
 
         return svg.board(self.position, last_move=self.node.move)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
-        nodes = [self.root, *self.root.walk()]
-        numbers = {id(node): number for number, node in enumerate(nodes)}
-        rows = [
-            (
-                numbers[id(node.parent)] if node.parent else None,
-                node.move,
-                *(list(node.nags) if note == "nags" else getattr(node, note) for note in _NOTES),
-            )
-            for node in nodes
-        ]
-        state = {
-            key: value for key, value in vars(self).items() if key not in (*OF_ITS_PLACE, "_ending")
-        }
-        ended = self._ending is not None and id(self._ending[0]) in numbers
-        ending = (numbers[id(self._ending[0])], self._ending[1]) if self._ending and ended else None
-        return {
-            **state,
-            "start": self.start,
-            "rows": rows,
-            "at": numbers.get(id(self.node), 0),
-            "ending": ending,
-        }
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        start, rows, at, ending = (state.pop(key) for key in ("start", "rows", "at", "ending"))
-        nodes: list[Node] = []
-        for parent, move, *notes in rows:
-            node = Node(start) if parent is None else nodes[parent].add(move)
-            for note, value in zip(_NOTES, notes, strict=True):
-                setattr(node, note, value)
-            nodes.append(node)
-        vars(self).update(state, root=nodes[0])
-        self._reset(nodes[at])
-        self._ending = ending and (nodes[ending[0]], ending[1])
 
 
 def place_of(given: Position | Cursor) -> Cursor:

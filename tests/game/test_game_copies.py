@@ -69,6 +69,14 @@ def test_a_game_is_picklable_after_its_ended_line_was_deleted() -> None:
     assert list(pickle.loads(pickle.dumps(game)).main_line()) == []
 
 
+def test_a_cursor_in_a_line_that_was_deleted_comes_back_where_the_record_ends() -> None:
+    game = played(["11-15", "23-19", "8-11"])
+    cursor = game.cursor(game.node)
+    game.root.children[0].children.clear()
+    again = pickle.loads(pickle.dumps(cursor))
+    assert (cursor.ply, again.ply, again.moves) == (3, 1, game.moves[:1])
+
+
 def test_automatic_draws_survive_pickling() -> None:
     game = pickle.loads(pickle.dumps(shuffled(9, automatic_draws=False)))
     assert (game.automatic_draws, game.outcome) == (False, None)

@@ -26,6 +26,7 @@ from crownhead.engine.limits import Limit, checked_limit
 from crownhead.errors import CrownheadError, EngineError, excerpt, quoted
 from crownhead.game import Game, place_of
 from crownhead.move import Move
+from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class HubEngine:
         self._program: Program | None = None
         self._known: frozenset[str] = frozenset()
         self._rules: Rules | None = None
-        self._game: weakref.ref[Game] | None = None
+        self._game: weakref.ref[Record] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -139,9 +140,9 @@ class HubEngine:
         """Tell the program the rules, and that a game is new, where it does not know."""
         deadline = Deadline(self._timeouts.start)
         self._tell_rules(program, place.rules, deadline)
-        if self._game is None or self._game() is not place.game:
+        if self._game is None or self._game() is not place.record:
             program.send("new-game", deadline)
-            self._game = weakref.ref(place.game)
+            self._game = weakref.ref(place.record)
 
     def _tell_rules(self, program: Program, rules: Rules, deadline: Deadline) -> None:
         if rules == self._rules:

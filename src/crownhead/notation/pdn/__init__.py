@@ -5,8 +5,85 @@
 [2, 1]
 """
 
+from __future__ import annotations
+
+import codecs
+import io
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from crownhead.errors import PdnError, quoted
+from crownhead.files import draft
+from crownhead.game import Game
 from crownhead.notation.pdn.headers import Headers, read_headers
-from crownhead.notation.pdn.reader import parse_games, read_games
-from crownhead.notation.pdn.writer import write_game, write_games
+from crownhead.notation.pdn.lines import Source
+from crownhead.notation.pdn.reader import parse_records, read_records
+from crownhead.notation.pdn.writer import write_record
+from crownhead.rules import ENGLISH, Rules
 
 __all__ = ["Headers", "parse_games", "read_games", "read_headers", "write_game", "write_games"]
+
+
+def read_games(source: Source, rules: Rules = ENGLISH) -> Iterator[Game]:
+    """Yield the games of a file one by one; the source is a path or an open file.
+
+    `rules` are those of games whose tags GameType and Rules do not say otherwise. Each game's `errors`
+    say what could not be read and where. A game whose moves break off at an illegal one keeps the moves
+    before it.
+    """
+    return map(Game.of, read_records(source, rules))
+
+
+def parse_games(text: str, rules: Rules = ENGLISH) -> Iterator[Game]:
+    """Yield the games of a text, as `read_games` does for a file."""
+    return map(Game.of, parse_records(text, rules))
+
+
+def write_games(
+    games: Iterable[Game], file: str | os.PathLike[str] | IO[str], *, replace: bool = True
+) -> None:
+    """Write games to a path or an open text file, a blank line between two.
+
+    A file at the path is replaced when all is written: it may itself be what the games are read from.
+    Without `replace` it raises ConflictError if the path exists.
+    """
+    if isinstance(games, Game) or not isinstance(games, Iterable):
+        raise PdnError(
+            f"write_games takes a list of games, such as [game], not {type(games).__name__}"
+        )
+    if isinstance(file, (str, os.PathLike)):
+        with (
+            draft(Path(file), replace=replace) as part,
+            part.open("w", encoding="utf-8", newline="\n") as opened,
+        ):
+            write_games(games, opened)
+        return
+    if not hasattr(file, "write") or _is_binary(file):
+        raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
+    for number, game in enumerate(games):
+        file.write(("\n" if number else "") + write_game(game))
+
+
+def _is_binary(file: IO[str]) -> bool:
+    """Whether an open file takes bytes, which games are not."""
+    if isinstance(file, (codecs.StreamWriter, codecs.StreamReaderWriter)):
+        return False  # though what they write to takes bytes
+    return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
+        getattr(file, "mode", "")
+    )
+
+
+def write_game(game: Game) -> str:
+    """Write one game: tags, then moves in lines of at most 80 letters.
+
+    >>> game = Game(tags={"Black": "Ann", "White": "Bob"})
+    >>> for move in ("11-15", "23-19"):
+    ...     _ = game.push(move)
+    >>> print(write_game(game).splitlines()[-1])
+    1. 11-15 23-19 *
+    """
+    if not isinstance(game, Game):
+        raise PdnError(f"a Game is written as PDN, not {quoted(game)}")
+    return write_record(game.record)

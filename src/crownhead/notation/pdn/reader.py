@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
-from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.notation.moves import find_move, read_squares
 from crownhead.notation.pdn.lines import Source
 from crownhead.notation.pdn.results import is_result, settle_result
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, parts_of, tokens_of
 from crownhead.position import Position
+from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
 
 _CLOCK: Final = re.compile(
@@ -33,28 +33,18 @@ _MOST_ERRORS: Final = 100
 _squares: Final = lru_cache(maxsize=4096)(read_squares)
 
 
-def read_games(source: Source, rules: Rules = ENGLISH) -> Iterator[Game]:
-    """Yield the games of a file one by one; the source is a path or an open file.
-
-    `rules` are those of games whose tags GameType and Rules do not say otherwise. Each game's `errors`
-    say what could not be read and where. A game whose moves break off at an illegal one keeps the moves
-    before it.
-    """
+def read_records(source: Source, rules: Rules = ENGLISH) -> Iterator[Record]:
+    """Yield the records of a file of games one by one, as `read_games` yields the games."""
     builder = _Builder(rules)
-    for token in tokens_of(source):
-        game = builder.take(token)
-        if game is not None:
-            yield game
-    game = builder.finish()
-    if game is not None:
-        yield game
+    yield from filter(None, map(builder.take, tokens_of(source)))
+    yield from filter(None, [builder.finish()])
 
 
-def parse_games(text: str, rules: Rules = ENGLISH) -> Iterator[Game]:
-    """Yield the games of a text, as `read_games` does for a file."""
+def parse_records(text: str, rules: Rules = ENGLISH) -> Iterator[Record]:
+    """Yield the records of a text, as `read_records` does for a file."""
     if not isinstance(text, str):
         raise PdnError(f"a game is read from text, not from {type(text).__name__}")
-    return read_games(io.StringIO(text), rules)
+    return read_records(io.StringIO(text), rules)
 
 
 class _Line:
@@ -69,7 +59,7 @@ class _Line:
 
 
 class _Builder:
-    """Takes tokens and gives a game when one is complete."""
+    """Takes tokens and gives the record of a game when one is complete."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -92,7 +82,7 @@ class _Builder:
     def _begin(self) -> None:
         self._tags: dict[str, Token] = {}
         self._errors: list[PdnError] = []
-        self._game: Game | None = None
+        self._record: Record | None = None
         self._lines: list[_Line] = []
         self._preface: list[Token] = []  # comments before the first move; more tags may follow
         self._result_inside: str | None = None  # a result that stood in a variation
@@ -101,7 +91,7 @@ class _Builder:
         self._is_cut = False  # there were more than are read
         self._line = _Line(Node(Position.start()))
 
-    def take(self, token: Token) -> Game | None:
+    def take(self, token: Token) -> Record | None:
         """Read one token; returns a game that it completes."""
         self._last = token
         kind = token.kind
@@ -118,11 +108,11 @@ class _Builder:
     def _begins_game(self, token: Token) -> bool:
         """Whether a token can only belong to another game than the one being read."""
         if token.kind == "tag":
-            return self._game is not None
+            return self._record is not None
         # A result inside a variation ends nothing, unless the moves are numbered anew after it.
         return self._result_inside is not None and token.kind == "number" and token.text == "1."
 
-    def finish(self) -> Game | None:
+    def finish(self) -> Record | None:
         """Return the game that the end of the file completes, if any."""
         if self._last.kind == "moves":
             *_, self._last = parts_of(self._last)
@@ -131,7 +121,7 @@ class _Builder:
     def _has_content(self) -> bool:
         # Asides between games, or after the last, make none.
         said = any(token.kind == "comment" for token in self._preface)
-        return bool(self._game or self._tags or self._errors or said)
+        return bool(self._record or self._tags or self._errors or said)
 
     # ---- tags
 
@@ -144,17 +134,17 @@ class _Builder:
             sentence = f"'{excerpt(token.value)}' is not a result; write 1-0, 0-1, 1/2-1/2 or *"
             self._report(sentence, token)
 
-    def _started(self) -> Game:
+    def _started(self) -> Record:
         """The game, begun by its first move or comment, when all tags have been read."""
-        if self._game is None:
+        if self._record is None:
             start, broken = self._start_position()
             tags = {name: token.value for name, token in self._tags.items()}
-            self._game = Game(start, tags=tags, automatic_draws=False)
-            self._line = _Line(self._game.root)
+            self._record = Record(start, tags, automatic_draws=False)
+            self._line = _Line(self._record.root)
             for comment in self._preface:
                 self._comment(comment)
             self._line.broken = broken
-        return self._game
+        return self._record
 
     def _start_position(self) -> tuple[Position, bool]:
         """The position to start from, and whether the tags that say so cannot be read."""
@@ -177,11 +167,11 @@ class _Builder:
 
     # ---- moves
 
-    def _moves(self, token: Token) -> Game | None:
+    def _moves(self, token: Token) -> Record | None:
         """Read many moves at once, and from the first that needs a closer look on, one by one."""
         at = 0
         if self._result_inside is None:  # else a move's number may begin another game
-            if self._game is None:
+            if self._record is None:
                 self._started()
             line = self._line
             if line.broken or self._too_deep:
@@ -253,7 +243,7 @@ class _Builder:
     # ---- what is said about moves
 
     def _comment(self, token: Token) -> None:
-        if self._game is None:
+        if self._record is None:
             self._preface.append(token)
             return
         if self._too_deep or self._line.broken:
@@ -278,7 +268,7 @@ class _Builder:
 
     def _remark(self, token: Token) -> None:
         """Read a word that someone typed among the moves without braces as a comment."""
-        if self._game is None or self._line.node is self._game.root:
+        if self._record is None or self._line.node is self._record.root:
             self._report(f"'{excerpt(token.text)}' is not a move, a tag or a comment", token)
         else:
             self._comment(token)
@@ -323,7 +313,7 @@ class _Builder:
 
     # ---- the end of a game
 
-    def _result(self, token: Token) -> Game | None:
+    def _result(self, token: Token) -> Record | None:
         if self._lines or self._too_deep:
             self._result_inside = token.text
             return None
@@ -331,17 +321,16 @@ class _Builder:
             return None  # one more separator
         return self._complete(token.text)
 
-    def _complete(self, result: str | None) -> Game:
-        game = self._started()
+    def _complete(self, result: str | None) -> Record:
+        record = self._started()
         if self._lines or self._too_deep:
             self._report("the game ends inside a variation; a ')' is missing", self._last)
-        game.errors = self._errors
-        game.go_to_end()
-        for fault in settle_result(game, result):
+        record.errors = self._errors
+        for fault in settle_result(record, result):
             self._report(fault, self._last)
         self._errors.sort(key=lambda error: (error.line or 0, error.column or 0))
         self._begin()
-        return game
+        return record
 
     # ---- errors
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from crownhead.game import Game
 from crownhead.outcome import Outcome, Reason, outcome_of_result
+from crownhead.record import Record
 
 _DECIDED: Final = ("1-0", "0-1", "1/2-1/2", "0-0")
 # Draughts programs that count in points write 2-0 and 1-1.
@@ -20,19 +20,19 @@ _OTHER_WORDS: Final = {
 }
 
 
-def settle_result(game: Game, after_moves: str | None) -> list[str]:
+def settle_result(record: Record, after_moves: str | None) -> list[str]:
     """Give a game that was read its result; the sentences say what contradicts it."""
     faults = []
-    tagged = _in_our_words(game.tags.get("Result", "*"))
+    tagged = _in_our_words(record.tags.get("Result", "*"))
     result = _in_our_words(after_moves or "*")
     if result == "*":
         result = tagged
     elif tagged in _DECIDED and result != tagged:
         faults.append(f"the result is {result} after the moves but {tagged} in its tag")
     if result in _DECIDED:
-        faults += _record(game, result)
+        faults += _settle(record, result)
     else:
-        game.automatic_draws = _may_go_on(game)
+        record.automatic_draws = _may_go_on(record)
     return faults
 
 
@@ -45,22 +45,22 @@ def _in_our_words(result: str) -> str:
     return _OTHER_WORDS.get(result, result)
 
 
-def _may_go_on(game: Game) -> bool:
-    """Whether the rules' own draws leave the game open where it stands."""
-    game.automatic_draws = True
-    return game.outcome is None
+def _may_go_on(record: Record) -> bool:
+    """Whether the rules' own draws leave the game open at its end."""
+    record.automatic_draws = True
+    return record.ending is None
 
 
-def _record(game: Game, result: str) -> list[str]:
-    recorded = outcome_of_result(result, game.rules.first_to_move)
-    natural = game.outcome
+def _settle(record: Record, result: str) -> list[str]:
+    recorded = outcome_of_result(result, record.rules.first_to_move)
+    natural = record.ending
     if recorded is None or (natural is not None and natural.winner is recorded.winner):
         return []
     with suppress(ValueError):  # no reason given, or one in other words
-        explained = Outcome(recorded.winner, Reason(game.tags.get("Termination", "").lower()))
-        if explained.result(game.rules.first_to_move) == result:
+        explained = Outcome(recorded.winner, Reason(record.tags.get("Termination", "").lower()))
+        if explained.result(record.rules.first_to_move) == result:
             recorded = explained
-    game.record_outcome(recorded)
+    record.declare(recorded)
     if natural is None:
         return []
     return [f"the result is recorded as {result}, but the moves say: {natural}"]

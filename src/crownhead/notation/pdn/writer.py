@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
-import io
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from crownhead.errors import PdnError, excerpt, quoted
-from crownhead.files import draft
-from crownhead.game import Game
+from crownhead.errors import PdnError, excerpt
 from crownhead.node import Node
 from crownhead.notation.brackets import in_brackets
 from crownhead.notation.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
@@ -20,6 +14,7 @@ from crownhead.numeric import as_number, as_whole
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
+from crownhead.record import Record
 
 _WIDTH: Final = 80
 _LARGEST_NUMBER: Final = 10**15  # as the value of a tag
@@ -30,75 +25,32 @@ _OWN_TAGS: Final = ("Result", "Termination", "GameType", "Rules", "SetUp", "FEN"
 _PLAIN_REASONS: Final = (Reason.NO_MOVES, Reason.NO_PIECES, Reason.RECORDED, Reason.BOTH_LOST)
 
 
-def write_games(
-    games: Iterable[Game], file: str | os.PathLike[str] | IO[str], *, replace: bool = True
-) -> None:
-    """Write games to a path or an open text file, a blank line between two.
-
-    A file at the path is replaced when all is written: it may itself be what the games are read from.
-    Without `replace` it raises ConflictError if the path exists.
-    """
-    if isinstance(games, Game) or not isinstance(games, Iterable):
-        raise PdnError(
-            f"write_games takes a list of games, such as [game], not {type(games).__name__}"
-        )
-    if isinstance(file, (str, os.PathLike)):
-        with (
-            draft(Path(file), replace=replace) as part,
-            part.open("w", encoding="utf-8", newline="\n") as opened,
-        ):
-            write_games(games, opened)
-        return
-    if not hasattr(file, "write") or _is_binary(file):
-        raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
-    for number, game in enumerate(games):
-        file.write(("\n" if number else "") + write_game(game))
-
-
-def _is_binary(file: IO[str]) -> bool:
-    """Whether an open file takes bytes, which games are not."""
-    if isinstance(file, (codecs.StreamWriter, codecs.StreamReaderWriter)):
-        return False  # though what they write to takes bytes
-    return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
-        getattr(file, "mode", "")
-    )
-
-
-def write_game(game: Game) -> str:
-    """Write one game: tags, then moves in lines of at most 80 letters.
-
-    >>> game = Game(tags={"Black": "Ann", "White": "Bob"})
-    >>> for move in ("11-15", "23-19"):
-    ...     _ = game.push(move)
-    >>> print(write_game(game).splitlines()[-1])
-    1. 11-15 23-19 *
-    """
-    if not isinstance(game, Game):
-        raise PdnError(f"a Game is written as PDN, not {quoted(game)}")
-    tags = [_tag_line(name, value) for name, value in _tags(game)]
-    words = [*_words(game), game.result]
+def write_record(record: Record) -> str:
+    """Write the record of a game: tags, then moves in lines of at most 80 letters."""
+    tags = [_tag_line(name, value) for name, value in _tags(record)]
+    words = [*_words(record), record.result]
     text = "\n".join([*tags, *_wrap(words)]) + "\n"
     # Halves of letters, which Python texts may hold, have no UTF-8.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _tags(game: Game) -> Iterator[tuple[str, str]]:
-    tags = game.tags
+def _tags(record: Record) -> Iterator[tuple[str, str]]:
+    tags = record.tags
     for name in _FIRST_TAGS:
         if name in tags:
             yield name, tags[name]
-    yield "Result", game.result
-    ending = game.ending
+    yield "Result", record.result
+    ending = record.ending
     if ending is not None and ending.reason not in _PLAIN_REASONS:
         yield "Termination", ending.reason.value
     elif ending is not None and "Termination" in tags:
         yield "Termination", tags["Termination"]
-    rules = game.rules
+    rules = record.rules
     yield "GameType", f"21,{'B' if rules.first_to_move is BLACK else 'W'},8,8,N1,0"
     if rules.differences():
         yield "Rules", str(rules)
-    if game.start != Position.start(rules):
-        yield from (("SetUp", "1"), ("FEN", game.start.fen))
+    if record.start != Position.start(rules):
+        yield from (("SetUp", "1"), ("FEN", record.start.fen))
     yield from ((name, tags[name]) for name in tags if name not in (*_FIRST_TAGS, *_OWN_TAGS))
 
 
@@ -118,11 +70,11 @@ def _tag_line(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def _words(game: Game) -> list[str]:
+def _words(record: Record) -> list[str]:
     """Return the words of the movetext."""
-    notes = _checked_notes(game.root)
+    notes = _checked_notes(record.root)
     before = _comment_words(notes.comment, notes.clock)
-    return before + in_brackets(game.root.steps(), _move_words)
+    return before + in_brackets(record.root.steps(), _move_words)
 
 
 def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:

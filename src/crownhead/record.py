@@ -1,0 +1,116 @@
+"""The record of a game: a tree of moves from a start position, its tags, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from crownhead.errors import PdnError
+from crownhead.node import Node
+from crownhead.outcome import Outcome, Reason
+from crownhead.position import Position
+from crownhead.rules import Rules
+
+_NOTES: Final = ("comment", "comment_before", "nags", "strength", "clock")
+_UNSAID: Final[tuple[object, ...]] = ("", None, [])
+
+
+class Record:
+    """What a game has written down. A `Game` changes it, and each `Cursor` is a place in it.
+
+    >>> record = Record(Position.start(), {"Black": "Ann"})
+    >>> record.root.add_text("11-15 23-19")[0], record.result
+    (<Node 2: 23-19>, '*')
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        tags: Mapping[str, str] | None = None,
+        *,
+        automatic_draws: bool = True,
+    ) -> None:
+        self.root = Node(start)
+        self.tags: dict[str, str] = dict(tags or {})
+        self.automatic_draws = automatic_draws
+        #: What could not be read, where the game comes from a file.
+        self.errors: list[PdnError] = []
+        #: The ending that somebody declared, and the node where they did.
+        self.declared: tuple[Node, Outcome] | None = None
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game began."""
+        return self.root.position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.root.position.rules
+
+    def copy(self) -> Record:
+        """The same record again, to be changed without changing this one."""
+        twin = Record.__new__(Record)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def outcome_at(self, node: Node, repetitions: int | None = None) -> Outcome | None:
+        """How the game ended at a node: as declared, or by the rules; None where it goes on.
+
+        `repetitions` saves counting them where they are known.
+        """
+        if self.declared is not None and self.declared[0] is node:
+            return self.declared[1]
+        position = node.position
+        if position.is_over:
+            left = position.squares(position.turn)
+            return Outcome(position.turn.other, Reason.NO_MOVES if left else Reason.NO_PIECES)
+        reason = node.draw_reason(repetitions) if self.automatic_draws else None
+        return Outcome(None, reason) if reason else None
+
+    @property
+    def ending(self) -> Outcome | None:
+        """How the game ended: as declared, or after the last move of the main line."""
+        return self.declared[1] if self.declared else self.outcome_at(self.root.last())
+
+    @property
+    def result(self) -> str:
+        """The PDN result: 1-0 says that the side that moves first won."""
+        ending = self.ending
+        return ending.result(self.rules.first_to_move) if ending else "*"
+
+    def declare(self, outcome: Outcome | None) -> None:
+        """Say how the game ended after its last move; None leaves it to the board."""
+        self.declared = None if outcome is None else (self.root.last(), outcome)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
+        nodes = [self.root, *self.root.walk()]
+        numbers = {id(node): number for number, node in enumerate(nodes)}
+        rows = [
+            (numbers.get(id(node.parent)), node.move, *(getattr(node, note) for note in _NOTES))
+            for node in nodes
+        ]
+        ended = numbers.get(id(self.declared[0])) if self.declared else None
+        return {
+            "start": self.start,
+            "rows": rows,
+            "tags": dict(self.tags),
+            "automatic_draws": self.automatic_draws,
+            "errors": list(self.errors),
+            "declared": (ended, self.declared[1]) if self.declared and ended is not None else None,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        nodes: list[Node] = []
+        for parent, move, *notes in state["rows"]:
+            node = Node(state["start"]) if parent is None else nodes[parent].add(move)
+            for note, value in zip(_NOTES, notes, strict=True):
+                if value not in _UNSAID:
+                    setattr(node, note, list(value) if note == "nags" else value)
+            nodes.append(node)
+        self.root = nodes[0]
+        self.tags, self.errors = state["tags"], state["errors"]
+        self.automatic_draws = state["automatic_draws"]
+        declared = state["declared"]
+        self.declared = declared and (nodes[declared[0]], declared[1])
