@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import logging
-import sys
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from crownhead.web.logs import is_not_bad_utf8
+from crownhead.web.security import Access, Guard
 
 
 def heard(page: ClientConnection, kind: str) -> bool:
@@ -55,12 +56,16 @@ def test_bad_messages_are_answered_or_close_the_socket(start: Callable[..., Serv
     assert "ERROR" not in server.output, server.output
 
 
-def test_a_decoding_error_of_ours_is_logged() -> None:
-    try:
+def test_a_decoding_error_of_ours_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails(*_: object) -> Any:
         b"\xff".decode()
-    except UnicodeDecodeError:
-        caught = sys.exc_info()
-    assert is_not_bad_utf8(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "", (), caught))
+
+    access = Access("127.0.0.1", 80, secret="secret", token="token", reusable=True)
+    scope = {"type": "http", "path": "/", "headers": [(b"host", b"127.0.0.1")]}
+    asyncio.run(Guard(fails, access, 512)(scope, fails, fails))
+    [record] = caplog.records
+    assert is_not_bad_utf8(record)
+    assert "UnicodeDecodeError" in caplog.text
 
 
 def test_guests_cannot_open_an_analysis(server: Server, client: httpx.Client) -> None:

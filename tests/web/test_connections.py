@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,17 @@ from websockets.sync.client import ClientConnection
 
 from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
-from crownhead.web.places import Places
+from crownhead.web.security import Places
+from store.locking import held as locked
 
 # Done before the program begins: it has few files, or little patience.
 FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160))"
 IMPATIENT = """
 import sys
 from pathlib import Path
+from crownhead.store import turn
 from crownhead.web import Patience, Settings, serve
+turn.PATIENCE = 1e6
 serve(Settings(Path(sys.argv[-1]), browser=False, patience=Patience(0.3, 0.3)))
 sys.exit()
 """
@@ -126,8 +130,15 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
                 assert asker.get("/").status_code == 401  # the one before is known by now
             wait_for(lambda: open_sockets(server) <= few, f"a connection with {what} ends")
         page.send('{"type": "ping"}')
-        answer = client.post(f"/api/games/{game['id']}/moves", json={"ply": 0, "text": "11-15"})
-        assert answer.status_code == 200
+        move = {"ply": 0, "text": "11-15"}
+        with ThreadPoolExecutor(1) as other, locked(server.data):
+            slow = other.submit(client.post, f"/api/games/{game['id']}/moves", json=move)
+            wait_for(lambda: open_sockets(server) > few, "the move is sent")
+            with dial(server) as later:  # the move waits for the disk longer than this is patient
+                later.settimeout(LONG)
+                assert later.recv(1) == b""
+            assert not slow.done()
+        assert slow.result().status_code == 200
         assert hears_move(page, 1)
         assert server.stop() == 0
     assert "Traceback" not in server.output

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.responses import Response
 
 import crownhead
@@ -36,7 +37,7 @@ from crownhead.web.models import Problem
 from crownhead.web.refusals import refusal_of
 from crownhead.web.routes import ROUTES, with_problems
 from crownhead.web.routes.common import GuestError
-from crownhead.web.security import Access, Guard
+from crownhead.web.security import LARGEST_BODY, Access
 from crownhead.web.writers import Writers
 
 # The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
@@ -55,30 +56,22 @@ _WORDS: Final = MappingProxyType(
     {
         404: "There is nothing here.",
         405: "This cannot be done here.",
+        413: f"A request can be at most {LARGEST_BODY} bytes long.",
     }
 )
-
-
-def make_app(
-    service: Service, access: Access, writers: Writers, most: int, drawers: Drawers | None = None
-) -> Guard:
-    """Make the application for a service, for so many connections at once.
-
-    It is guarded: even an answer to a fault of ours has its headers.
-    """
-    return Guard(make_api(service, access, writers, drawers), access, most)
 
 
 def make_api(
     service: Service, access: Access, writers: Writers, drawers: Drawers | None = None
 ) -> FastAPI:
-    """Make what stands behind the guard."""
+    """Make what stands behind the guard, which gives even an answer to a fault of ours its headers."""
     routes = [*ROUTES, *pages.router.routes]
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", routes=routes)
     app.state.service = service
     app.state.access = access
     app.state.writers = writers
     app.state.drawers = drawers or Drawers()
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
     app.mount("/static", Files(directory=STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
@@ -140,5 +133,5 @@ def _unreadable(why: BaseException | None) -> str:
 
 
 async def _answer_fault(_: Request, __: Exception) -> JSONResponse:
-    """A fault of ours; the server's log has it."""
+    """A fault of ours; the guard logs it."""
     return JSONResponse({"error": "Something went wrong here; the terminal says more."}, 500)

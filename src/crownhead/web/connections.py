@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
-import h11
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from crownhead.web.refusals import refuse
+
+_LOG: Final = logging.getLogger(__name__)
 _MOST_FILES: Final = 2048  # what we assume where the system names no limit
 _SHARE_TO_MAKE_ROOM: Final = 8  # one in so many of those that wait gives way at once
+_STOPPING: Final = "Crownhead is stopping; start it again and try once more."
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a connection may take, in seconds, and how many there may be.
+class Patience(NamedTuple):
+    """How long a connection may take, in seconds.
 
     A request must have arrived whole `request` seconds after the connection was made or the answer
     before was sent. What is answered must be taken in `answer` seconds. WebSockets live on.
@@ -24,109 +28,151 @@ class Patience:
 
     request: float = 10.0
     answer: float = 20.0
-    connections: int | None = None  # by default, what the system's limit on files leaves room for
-
-    @property
-    def most(self) -> int:
-        """How many connections there may be."""
-        if self.connections is not None:
-            return self.connections
-        return max(32, min(512, _file_limit() // 4))
-
-    @property
-    def at_once(self) -> int:
-        """How many are accepted at a time. Four times as many can be open before the first gives way."""
-        return max(8, min(100, self.most // 3))
 
 
-def _file_limit() -> int:
-    """How many files this process may have open."""
+USUAL: Final = Patience()
+
+
+def most_connections() -> int:
+    """How many connections there may be: what the system's limit on files leaves room for."""
     try:
         import resource  # not on Windows
     except ImportError:
-        return _MOST_FILES
+        return min(512, _MOST_FILES // 4)
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    files = _MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    return max(32, min(512, files // 4))
 
 
-def protocol_of(allowed: Patience) -> type[asyncio.Protocol]:
-    """The protocol that the server speaks with every connection."""
+@dataclass(slots=True, eq=False)
+class Connection:
+    """A connection, and what it has been waiting for since when."""
 
-    class Limited(Connection):
-        patience = allowed
+    transport: asyncio.Transport
+    since: float = field(default_factory=time.monotonic)
+    is_waiting: bool = True  # for a request, or for the rest of one
+    is_stuck: bool = False  # the other side does not take what it was sent
+    is_live: bool = False  # a WebSocket, which has pings of its own
 
-    return Limited
-
-
-class Connection(H11Protocol):
-    """An HTTP connection that is ended when it waits too long, or when others need its place.
-
-    It is watched until it becomes a WebSocket, which has a protocol and pings of its own.
-    """
-
-    patience = Patience()
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
-        self._since = time.monotonic()
-        self._stuck = False  # whether the other side does not take what it was sent
-        self._timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a new connection, in the place of those that have waited longest if it is full."""
-        super().connection_made(transport)
-        if len(self.connections) > self.patience.most and not self._make_room():
-            transport.abort()
-            return
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        if self._timer is not None:
-            self._timer.cancel()
-        super().connection_lost(exc)
-
-    def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
-        self._since = time.monotonic()
-        super().on_response_complete()
-
-    def shutdown(self) -> None:
-        """End the connection when the server stops: at once if its request is not all there."""
-        if self.is_waiting:
-            self.transport.abort()
-        else:
-            super().shutdown()
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the other side has sent nothing, or only a part of a request."""
-        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-
-    def _make_room(self) -> bool:
-        """End those that have waited longest for their requests; False if nobody waits."""
-        waiting = sorted(
-            (one for one in self.connections if isinstance(one, Connection) and one.is_waiting),
-            key=lambda one: one._since,
-        )
-        oldest = [one for one in waiting if one is not self][
-            : 1 + len(waiting) // _SHARE_TO_MAKE_ROOM
-        ]
-        for one in oldest:
-            one.transport.abort()
-        return bool(oldest)
-
-    def _watch(self) -> None:
-        """Look at the connection again and again, until it ends or becomes a WebSocket."""
-        if self.transport.get_protocol() is not self:
-            return
-        now, patience = time.monotonic(), self.patience
-        stuck = self.transport.get_write_buffer_size() > 0
-        if stuck != self._stuck:
-            self._stuck, self._since = stuck, now
+    def is_overdue(self, patience: Patience) -> bool:
+        """Whether it waits or is stuck for too long."""
+        now, stuck = time.monotonic(), self.transport.get_write_buffer_size() > 0
+        if stuck != self.is_stuck:
+            self.is_stuck, self.since = stuck, now
         allowed = patience.answer if stuck else patience.request
-        if (stuck or self.is_waiting) and now - self._since > allowed:
-            self.transport.abort()
-            return
-        again = min(1.0, patience.request / 4, patience.answer / 4)
-        self._timer = self.loop.call_later(again, self._watch)
+        return not self.is_live and (stuck or self.is_waiting) and now - self.since > allowed
+
+
+class Connections:
+    """An application, and all connections to it. One loop may use it."""
+
+    def __init__(self, app: ASGIApp, patience: Patience) -> None:
+        self.most = most_connections()
+        self._app = app
+        self._patience = patience
+        self._all: dict[Any, Connection] = {}  # by the address of the other side
+        self._unanswered: dict[asyncio.Task[Any] | None, Connection] = {}
+        self._watching: asyncio.Task[None] | None = None
+
+    def protocol(self) -> type[asyncio.Protocol]:
+        """What meets each new connection: it takes note of it, and leaves the rest to uvicorn's own."""
+        take = self._take
+
+        class Noted(asyncio.Protocol):
+            def __init__(self, **given: Any) -> None:
+                self._http = H11Protocol(**given)
+
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+                if take(transport):
+                    transport.set_protocol(self._http)
+                    self._http.connection_made(transport)
+                else:
+                    transport.abort()
+
+        return Noted
+
+    def _take(self, transport: asyncio.Transport) -> bool:
+        """Take a new connection, if need be in the place of those that have waited longest."""
+        name = transport.get_extra_info("peername")
+        if name is None:  # it has gone already
+            return False
+        if len(self._all) >= self.most and len(self._open()) >= self.most:
+            waiting = [one for one in self._all.items() if one[1].is_waiting]
+            waiting.sort(key=lambda one: one[1].since)
+            for other, _ in waiting[: 1 + len(waiting) // _SHARE_TO_MAKE_ROOM]:
+                self._all.pop(other).transport.abort()
+        if len(self._all) >= self.most:
+            return False
+        self._all[name[:2]] = Connection(transport)
+        self._watching = self._watching or asyncio.create_task(self._watch())
+        return True
+
+    def _open(self) -> list[Connection]:
+        """Those that have a file; also one that is closing has it, until all that it was sent is taken."""
+        self._all = {
+            name: one
+            for name, one in self._all.items()
+            if one.transport.get_extra_info("socket").fileno() >= 0
+        }
+        return list(self._all.values())
+
+    async def _watch(self) -> None:
+        """End again and again what has waited too long."""
+        while True:
+            await asyncio.sleep(min(1.0, self._patience.request / 4, self._patience.answer / 4))
+            for one in self._open():
+                if one.is_overdue(self._patience):
+                    one.transport.abort()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; who is cut off because the server stops is told so."""
+        found = self._all.get(scope.get("client"))
+        connection = found or Connection(asyncio.Transport())  # one that nobody watches
+        task, live = asyncio.current_task(), scope["type"] == "websocket"
+        whole = live
+
+        async def heard() -> Message:
+            nonlocal whole
+            connection.is_waiting = not whole
+            message = await receive()
+            connection.is_waiting = False
+            whole = live or not message.get("more_body", False)
+            return message
+
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._unanswered.pop(task, None)
+            elif message["type"] == "http.response.body" and not message.get("more_body", False):
+                connection.is_waiting, connection.since = True, time.monotonic()
+            await send(message)
+
+        connection.is_waiting, connection.is_live = False, live
+        self._unanswered[task] = connection
+        try:
+            await self._app(scope, heard, told)
+        except asyncio.CancelledError:  # the server has waited long enough
+            if task not in self._unanswered:
+                raise
+            if not live:
+                await refuse(scope, receive, told, 503, _STOPPING)
+        finally:
+            self._unanswered.pop(task, None)
+
+    def stop(self, seconds: float) -> None:
+        """Close those that wait for a request or the rest of one, and cut off the others a while later."""
+        for one in self._open():
+            if one.is_waiting:
+                one.transport.close()
+        asyncio.get_running_loop().call_later(seconds, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """End what is still under way; who can be told is told."""
+        left = self._open()
+        if left or self._unanswered:
+            _LOG.warning("Something was still under way and was cut off.")
+        for one in left:
+            if one not in self._unanswered.values():
+                one.transport.abort()
+        for task in self._unanswered:
+            if task is not None:
+                task.cancel()

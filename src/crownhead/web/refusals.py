@@ -6,9 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
 from crownhead.errors import excerpt
 
 _Values = Mapping[str, Any]
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    """Answer a request, or a WebSocket that wants to open, with what is wrong."""
+    if scope["type"] == "websocket":
+        await WebSocketClose(1008, sentence)(scope, receive, send)
+        return
+    headers = {"retry-after": "1"} if status in (429, 503) else None
+    await JSONResponse({"error": sentence}, status, headers)(scope, receive, send)
 
 
 def refusal_of(errors: Sequence[_Values]) -> str:

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import ipaddress
-import json
+import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crownhead.service import Visitor
-from crownhead.web.places import Places
+from crownhead.web.refusals import refuse
 from crownhead.web.visitors import Place, Signer, same
 
+_LOG: Final = logging.getLogger(__name__)
 LARGEST_BODY: Final = 64 * 1024
-_STOPPING: Final = "Crownhead is stopping; start it again and try once more."
 #: What is said to a browser that has no cookie of ours.
 STRANGER: Final = "Open the address that Crownhead printed in the terminal."
-_TOO_LARGE: Final = f"A request can be at most {LARGEST_BODY} bytes long."
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
 _MOST_KNOWN: Final = 256  # browsers
+_MOST_SOCKETS: Final = 32  # pages of one guest that are told of every change
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _FOR_STRANGERS: Final = "/api/join/"  # who follows a link has no cookie yet
-_HEADERS: Final = (
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'",
-    ),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+_HEADERS: Final = MappingProxyType(
+    {
+        "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    }
 )
 
 
@@ -159,24 +159,21 @@ def is_loopback(name: str) -> bool:
     return _is_address(name) and ipaddress.ip_address(name).is_loopback
 
 
+@dataclass
 class RateLimit:
     """So many requests a second, and a burst now and then."""
 
-    def __init__(
-        self,
-        rate: float = _REQUESTS_A_SECOND,
-        burst: float = _BURST,
-        *,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._rate, self._burst, self._now = rate, burst, now
-        self._left = burst
-        self._last = now()
+    rate: float = _REQUESTS_A_SECOND
+    burst: float = _BURST
+    now: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self._left, self._last = self.burst, self.now()
 
     def allows(self) -> bool:
         """Count a request, and say whether it may come in."""
-        now = self._now()
-        self._left = min(self._burst, self._left + (now - self._last) * self._rate)
+        now = self.now()
+        self._left = min(self.burst, self._left + (now - self._last) * self.rate)
         self._last = now
         if self._left < 1:
             return False
@@ -184,135 +181,89 @@ class RateLimit:
         return True
 
 
+class Places:
+    """Counts requests and live pages that are served, out of `most` connections. One loop may use it.
+
+    Guests leave room for the host, and none takes all that guests have.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most_of_guests = max(1, most // 2)  # the rest is the host's
+        self._guests: Counter[str] = Counter()  # by name those with live pages, the others together
+
+    def refusal(self, visitor: Visitor | None, *, socket: bool) -> tuple[int, str] | None:
+        """Why somebody cannot be served now, as a status and a sentence."""
+        if visitor is not None and visitor.is_host:
+            return None
+        if socket and visitor is not None and self._guests[visitor.id] >= _MOST_SOCKETS:
+            return 429, f"You have {_MOST_SOCKETS} pages open here; close one of them first."
+        if self._guests.total() >= self._most_of_guests:
+            return 503, "Too many guests are here at once; try again in a moment."
+        return None
+
+    @contextlib.contextmanager
+    def taken(self, visitor: Visitor | None, *, socket: bool) -> Iterator[None]:
+        """Take a place while somebody is served."""
+        if visitor is not None and visitor.is_host:
+            yield
+            return
+        name = visitor.id if visitor is not None and socket else ""
+        self._guests[name] += 1
+        try:
+            yield
+        finally:
+            self._guests[name] -= 1
+            self._guests += Counter()  # forgets those who have left
+
+
 class Guard:
-    """Stands before the application and turns away what may not come in."""
+    """Stands before the application and turns away what may not come in, out of `most` connections."""
 
     def __init__(self, app: ASGIApp, access: Access, most: int) -> None:
         self._app = app
         self._access = access
         self._places = Places(most)
-        self._known: OrderedDict[str, RateLimit] = OrderedDict()  # nobody uses up another's
         self._strange = RateLimit()
+        # Nobody uses up another's; those who were not heard of for long are forgotten.
+        self._known = lru_cache(_MOST_KNOWN)(lambda _name: RateLimit())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Turn a request away, or pass it on."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        known, live = self._access.visitor(HTTPConnection(scope)), scope["type"] == "websocket"
-        if known is None and not live:
-            send = _closing(send)
-        refusal = self._refusal(scope, known) or self._places.refusal(known, socket=live)
-        if refusal is not None:
-            await _refuse(scope, receive, send, *refusal)
-            return
-        with self._places.taken(known, socket=live):
-            await (self._talk if live else self._answer)(scope, receive, send)
+        asked, live = HTTPConnection(scope), scope["type"] == "websocket"
+        known = self._access.visitor(asked)
 
-    def _refusal(self, scope: Scope, known: Visitor | None) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        origin = headers.get("origin")
-        socket = scope["type"] == "websocket"
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                headers.setdefault("cache-control", "no-store")
+                if known is None and message["status"] >= 400:
+                    headers["connection"] = "close"  # what else a stranger has sent is not read
+            await send(message)
+
+        refusal = self._refusal(asked, known) or self._places.refusal(known, socket=live)
+        if refusal is not None:
+            await refuse(scope, receive, told, *refusal)
+            return
+        try:
+            with self._places.taken(known, socket=live):
+                await self._app(scope, receive, told)
+        except Exception:
+            _LOG.exception("Something went wrong here")  # and whoever asked was told so
+
+    def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, str] | None:
+        host = asked.headers.get("host", "")
+        origin = asked.headers.get("origin")
+        path, socket = asked.scope["path"], asked.scope["type"] == "websocket"
         if not self._access.is_our_host(host):
             return 421, "This address is not Crownhead's; open the one it printed."
-        if (origin is None and socket) or (
-            origin is not None and not self._access.is_our_origin(origin, host)
-        ):
+        if socket if origin is None else not self._access.is_our_origin(origin, host):
             return 403, "Other sites are not allowed to use this one."
-        if not self._limit(known).allows():
+        if not (self._known(known.id) if known else self._strange).allows():
             return 429, "Too many requests at once; wait a moment."
-        path = scope["path"]
         if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and known is None:
             return 401, STRANGER
-        length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:20]) > LARGEST_BODY:
-            return 413, _TOO_LARGE
         return None
-
-    def _limit(self, visitor: Visitor | None) -> RateLimit:
-        """The limit of a browser; those that were not heard of for long are forgotten."""
-        if visitor is None:
-            return self._strange
-        found = self._known.pop(visitor.id, None) or RateLimit()
-        self._known[visitor.id] = found
-        if len(self._known) > _MOST_KNOWN:
-            self._known.popitem(last=False)
-        return found
-
-    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a socket on; when the server stops, it is closed before anybody is cut off."""
-        with contextlib.suppress(asyncio.CancelledError):  # the server has waited long enough
-            await self._app(scope, receive, send)
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; who is cut off because the server stops is told so."""
-        started = False
-
-        async def noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self._pass_on(scope, receive, noted)
-        except asyncio.CancelledError:  # the server has waited long enough
-            if started:
-                raise
-            await _refuse(scope, receive, send, 503, _STOPPING)
-
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        taken = 0
-        refused = False
-
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:  # the application sees a broken request and gives up
-                return {"type": "http.disconnect"}
-            return message
-
-        async def with_headers(message: Message) -> None:
-            nonlocal refused
-            if taken > LARGEST_BODY:
-                if not refused:
-                    refused = True
-                    await _refuse(scope, receive, send, 413, _TOO_LARGE)
-                return
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message["headers"])
-                for name, value in _HEADERS:
-                    headers[name] = value
-                if "cache-control" not in headers:
-                    headers["cache-control"] = "no-store"
-            await send(message)
-
-        await self._app(scope, counted, with_headers)
-        if taken > LARGEST_BODY and not refused:
-            await _refuse(scope, receive, send, 413, _TOO_LARGE)
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
-        return
-    body = json.dumps({"error": sentence}).encode()
-    headers = [(name.encode(), value.encode()) for name, value in _HEADERS]
-    headers += [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if status in (429, 503):
-        headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
-def _closing(send: Send) -> Send:
-    """End the connection of a stranger with what is refused: what else was sent on it is not read."""
-
-    async def noted(message: Message) -> None:
-        if message["type"] == "http.response.start" and message["status"] >= 400:
-            message["headers"] = [*message["headers"], (b"connection", b"close")]
-        await send(message)
-
-    return noted

@@ -10,11 +10,11 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 from urllib.parse import quote
 
 import uvicorn
@@ -23,11 +23,11 @@ from crownhead.errors import CrownheadError
 from crownhead.files import system_words
 from crownhead.service import Service
 from crownhead.store import GameStore
-from crownhead.web.app import make_app
-from crownhead.web.connections import Patience, protocol_of
+from crownhead.web.app import make_api
+from crownhead.web.connections import USUAL, Connections, Patience
 from crownhead.web.drawers import Drawers
 from crownhead.web.logs import small_log
-from crownhead.web.security import Access, is_loopback
+from crownhead.web.security import Access, Guard, is_loopback
 from crownhead.web.visitors import fingerprint
 from crownhead.web.writers import Writers
 
@@ -53,7 +53,7 @@ class Settings:
     seed: int | None = None
     share: bool = False  # every address of this machine, for those who have a link
     book: bool = True  # whether the computers know the opening book
-    patience: Patience = field(default_factory=Patience)
+    patience: Patience = USUAL
 
     @property
     def address(self) -> str:
@@ -88,21 +88,32 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     writers, drawers = Writers(service.store), Drawers()
+    connections = Connections(make_api(service, access, writers, drawers), settings.patience)
+
+    def stop() -> None:
+        service.stop_waiting()
+        drawers.close()
+        connections.stop(_SECONDS_TO_CLOSE)
+
     config = uvicorn.Config(
-        make_app(service, access, writers, settings.patience.most, drawers),
-        http=protocol_of(settings.patience),
-        backlog=settings.patience.at_once,
+        Guard(connections, access, connections.most),
+        http=connections.protocol(),
+        loop="asyncio",  # whose sockets say when they are closed
+        backlog=min(
+            100, connections.most // 3
+        ),  # for each that is accepted, four may have to give way
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
         log_config=None,
         log_level="warning",
         lifespan="off",
         ws_max_size=_LARGEST_SOCKET_MESSAGE,
-        timeout_graceful_shutdown=_SECONDS_TO_CLOSE,
+        timeout_graceful_shutdown=_SECONDS_TO_CLOSE + 2,  # after we have cut off what was slow
         server_header=False,
+        proxy_headers=False,  # addresses are those of connections, whatever somebody says
     )
     if service.store.notice:
         print(service.store.notice, file=sys.stderr)
-    server = _Server(config, service, writers, drawers, lambda: _welcome(settings, address))
+    server = _Server(config, lambda: _welcome(settings, address), stop, writers.close)
     with contextlib.suppress(KeyboardInterrupt), small_log():
         server.run(sockets=[listener])
     print("Stopped.")
@@ -118,24 +129,20 @@ def _welcome(settings: Settings, address: str) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that takes few connections at a time, and whose end waits for no other program.
+    """A server that says when it is `ready` and is about to `stop`, and `close`s in its own time.
 
-    What it does when it is `ready` may count on answers, and on Ctrl-C being heard.
+    What is done when it is ready may count on answers, and on Ctrl-C being heard.
     """
 
     def __init__(
         self,
         config: uvicorn.Config,
-        service: Service,
-        writers: Writers,
-        drawers: Drawers,
         ready: Callable[[], None],
+        stop: Callable[[], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self._ready = ready
-        self._service = service
-        self._writers = writers
-        self._drawers = drawers
+        self._ready, self._stop, self._close = ready, stop, close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
@@ -147,10 +154,9 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._service.stop_waiting()
-        self._drawers.close()
+        self._stop()
         await super().shutdown(sockets)
-        await asyncio.to_thread(self._writers.close)  # while the loop can still hear of their ends
+        await asyncio.to_thread(self._close)  # while the loop can still hear of their ends
 
 
 def _bracketed(host: str) -> str:
@@ -169,45 +175,31 @@ def _shown_host(host: str) -> str:
 
 
 def _check(settings: Settings) -> None:
-    if not is_loopback(settings.host) and settings.token is None and not settings.share:
+    token = settings.token
+    if not is_loopback(settings.host) and token is None and not settings.share:
         raise CrownheadError(
             f"--host {settings.host} lets other machines in; give a --token of at least "
             f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
         )
-    if settings.token is not None and not _is_text(settings.token):
+    if token is not None and token != token.encode(errors="ignore").decode():
         raise CrownheadError("a token must be text; this one has bytes that are not UTF-8")
-    if settings.token is not None and len(settings.token) < _SHORTEST_TOKEN:
+    if token is not None and len(token) < _SHORTEST_TOKEN:
         raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
 
 
-def _is_text(word: str) -> bool:
-    """Whether a word can be written: a shell passes on bytes of any kind."""
-    try:
-        word.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-@contextlib.contextmanager
-def _listening(settings: Settings, service: Service) -> Iterator[socket.socket]:
+def _listening(settings: Settings, service: Service) -> socket.socket:
     """Listen on the port that was asked for, else on the last one, else on any that is free."""
-    wanted = [settings.port] if settings.port is not None else [_last_port(service), 0]
-    listener: socket.socket | None = None
-    for port in wanted:
-        try:
-            listener = _listen(settings.address, port)
-            break
-        except OSError as error:
-            if port == wanted[-1]:
-                raise CrownheadError(
-                    f"cannot listen on {settings.address} port {port}: {system_words(error)}"
-                ) from None
-    assert listener is not None
-    with listener:
-        if settings.port is None:
-            service.store.store_setting("port", listener.getsockname()[1])
-        yield listener
+    if settings.port is not None:
+        return _listen(settings.address, settings.port)
+    last = service.store.setting("port")
+    try:
+        listener = _listen(
+            settings.address, last if isinstance(last, int) and 1024 <= last <= 65_535 else 0
+        )
+    except CrownheadError:
+        listener = _listen(settings.address, 0)
+    service.store.store_setting("port", listener.getsockname()[1])
+    return listener
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -219,15 +211,11 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(_MOST_WAITING)
-    except BaseException:
+    except OSError as error:
         listener.close()
-        raise
+        said = f"cannot listen on {host} port {port}: {system_words(error)}"
+        raise CrownheadError(said) from None
     return listener
-
-
-def _last_port(service: Service) -> int:
-    found = service.store.setting("port")
-    return found if isinstance(found, int) and 1024 <= found <= 65_535 else 0
 
 
 def _secret(store: GameStore, port: int, token: str | None) -> str:
@@ -238,23 +226,18 @@ def _secret(store: GameStore, port: int, token: str | None) -> str:
 
     def renewed(found: Any) -> dict[str, Any]:
         sessions = dict(found) if isinstance(found, dict) else {}
-        last = sessions.pop(str(port), None)
-        if not _is_session(last) or last["token"] != _fingerprint(last["secret"], token):
-            secret = secrets.token_urlsafe(32)
-            last = {"secret": secret, "token": _fingerprint(secret, token)}
-        return dict(list(sessions.items())[-_MOST_PORTS:]) | {str(port): last}
+        match sessions.pop(str(port), None):
+            case {"secret": str(secret), "token": str(last)} if len(
+                secret
+            ) >= 32 and last == _fingerprint(secret, token):
+                pass
+            case _:
+                secret = secrets.token_urlsafe(32)
+        kept = dict(list(sessions.items())[-_MOST_PORTS:])
+        return kept | {str(port): {"secret": secret, "token": _fingerprint(secret, token)}}
 
     secret: str = store.change_setting(_SESSIONS, renewed)[str(port)]["secret"]
     return secret
-
-
-def _is_session(found: Any) -> TypeGuard[dict[str, str]]:
-    return (
-        isinstance(found, dict)
-        and isinstance(found.get("token"), str)
-        and isinstance(found.get("secret"), str)
-        and len(found["secret"]) >= 32
-    )
 
 
 def _fingerprint(secret: str, token: str | None) -> str:
