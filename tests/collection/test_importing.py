@@ -23,6 +23,7 @@ from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library.adding import Adding
 from crownhead.store.library.library_store import LibraryStore
+from store.writing import execute
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
 NOTED = (
@@ -106,11 +107,11 @@ def test_an_import_is_undone_and_comes_back_as_a_whole(library: LibraryStore) ->
     with pytest.raises(NotFoundError, match="nothing to bring back"):
         library.restore(made.id)
     # What goes wrong in the middle leaves all as it was.
-    with library._database.transaction() as connection:
-        connection.execute(
-            "CREATE TEMP TRIGGER full BEFORE UPDATE ON library WHEN new.id = 3 "
-            "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
-        )
+    execute(
+        library,
+        "CREATE TEMP TRIGGER full BEFORE UPDATE ON library WHEN new.id = 3 "
+        "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+    )
     with pytest.raises(StoreError, match="disk is full"):
         library.undo_import(undone.number)
     assert (search(library, Query()).count, library.deletions()) == (3, [])
@@ -318,10 +319,9 @@ def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> No
 
 def test_damaged_rows_harm_no_other(library: LibraryStore) -> None:
     add(library, "Mine", NOTED + "\n" + HOUSE + "\n" + PROBLEM)
-    with library._database.transaction() as connection:
-        connection.execute("UPDATE records SET moves = 'text', tags = '{' WHERE id = 2")
-        connection.execute("UPDATE records SET pdn = 'nonsense [' WHERE id = 1")
-        connection.execute("UPDATE library SET result = 9, start = 'nowhere' WHERE id = 3")
+    execute(library, "UPDATE records SET moves = 'text', tags = '{' WHERE id = 2")
+    execute(library, "UPDATE records SET pdn = 'nonsense [' WHERE id = 1")
+    execute(library, "UPDATE library SET result = 9, start = 'nowhere' WHERE id = 3")
     for number in (1, 2, 3):
         assert isinstance(game_of(library.load(number)), Game)
     assert search(library, Query.parse({"fen": "start"})).count >= 1

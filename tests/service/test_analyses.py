@@ -12,6 +12,7 @@ from crownhead import ENGLISH, Game, Rules
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Service
 from crownhead.service.analysis.analyses import has_more_games
+from store.writing import execute
 
 START = "start"
 
@@ -193,10 +194,8 @@ def test_moves_that_a_text_repeats_are_one_also_where_they_were_stored_twice(
     analysis = service.analyses.of_text(TWINS)
     assert len(analysis.view()["nodes"]) == 7
     assert tree(analysis) == ONES
-    with service.store._database.transaction() as connection:
-        connection.execute(
-            "UPDATE analyses SET pdn = ?, version = version + 1 WHERE id = ?", (TWINS, analysis.id)
-        )
+    changed = "UPDATE analyses SET pdn = ?, version = version + 1 WHERE id = ?"
+    execute(service.store, changed, TWINS, analysis.id)
     again = service.analyses.get(analysis.id)
     assert len(again.view()["nodes"]) == 7
     assert tree(again) == ONES
@@ -310,8 +309,7 @@ def test_the_list_names_analyses_and_leaves_out_what_is_damaged(
     assert [one["name"] for one in listed] == ["My opening", "A position"]
     assert not more
     assert service.analyses.page(1)[1]
-    with service.store._database.transaction() as connection:
-        connection.execute("UPDATE analyses SET pdn = x'ff' WHERE id = ?", (second.id,))
+    execute(service.store, "UPDATE analyses SET pdn = x'ff' WHERE id = ?", second.id)
     assert [one["id"] for one in service.analyses.page(10)[0]] == [first.id]
     service.analyses.delete(first.id)
     with pytest.raises(NotFoundError):

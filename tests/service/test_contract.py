@@ -25,6 +25,7 @@ from crownhead.service.contract import (
 )
 from crownhead.service.games import view as views
 from service.watching import Listener, people
+from store.writing import execute
 
 GAME: Final = TypeAdapter(GameView)
 MOST_PLIES: Final = 60
@@ -84,8 +85,7 @@ def test_what_a_list_shows_fits_the_contract_too(service: Service) -> None:
         game.resign()
     broken = people(service)
     broken.move("11-15")
-    with service.store._database.transaction() as connection:
-        connection.execute("UPDATE games SET rules = 'chess' WHERE id = ?", (broken.id,))
+    execute(service.store, "UPDATE games SET rules = 'chess' WHERE id = ?", broken.id)
     *_, first, second, third = found = service.games().games
     assert TypeAdapter(BrokenGameView).validate_python(found[0], strict=True) == found[0]
     for one in (first, second, third):

@@ -12,7 +12,7 @@ import pytest
 from crownhead.errors import StoreError
 from crownhead.service import NewGame, Service
 from crownhead.service.library.library_service import Library
-from crownhead.store import turn
+from crownhead.store import writer
 from service.watching import LONG
 from store.locking import held
 
@@ -48,7 +48,7 @@ def test_nobody_who_looks_waits_for_another_program(
     service.library.view()
     game = service.begin(NewGame(white="level:1"))
     game.resign()
-    monkeypatch.setattr(turn, "PATIENCE", 1e6)
+    monkeypatch.setattr(writer, "PATIENCE", 1e6)
     with held(tmp_path, "EXCLUSIVE"):
         looking = [threads.submit(look, service.library) for look in LOOKS * 8]
         try:

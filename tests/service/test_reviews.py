@@ -20,6 +20,7 @@ from crownhead.service.analysis.review_contract import ReviewView
 from crownhead.service.jobs import Job
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people
+from store.writing import execute
 
 
 @pytest.fixture
@@ -344,8 +345,7 @@ def test_a_damaged_review_is_as_if_there_were_none(tmp_path: Path, column: str, 
     service = Service(tmp_path, review_nodes=NODES)
     game = finished(service, plies=4)
     reviewed(service, game)
-    with service.store._database.transaction() as connection:
-        connection.execute(f"UPDATE reviews SET {column} = ?", (value,))
+    execute(service.store, f"UPDATE reviews SET {column} = ?", value)
     service.close()
     again = Service(tmp_path, review_nodes=NODES)
     found = again.game(game.id)

@@ -20,6 +20,7 @@ from crownhead.players import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.store import GameStore
 from service.watching import LONG, Listener, Time, outcome_of, people
+from store.writing import execute
 
 
 def test_one_games_trouble_does_not_stop_the_clocks_of_others(
@@ -178,8 +179,7 @@ def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) ->
     )
     opened = ("start = 'nonsense'", "ply = 9")  # of which a list knows nothing
     for game, fault in zip(bad, shown + opened, strict=True):
-        with service.store._database.transaction() as connection:
-            connection.execute(f"UPDATE games SET {fault} WHERE id = ?", (game.id,))
+        execute(service.store, f"UPDATE games SET {fault} WHERE id = ?", game.id)
         game.close()
     listed = {one["id"]: one.get("error") for one in service.games().games}
     assert set(listed) == {good.id, *(game.id for game in bad)}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore, turn
+from crownhead.store import GameRecord, GameStore, writer
 from store.locking import held
 
 RECORD = GameRecord("person", "level:1", "english", "B:W21:B1", {})
@@ -33,11 +33,36 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def begin_writing(store: GameStore, threads: ThreadPoolExecutor) -> Future[GameRecord]:
+class Tries:
+    """Counts how often each job has found the file held."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.of_jobs: Counter[float] = Counter()
+        self.any = threading.Event()
+        self._writer = store._database.writer
+        self._is_busy = writer.is_busy
+
+    def count(self, error: sqlite3.OperationalError) -> bool:
+        """Count a try, instead of `is_busy`."""
+        self.of_jobs[self._writer._deadline] += 1
+        self.any.set()
+        return self._is_busy(error)
+
+
+@pytest.fixture
+def tries(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> Tries:
+    counted = Tries(store)
+    monkeypatch.setattr(writer, "is_busy", counted.count)
+    return counted
+
+
+def begin_writing(
+    store: GameStore, threads: ThreadPoolExecutor, tries: Tries
+) -> Future[GameRecord]:
     """Write in a thread of its own, and return when it waits for the other program."""
+    tries.any.clear()
     begun = threads.submit(store.add, RECORD)
-    while store._database._turn._until is None:
-        assert not begun.done()
+    assert tries.any.wait(LONG)
     return begun
 
 
@@ -45,14 +70,15 @@ def begin_writing(store: GameStore, threads: ThreadPoolExecutor) -> Future[GameR
 def test_reading_does_not_wait_for_writing(
     store: GameStore,
     threads: ThreadPoolExecutor,
+    tries: Tries,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     how: str,
 ) -> None:
-    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
     known = store.add(RECORD)
     with held(tmp_path, how):
-        waiting = begin_writing(store, threads)
+        waiting = begin_writing(store, threads, tries)
         assert store.load(known.id) == known
         assert [one.id for one in store.page(20)] == [known.id]
         assert store.setting("port") is None
@@ -65,11 +91,15 @@ def test_reading_does_not_wait_for_writing(
 
 
 def test_nobody_waits_when_the_store_is_to_be_closed(
-    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: GameStore,
+    threads: ThreadPoolExecutor,
+    tries: Tries,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
     with held(tmp_path):
-        waiting = [begin_writing(store, threads)]
+        waiting = [begin_writing(store, threads, tries)]
         waiting += [threads.submit(store.add, RECORD) for _ in range(10)]
         store.stop_waiting()
         for one in waiting:
@@ -81,43 +111,45 @@ def test_nobody_waits_when_the_store_is_to_be_closed(
 
 
 def test_many_who_write_wait_together(
-    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: GameStore,
+    threads: ThreadPoolExecutor,
+    tries: Tries,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turn, "PATIENCE", 1.0)
-    tries: Counter[int] = Counter()
-    is_busy = turn.is_busy
-
-    def counted(error: sqlite3.OperationalError) -> bool:
-        tries[threading.get_ident()] += 1
-        return is_busy(error)
-
-    monkeypatch.setattr(turn, "is_busy", counted)
+    monkeypatch.setattr(writer, "PATIENCE", 1.0)
     with held(tmp_path):
-        waiting = [begin_writing(store, threads)]
+        waiting = [begin_writing(store, threads, tries)]
         waiting += [threads.submit(store.add, RECORD) for _ in range(19)]
         for one in waiting:
             assert isinstance(one.exception(LONG), StoreError)
-        first, *others = sorted(tries.values(), reverse=True)
+        first, *others = sorted(tries.of_jobs.values(), reverse=True)
         assert first > 3
         assert sum(others) <= 2 * len(others), "each has waited for itself"
-        tries.clear()
+        tries.of_jobs.clear()
         with pytest.raises(StoreError, match="another program holds it"):
             store.add(RECORD)
-        assert sum(tries.values()) < first, "who comes after one that waited in vain waits as long"
+        assert sum(tries.of_jobs.values()) < first, (
+            "who comes after one that waited in vain waits as long"
+        )
     store.add(RECORD)
 
 
 def test_who_writes_in_passing_tries_once_and_makes_nobody_else_impatient(
-    store: GameStore, threads: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: GameStore,
+    threads: ThreadPoolExecutor,
+    tries: Tries,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turn, "PATIENCE", FOR_EVER)
+    monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
     with held(tmp_path, "EXCLUSIVE"):
-        with store.in_passing(LONG), pytest.raises(StoreError, match="another program holds it"):
-            store.add(RECORD)  # at once, however long it may wait for others here
-        waiting = begin_writing(store, threads)
-        with store.in_passing(0.01), pytest.raises(StoreError, match="another program holds it"):
-            store.add(RECORD)
+        with pytest.raises(StoreError, match="another program holds it"):
+            store.run(lambda: store.add(RECORD), patience=0)
+        assert sum(tries.of_jobs.values()) == 1
+        waiting = begin_writing(store, threads, tries)
+        with pytest.raises(StoreError, match="another program holds it"):
+            store.run(lambda: store.add(RECORD), patience=0.01)
         assert not waiting.done()
     assert waiting.result(LONG).white == "level:1"
-    with store.in_passing(0):
-        store.add(RECORD)
+    store.run(lambda: store.add(RECORD), patience=0)

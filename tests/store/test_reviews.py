@@ -14,6 +14,7 @@ import pytest
 from crownhead.errors import NotFoundError
 from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+from store.writing import execute
 
 GAME = GameRecord(
     black="person",
@@ -94,8 +95,7 @@ def test_a_damaged_row_is_as_if_there_were_none(
 ) -> None:
     game = store.add(GAME)
     store.reviews.save(review(game))
-    with store._database.transaction() as connection:
-        connection.execute(f"UPDATE reviews SET {column} = {value}")
+    execute(store, f"UPDATE reviews SET {column} = {value}")
     again = GameStore(tmp_path)
     assert again.notice is None
     found = again.reviews.load(game.id)

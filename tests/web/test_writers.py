@@ -17,11 +17,11 @@ from serving import LONG, Server, begin
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
-from crownhead.store import turn
+from crownhead.store import writer
 from crownhead.web.writers import Writers
 from store.locking import held
 
-PATIENT = "from crownhead.store import turn; turn.PATIENCE = 1e6"
+PATIENT = "from crownhead.store import writer; writer.PATIENCE = 1e6"
 MANY = 60  # more than any pool has threads
 MOVE = {"ply": 0, "text": "11-15"}
 
@@ -137,15 +137,15 @@ def test_what_fails_after_who_asked_has_left_is_told_only_if_it_is_a_mistake(
 def test_all_who_change_one_game_have_one_wait(
     service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turn, "PATIENCE", 1.0)
+    monkeypatch.setattr(writer, "PATIENCE", 1.0)
     tries: list[object] = []
-    usual = turn.is_busy
+    usual = writer.is_busy
 
     def counted(error: sqlite3.OperationalError) -> bool:
         tries.append(error)
         return usual(error)
 
-    monkeypatch.setattr(turn, "is_busy", counted)
+    monkeypatch.setattr(writer, "is_busy", counted)
     game = service.begin(NewGame(black="person", white="person"))
     writers = Writers(service.store, threads=8)
 

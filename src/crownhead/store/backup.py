@@ -34,7 +34,7 @@ from crownhead.store.database import (
     keep_log_aside,
 )
 from crownhead.store.losses import Losses, compared
-from crownhead.store.turn import is_busy
+from crownhead.store.writer import is_busy
 
 _PAGES_AT_ONCE: Final = 2000
 _PLACE: Final = "restoring-"  # where a backup is made ready

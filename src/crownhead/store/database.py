@@ -9,13 +9,15 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from datetime import datetime, timezone
+from functools import partial, wraps
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock, RLock
 from types import MappingProxyType
-from typing import Final
+from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
@@ -23,7 +25,7 @@ from crownhead.locks import locked
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.migrations import MIGRATIONS, schema_of
 from crownhead.store.salvaging import salvage
-from crownhead.store.turn import Turn, is_busy
+from crownhead.store.writer import Writer, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 7
@@ -38,14 +40,35 @@ _PLACE: Final = "salvaging-"  # where a damaged file is made sound
 _LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
-_BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Turn`
+_BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Writer`
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class _Store(Protocol):
+    _database: Database
+
+
+_S = TypeVar("_S", bound=_Store)
+
+
+def writes(method: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
+    """Run a method of a store on the writer's thread; what it has written is on disk when it returns."""
+
+    @wraps(method)
+    def queued(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        return self._database.writer.run(partial(method, self, *args, **kwargs))
+
+    return queued
 
 
 class Database:
-    """One connection that writes and one that reads. Any thread may use it.
+    """One connection that writes, on a thread of its own, and one that reads. Any thread may use it.
 
-    A transaction is on disk when it is left; transactions wait for each other, and for other programs
-    that write to the same file. Reading waits for nobody.
+    A transaction is on disk when it is left; it waits for other programs that write to the same file.
+    Reading waits for nobody.
     """
 
     def __init__(self, folder: Path, *, begin_again: bool = True) -> None:
@@ -54,42 +77,37 @@ class Database:
         self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
         self.notice: str | None = None
-        self._turn = Turn()
+        #: Who runs what is to be written.
+        self.writer = Writer(self.path)
         self._read_lock = RLock()
         self._aside_lock = Lock()
         self._aside: sqlite3.Connection | None = None
-        self._pulse = 0
+        self._look: Future[int] | None = None
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._writer, self._reader = self._open_or_replace()
+            self._writing, self._reader = self._open_or_replace()
             self._identity = self._identity_now()
+            self._pulse = self._data_version()
         except OSError as error:
             raise StoreError(
                 f"cannot use the data folder {shown(folder)}: {_why(folder, error)}; --data names another"
             ) from None
 
     @contextlib.contextmanager
-    def transaction(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
-        """Write all or nothing; what was written is on disk afterwards.
-
-        It waits so many seconds for other programs, or as long as is usual.
-        """
-        connection = self._writer
-        try:
-            with self._turn.taken(patience) as wait:
-                wait(lambda: connection.execute("BEGIN IMMEDIATE"))
-                try:
-                    yield connection
-                    self._refuse_if_gone()
-                    wait(lambda: connection.execute("COMMIT"))
-                except BaseException:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-                    raise
-        except TimeoutError:
-            raise self.is_held() from None
-        except sqlite3.Error as error:
-            raise StoreError(f"cannot write to {self.path}: {error}") from error
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Write all or nothing; what was written is on disk afterwards. Only a job of the writer may."""
+        assert self.writer.is_here
+        connection = self._writing
+        with self._told("write to"):
+            self.writer.insist(lambda: connection.execute("BEGIN IMMEDIATE"))
+            try:
+                yield connection
+                self._refuse_if_gone()
+                self.writer.insist(lambda: connection.execute("COMMIT"))
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
 
     def _refuse_if_gone(self) -> None:
         """Refuse to write to a file that nobody will find again, because its name leads elsewhere."""
@@ -106,35 +124,28 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Read several things as they are at one moment; inside a transaction, what it has written."""
-        try:
-            if self._turn.is_mine:
-                yield self._writer
-                return
-            with self._read_lock:
-                self._reader.execute("BEGIN")
-                try:
-                    yield self._reader
-                finally:
-                    if self._reader.in_transaction:
-                        self._reader.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise StoreError(f"cannot read from {self.path}: {error}") from error
+        here = self.writer.is_here
+        lock = contextlib.nullcontext() if here else self._read_lock
+        connection = self._writing if here else self._reader
+        with self._told("read from"), lock, _at_one_moment(connection):
+            yield connection
 
     @contextlib.contextmanager
     def reading_aside(self) -> Iterator[sqlite3.Connection]:
         """Read what takes long, such as a search through many games, so that nobody waits for it."""
+        with self._told("read from"), self._aside_lock:
+            if self._aside is None:
+                self._aside = self._connect()
+            with _at_one_moment(self._aside):
+                yield self._aside
+
+    @contextlib.contextmanager
+    def _told(self, doing: str) -> Iterator[None]:
+        """Say in a sentence what SQLite could not do."""
         try:
-            with self._aside_lock:
-                if self._aside is None:
-                    self._aside = self._connect()
-                self._aside.execute("BEGIN")
-                try:
-                    yield self._aside
-                finally:
-                    if self._aside.in_transaction:
-                        self._aside.execute("ROLLBACK")
+            yield
         except sqlite3.Error as error:
-            raise StoreError(f"cannot read from {self.path}: {error}") from error
+            raise StoreError(f"cannot {doing} {self.path}: {error}") from error
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Read the rows that a query finds."""
@@ -142,41 +153,29 @@ class Database:
             return connection.execute(query, values).fetchall()
 
     def pulse(self) -> int:
-        """A number that is another one after other programs have written to the file."""
-        # Only the connection that writes can tell others' writing from our own.
-        with contextlib.suppress(TimeoutError), self._turn.taken(0):
-            try:
-                self._pulse = int(self._writer.execute("PRAGMA data_version").fetchone()[0])
-            except sqlite3.Error as error:
-                raise StoreError(f"cannot read from {self.path}: {error}") from error
+        """A number that is another one soon after other programs have written to the file."""
+        if self._look is None or self._look.done():
+            last, self._look = self._look, self.writer.submit(self._data_version)
+            if last is not None:
+                self._pulse = last.result()
         return self._pulse
 
-    @property
-    def turn(self) -> Turn:
-        """Who writes now, and how long others wait."""
-        return self._turn
-
-    def is_held(self) -> StoreError:
-        """What to say when another program has held the file for too long."""
-        return StoreError(
-            f"cannot write to {self.path}: another program holds it; try again when it is done"
-        )
-
-    def stop_waiting(self) -> None:
-        """Let all who wait for other programs give up, now and from now on."""
-        self._turn.stop_waiting()
+    def _data_version(self) -> int:
+        # Only the connection that writes can tell others' writing from our own.
+        with self._told("read from"):
+            return int(self._writing.execute("PRAGMA data_version").fetchone()[0])
 
     def close(self) -> None:
         """Finish the file; nothing can be read or written afterwards."""
-        self.stop_waiting()
+        self.writer.stop_waiting()
+        self.writer.close()
+        self._writing.close()
         with self._read_lock:
             self._reader.close()
         with self._aside_lock:
             if self._aside is not None:
                 self._aside.close()
             self._aside = self._reader  # closed, so that nobody opens another
-        with self._turn.taken():
-            self._writer.close()
 
     # ---- opening
 
@@ -357,6 +356,20 @@ class Database:
                 raise StoreError(f"cannot repair {self.path}: {why}") from error
             return 0
         return rows
+
+
+@contextlib.contextmanager
+def _at_one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let a connection see the file as it is now, or as the transaction sees it that is open."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def keep_log_aside(path: Path, aside: Path) -> None:

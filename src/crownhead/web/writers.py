@@ -19,8 +19,7 @@ _MOST_WAITING: Final = 256  # changes, those that are being made among them
 class Writers:
     """Makes changes beside the event loop. One loop may use it.
 
-    Each has the time that is usual when it arrives, for everything it has to wait for. Too many are
-    refused at once.
+    Too many are refused at once.
     """
 
     def __init__(
@@ -35,13 +34,7 @@ class Writers:
 
     async def run(self, change: Callable[[], _T]) -> _T:
         """Make a change when a thread is free."""
-        deadline = self._store.deadline()
-
-        def made() -> _T:
-            with self._store.given_up_at(deadline):
-                return change()
-
-        return await self._threads.run(made, self._most)
+        return await self._threads.run(change, self._most)
 
     async def leave(self, goodbye: Callable[[], None]) -> None:
         """Do what must be done once somebody has gone, however long it waits; it is never refused."""

@@ -33,6 +33,7 @@ from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
+_SECONDS_FOR_CLOCKS: Final = 0.1  # they are saved again soon
 # So long do those wait who only look, when somebody changes the game and waits for the disk.
 SECONDS_TO_WAIT: Final = 0.2
 
@@ -46,7 +47,7 @@ class StoredGame(ABC):
 
     def __init__(self, record: GameRecord, store: GameStore, now: Callable[[], float]) -> None:
         self._shown = ShownView(self._make_view, now)
-        self._lock = WatchedLock(self._shown.renew, store.wait_for)
+        self._lock = WatchedLock(self._shown.renew)
         self._store = store
         self._now = now
         self._views = view.RecordViews()
@@ -294,7 +295,8 @@ class StoredGame(ABC):
         left = self._clock.lefts()
         self._clocks_saved = self._now()
         try:
-            self._store.save_clocks(self.id, self._record.version, left[BLACK], left[WHITE])
+            times = self.id, self._record.version, left[BLACK], left[WHITE]
+            self._store.run(lambda: self._store.save_clocks(*times), patience=_SECONDS_FOR_CLOCKS)
         except StoreError as error:
             _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
 

@@ -17,16 +17,15 @@ class WatchedLock:
     once.
     """
 
-    def __init__(self, prepare: Callable[[], None], wait_for: Callable[[RLock], None]) -> None:
+    def __init__(self, prepare: Callable[[], None]) -> None:
         self.listeners: list[Listener] = []
         self._prepare = prepare  # called before anybody is told of a new view
-        self._wait_for = wait_for  # takes a lock, or raises when that takes too long
         self._lock = RLock()
         self._depth = 0
         self._news: set[str] = set()
 
     def __enter__(self) -> None:
-        self._wait_for(self._lock)
+        self._lock.acquire()
         self._depth += 1
 
     @contextlib.contextmanager

@@ -37,7 +37,7 @@ class PlayedGames:
     ) -> None:
         """Bring in games that have ended since, and take out those that go on again."""
         with self._lock:
-            self._catch_up(limit, until)
+            self._catch_up(limit, until, None)
 
     def catch_up_in_passing(self, limit: int | None = A_FEW) -> None:
         """The same for somebody who only looks, and does not wait for those who write.
@@ -47,18 +47,19 @@ class PlayedGames:
         if not self._lock.acquire(timeout=SECONDS_TO_WAIT):
             return
         try:
-            with self._store.in_passing(SECONDS_TO_WAIT):
-                self._catch_up(limit, lambda: False)
+            self._catch_up(limit, lambda: False, SECONDS_TO_WAIT)
         except StoreError as error:
             _LOG.debug("games that were played come into the library later: %s", error)
         finally:
             self._lock.release()
 
-    def _catch_up(self, limit: int | None, until: Callable[[], bool]) -> None:
+    def _catch_up(
+        self, limit: int | None, until: Callable[[], bool], patience: float | None
+    ) -> None:
         state = self._store.library.state_of_games()
         if state == self._seen:
             return
-        self._store.library.take_out_going()
+        self._store.run(self._store.library.take_out_going, patience=patience)
         left = limit
         while left is None or left > 0:
             found = self._store.library.unseen(_AT_ONCE if left is None else left)
@@ -66,16 +67,16 @@ class PlayedGames:
             if not fresh or until():
                 break
             for game_id, version in fresh:
-                self._bring_in(game_id, version)
+                self._bring_in(game_id, version, patience)
             left = None if left is None else left - len(fresh)
         else:
             return  # there may be more
         self._seen = state
 
-    def _bring_in(self, game_id: str, version: int) -> None:
+    def _bring_in(self, game_id: str, version: int, patience: float | None) -> None:
         try:
-            record = self._store.load(game_id)
-            self._store.library.mirror(self._entry(record, version), game_id)
+            entry = self._entry(self._store.load(game_id), version)
+            self._store.run(lambda: self._store.library.mirror(entry, game_id), patience=patience)
         except NotFoundError:
             return  # deleted a moment ago
         except CrownheadError as error:

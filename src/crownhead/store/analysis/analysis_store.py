@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.names import is_name, new_name
 
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
@@ -45,6 +45,7 @@ class AnalysisStore:
         self._database = database
         self._now = now
 
+    @writes
     def add(self, record: AnalysisRecord) -> AnalysisRecord:
         """Store a new analysis, and return it with its name and times."""
         now = self._now()
@@ -57,6 +58,7 @@ class AnalysisStore:
             )
         return record
 
+    @writes
     def save(self, record: AnalysisRecord) -> AnalysisRecord:
         """Store a changed analysis.
 
@@ -108,6 +110,7 @@ class AnalysisStore:
                 continue
         return None
 
+    @writes
     def forget_unchanged(self, prefix: str, before: float) -> None:
         """Delete what was only looked at, and not since a moment: of games whose names begin so."""
         with self._database.transaction() as connection:
@@ -140,6 +143,7 @@ class AnalysisStore:
                 continue
         return found, len(rows) > limit
 
+    @writes
     def delete(self, analysis_id: str) -> None:
         """Delete an analysis."""
         with self._database.transaction() as connection:

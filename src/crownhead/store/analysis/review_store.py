@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.games.records import MOST_SECONDS
 
 
@@ -33,6 +33,7 @@ class ReviewStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @writes
     def save(self, review: ReviewRecord) -> None:
         """Store the review of a game in the place of an earlier one."""
         with self._database.transaction() as connection:
@@ -55,6 +56,7 @@ class ReviewStore:
         rows = self._database.rows("SELECT * FROM reviews WHERE game = ?", game_id)
         return _from_row(rows[0]) if rows else None
 
+    @writes
     def delete(self, game_id: str) -> bool:
         """Forget the review of a game; whether there was one."""
         with self._database.transaction() as connection:

@@ -6,17 +6,16 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from threading import RLock
-from typing import Any, Final
+from typing import Any, TypeVar
 
 from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
 from crownhead.store.analysis.analysis_store import AnalysisStore
 from crownhead.store.analysis.review_store import ReviewStore
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.games.list_query import GameState, page_query
 from crownhead.store.games.records import (
     GameRecord,
@@ -40,7 +39,7 @@ from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.names import new_name
 from crownhead.store.results.finished import FinishedStore
 
-_A_MOMENT: Final = 0.1  # seconds
+_T = TypeVar("_T")
 
 
 class GameStore:
@@ -76,6 +75,7 @@ class GameStore:
         """Where the games are."""
         return self._database.path
 
+    @writes
     def add(self, record: GameRecord) -> GameRecord:
         """Store a new game, and return it with its name and times."""
         now = self._now()
@@ -90,6 +90,7 @@ class GameStore:
             _write_moves(connection, record.id, 0, record.moves)
         return record
 
+    @writes
     def save(self, record: GameRecord, *, unchanged_moves: int) -> GameRecord:
         """Store a changed game; its first moves are known to be on disk already.
 
@@ -113,14 +114,16 @@ class GameStore:
             _write_moves(connection, record.id, unchanged_moves, record.moves)
         return replace(record, version=record.version + 1)
 
+    @writes
     def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
-        """Store what the clocks show, unless the game has changed; it waits for nobody."""
-        with self._database.transaction(_A_MOMENT) as connection:
+        """Store what the clocks show, unless the game has changed."""
+        with self._database.transaction() as connection:
             connection.execute(
                 "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
                 (black_left, white_left, game_id, version),
             )
 
+    @writes
     def summarize(self, game_id: str, version: int, summary: Summary | None) -> None:
         """Store what a list shows of a game, unless it has changed; nobody need hear of this.
 
@@ -160,6 +163,7 @@ class GameStore:
         """A number that is another one after other programs have written to the file."""
         return self._database.pulse()
 
+    @writes
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves, its seats and its review."""
         _refuse_what_is_not_text(game_id)
@@ -248,6 +252,7 @@ class GameStore:
         )
         return int(rows[0]["found"])
 
+    @writes
     def take_seat(self, game_id: str, side: str, visitor: str) -> None:
         """Give a side to a browser, whoever had it before."""
         with self._database.transaction() as connection:
@@ -259,6 +264,7 @@ class GameStore:
             if taken.rowcount != 1:
                 raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
 
+    @writes
     def free_seat(self, game_id: str, side: str) -> None:
         """Let anybody play a side."""
         with self._database.transaction() as connection:
@@ -278,6 +284,7 @@ class GameStore:
         """Store a setting: anything that JSON can hold."""
         self.change_setting(name, lambda _before: value)
 
+    @writes
     def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
         """Store what a function makes of a setting, and return it; nobody else writes in between."""
         with self._database.transaction() as connection:
@@ -289,29 +296,23 @@ class GameStore:
             )
         return value
 
-    # ---- waiting for other programs
+    # ---- the writer
 
-    def deadline(self) -> float:
-        """When somebody who begins to wait for the file now gives up, by the monotonic clock."""
-        return self._database.turn.deadline()
+    def submit(self, job: Callable[[], _T], *, patience: float | None = None) -> Future[_T]:
+        """Run a job on the thread that writes, when its turn comes.
 
-    def given_up_at(self, deadline: float) -> AbstractContextManager[None]:
-        """Let this thread wait until then and no longer, for the file and for others who wait for it."""
-        return self._database.turn.given_up_at(deadline)
+        It waits for another program for so many seconds from now, or as many as is usual; with 0 it
+        tries once. No job may wait for something that another thread has while it writes.
+        """
+        return self._database.writer.submit(job, patience=patience)
 
-    def in_passing(self, seconds: float) -> AbstractContextManager[None]:
-        """Let this thread write only where nobody is in its way for longer than that; else it fails."""
-        return self._database.turn.in_passing(seconds)
-
-    def wait_for(self, lock: RLock) -> None:
-        """Take a lock that somebody who writes may have, within the time that this thread has."""
-        left = self._database.turn.seconds_left()
-        if not lock.acquire(timeout=-1 if left is None else left):
-            raise self._database.is_held()
+    def run(self, job: Callable[[], _T], *, patience: float | None = None) -> _T:
+        """Run a job on the thread that writes, and return its result."""
+        return self._database.writer.run(job, patience=patience)
 
     def stop_waiting(self) -> None:
         """Wait no more for other programs that hold the file: calls that would fail now."""
-        self._database.stop_waiting()
+        self._database.writer.stop_waiting()
 
     def close(self) -> None:
         """Finish the file."""

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.library.entries import INSERT, NAMED, LibraryEntry, faults_text, values_of
 from crownhead.store.library.folding import folded
 
@@ -23,6 +23,7 @@ class Adding:
         self._batch = batch
         self._names: dict[str, int] = {}
 
+    @writes
     def add(
         self, entries: Sequence[LibraryEntry], faulty: int = 0, faults: str = "[]"
     ) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, cast, get_args
 
 from crownhead.errors import NotFoundError
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.library import collections
 from crownhead.store.library.entries import Fault, faults_of, number_of, seconds_of
 from crownhead.store.library.living import Sign, is_alive, remove_dead
@@ -64,6 +64,7 @@ class Imports:
         self._now = now
         remove_dead(self._folder, _SIGN)  # nobody asks again for those of imports that are over
 
+    @writes
     def begin(self, name: str, source: str) -> BegunImport:
         """Begin an import into a collection; a new one is seen when the first game is in it."""
         sign = None
@@ -87,16 +88,20 @@ class Imports:
     def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
         """Say how an import ended; a collection that was made for it in vain goes again."""
         try:
-            with self._database.transaction() as connection:
-                connection.execute(
-                    "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
-                    (self._now(), state, faulty, faults, begun.number),
-                )
-                collections.forget(
-                    connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
-                )
+            self._end(begun, state, faulty, faults)
         finally:
             begun.sign.take_back()
+
+    @writes
+    def _end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
+                (self._now(), state, faulty, faults, begun.number),
+            )
+            collections.forget(
+                connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
+            )
 
     @property
     def _folder(self) -> Path:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, NotFoundError
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
 from crownhead.store.library.collections import CollectionRecord, touch, version_in
@@ -83,6 +83,7 @@ class LibraryStore:
         with self._database.reading() as connection:
             return collections.find(connection, name)
 
+    @writes
     def make_collection(self, name: str, *, new: bool = False) -> int:
         """Make a collection, or find the one that is called so already; a `new` one must not be there."""
         with self._database.transaction() as connection:
@@ -95,6 +96,7 @@ class LibraryStore:
         with self._database.reading() as connection:
             return collections.name_of_target(connection, name)
 
+    @writes
     def make_target(self, name: str) -> int:
         """The same for games to come into; that of the games played here is none."""
         with self._database.transaction() as connection:
@@ -102,11 +104,13 @@ class LibraryStore:
             collections.refuse_foreign(made)
             return made
 
+    @writes
     def rename_collection(self, collection: int, name: str) -> None:
         """Call a collection something else."""
         with self._database.transaction() as connection:
             collections.rename(connection, as_number(collection), name)
 
+    @writes
     def remove_collection(self, collection: int) -> Deletion:
         """Delete a collection with its games; `restore` brings both back for a week."""
         collections.refuse_own(collection, "cannot be deleted")
@@ -170,6 +174,7 @@ class LibraryStore:
         """The numbers of all games of a selection, in its order."""
         return self._searches.ids(selection)
 
+    @writes
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
         """Give a game other names, another date or result; the digest is that of the changed game."""
         row = self.load(number).row
@@ -186,11 +191,13 @@ class LibraryStore:
 
     # ---- deleting, and coming back
 
+    @writes
     def delete(self, numbers: Sequence[int], what: str) -> Deletion:
         """Delete games; `restore` brings them back for a week. Games played here are left."""
         with self._database.transaction() as connection:
             return deleting.delete(connection, map(as_number, numbers), what, self._now())
 
+    @writes
     def restore(self, deletion: int) -> Restored:
         """Bring back what was deleted together."""
         with self._database.transaction() as connection:
@@ -209,6 +216,7 @@ class LibraryStore:
             if row["games"] or row["whole"]
         ]
 
+    @writes
     def undo_import(self, number: int) -> Deletion:
         """Delete all games of an import together, and the collection that was made for it if it is empty."""
         record = self.imports.load(number)
@@ -252,11 +260,16 @@ class LibraryStore:
                 if until():
                     return
                 self._purge(ids)
-            with self._database.transaction() as connection:
-                collections.forget(connection, _GONE, row["id"])
-                connection.execute("DELETE FROM deletions WHERE id = ?", (row["id"],))
+            self._forget(row["id"])
         self.positions.forget_what_is_gone()
 
+    @writes
+    def _forget(self, deletion: int) -> None:
+        with self._database.transaction() as connection:
+            collections.forget(connection, _GONE, deletion)
+            connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,))
+
+    @writes
     def _purge(self, ids: Sequence[int]) -> None:
         marks = ", ".join("?" * len(ids))
         with self._database.transaction() as connection:
@@ -294,6 +307,7 @@ class LibraryStore:
         )
         return [(row["id"], row["version"]) for row in rows if isinstance(row["id"], str)]
 
+    @writes
     def mirror(self, entry: LibraryEntry | None, game: str) -> None:
         """Put a game that is over into the library in the place of what was there; None takes it out."""
         with self._database.transaction() as connection:
@@ -303,6 +317,7 @@ class LibraryStore:
             if gone or entry is not None:
                 touch(connection, [PLAYED_HERE])
 
+    @writes
     def take_out_going(self) -> None:
         """Take games out of the library that go on again."""
         with self._database.transaction() as connection:

@@ -21,7 +21,7 @@ from crownhead._core import Postings, Shelf, moments_in
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.store.database import Database
+from crownhead.store.database import Database, writes
 
 LEAST_IN_RUN: Final = 1000  # fewer games are looked through as quickly
 _MOST_IN_RUN: Final = 4000
@@ -177,14 +177,19 @@ class PositionIndex:
             ).fetchall()
         if len(ids) < max(1, least):
             return False
-        written = self._gathered(after + 1, ids[-1]["id"])
+        self._add(self._gathered(after + 1, ids[-1]["id"]))
+        return True
+
+    @writes
+    def _add(self, run: _WrittenRun) -> None:
+        """Store a new run, unless another program has indexed its games meanwhile."""
         with self._database.transaction() as connection:
-            if _last(_runs(connection)) == after:  # else another program has indexed them meanwhile
+            after = run.first - 1
+            if _last(_runs(connection)) == after:
                 connection.execute(
                     "DELETE FROM runs WHERE last > ?", (after,)
                 )  # that overlap others
-                written.insert(connection)
-        return True
+                run.insert(connection)
 
     def has_work(self) -> bool:
         """Whether there are enough games that are not indexed yet."""
@@ -207,10 +212,13 @@ class PositionIndex:
             ]
         for run, games in zip(runs, left, strict=True):
             if games * 2 < run.games:
-                written = self._gathered(run.first, run.last)
-                with self._database.transaction() as connection:
-                    if connection.execute("DELETE FROM runs WHERE id = ?", (run.id,)).rowcount:
-                        written.insert(connection)
+                self._replace(run.id, self._gathered(run.first, run.last))
+
+    @writes
+    def _replace(self, old: int, run: _WrittenRun) -> None:
+        with self._database.transaction() as connection:
+            if connection.execute("DELETE FROM runs WHERE id = ?", (old,)).rowcount:
+                run.insert(connection)
 
     def _gathered(self, first: int, last: int) -> _WrittenRun:
         """The positions of all games from one number to another."""
