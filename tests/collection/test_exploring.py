@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from collection.shelves import add, tinsley_games
-from crownhead import WHITE, Position
+from crownhead import BLACK, WHITE, Position
 from crownhead.library.counting import statistics
 from crownhead.library.exploring import Explorer
 from crownhead.library.generating import generated
@@ -121,9 +121,9 @@ def test_one_s_own_games_are_chosen_by_colour_and_opponent_and_guests_have_their
             ("level:3", "person", None),
         ):
             game = service.begin(NewGame(black=black, white=white))
-            game.resign()
             if owner is not None:
-                service.store.take_seat(game.id, "black", owner.id)
+                assert game.sit(BLACK, owner.id, game.invite(BLACK, by=host))
+            game.resign()
         library = service.library
 
         def counts(by: Visitor | None, **chosen: str) -> tuple[int, int, int]:

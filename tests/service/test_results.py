@@ -61,6 +61,8 @@ def play(store: GameStore, clock: Days) -> Play:
         rules: str = "english",
         start: str | None = None,
         day: float = 0,
+        owner: str | None = None,
+        invitation: str | None = None,
     ) -> str:
         clock.day = day
         chosen = Rules.parse(rules)
@@ -79,6 +81,8 @@ def play(store: GameStore, clock: Days) -> Play:
             ply=game.ply,
             moves=moves_of(game, ClockSetting()),
             summary=Summary(BOARD, "white", winner, "resignation" if winner else "agreement"),
+            owners={side: owner} if owner else {},
+            invitations={side: invitation} if invitation else {},
         )
         return store.add(record).id
 
@@ -124,9 +128,9 @@ def test_everything_is_counted_once(store: GameStore, play: Play) -> None:
 
 def test_a_person_has_their_own_results(store: GameStore, play: Play) -> None:
     play("won")
-    hosts, guests = play("lost"), play("drawn")
-    store.take_seat(hosts, "black", HOST.id)
-    store.take_seat(guests, "black", GUEST.id)
+    play("lost", owner=HOST.id)
+    play("drawn", owner=GUEST.id)
+    play("drawn", invitation="0f3a")  # nobody has followed the link
     assert tally(results_view(store, HOST)["total"]) == (1, 0, 1)
     assert tally(results_view(store, GUEST)["total"]) == (0, 1, 0)
     assert tally(results_view(store)["total"]) == (1, 0, 0)  # at the host's own screens

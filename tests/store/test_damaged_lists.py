@@ -94,15 +94,16 @@ def test_pages_go_on_behind_a_game_whose_time_is_damaged(
 
 
 def test_a_damaged_name_is_listed_and_its_seat_stays_taken(store: GameStore, clock: Clock) -> None:
-    game, sound = begin(store, clock), begin(store, clock)
-    store.take_seat(sound.id, "black", "ada")
+    game = begin(store, clock)
+    sound = begin(store, clock, owners={"black": "ada"})
     change(store, f"UPDATE games SET id = {NO_TEXT} WHERE id = ?", game.id)
     change(store, f"UPDATE seats SET visitor = {NO_TEXT} WHERE game = ?", sound.id)
     first, second = store.page(20)
     assert (first.id, first.error) == (sound.id, None)
     assert second.id == "leve\ufffd:4"
     assert second.error is not None
-    assert store.seats(sound.id) == {"black": "leve\ufffd:4"}
+    owners = {"black": "leve\ufffd:4"}
+    assert store.load(sound.id).owners == store.seats_of([sound.id])[sound.id].owners == owners
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crownhead.store import GameStore, MoveRecord
+from crownhead.store.games.ownership import HOST, Person
 from store.lists import Clock, begin, change, ended
 
 LINE = tuple(map(MoveRecord, [(11, 15), (23, 19), (8, 11)]))
@@ -37,10 +38,15 @@ def test_first_moves_without_those_taken_back(store: GameStore, clock: Clock) ->
 
 def test_whose_seat_it_is(store: GameStore, clock: Clock) -> None:
     over = ended("no moves", "white")
-    anybody, somebody = (begin(store, clock, summary=over) for _ in range(2))
-    store.take_seat(somebody.id, "black", "a browser")
-    store.take_seat(anybody.id, "white", "another")  # the computer's, by mistake
-    assert [one.owner for one in store.finished.games(6)] == [None, "a browser"]
+    begin(store, clock, summary=over, owners={"white": "another"})  # the computer's, by mistake
+    begin(store, clock, summary=over, owners={"black": "a browser"})
+    begin(store, clock, summary=over, invitations={"black": "0f3a"})
+    owners = [one.owner for one in store.finished.games(6)]
+    assert owners == [None, "a browser", "0f3a"]
+    assert [[who.owns(owner) for owner in owners] for who in (HOST, Person("a browser"))] == [
+        [True, False, False],
+        [True, True, False],
+    ]
 
 
 def test_a_damaged_game_spoils_no_other(store: GameStore, clock: Clock) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -37,8 +38,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("sound")
     store = GameStore(folder)
     for _ in range(5):
-        game = store.add(RECORD)
-        store.take_seat(game.id, "black", "ada")
+        game = store.add(replace(RECORD, owners={"black": "ada"}, invitations={"white": "0f3a"}))
         store.reviews.save(ReviewRecord(game.id, "line", {"nodes": 7}, ["found"] * 20, 1000.5))
     store.store_setting("preferences", {"theme": "wood"})
     store.close()
@@ -61,7 +61,7 @@ def use(store: GameStore) -> Iterator[str]:
     store.opponents()
     store.setting("preferences")
     for game in games:
-        store.seats(game.id)
+        store.seats_of([game.id])
         store.reviews.load(game.id)
         try:
             store.load(game.id)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, Final
+
 import pytest
 
-from crownhead.errors import NotFoundError
+from crownhead.errors import ConflictError, StoreError
 from crownhead.store import GameStore, MatchGame
 from store.lists import Clock, begin, change, ended
+
+SAME: Final[dict[str, Any]] = {"unchanged_moves": 1}
 
 # ---- matches
 
@@ -44,26 +49,35 @@ def test_the_score_of_a_match_is_the_games_of_the_series_that_are_over(
 # ---- seats
 
 
-def test_a_seat_belongs_to_the_browser_that_took_it_last(store: GameStore, clock: Clock) -> None:
-    game, other = begin(store, clock), begin(store, clock)
-    assert store.seats(game.id) == {}
-    store.take_seat(game.id, "black", "ada")
-    store.take_seat(game.id, "white", "grace")
-    store.take_seat(other.id, "white", "ada")
-    store.take_seat(game.id, "white", "hedy")
-    assert store.seats(game.id) == {"black": "ada", "white": "hedy"}
-    store.free_seat(game.id, "black")
-    store.free_seat(game.id, "black")
-    assert store.seats(game.id) == {"white": "hedy"}
+def test_seats_are_stored_with_their_game(store: GameStore, clock: Clock) -> None:
+    game = begin(store, clock, owners={"black": "ada"}, invitations={"white": "0f3a"})
+    other = begin(store, clock, owners={"white": "ada"})
     assert store.load(game.id) == game
+    taken = store.save(
+        replace(game, owners={**game.owners, "white": "hedy"}, invitations={}), **SAME
+    )
+    assert store.load(game.id) == taken
+    assert store.seats_of([game.id, other.id]) == {
+        game.id: ({"black": "ada", "white": "hedy"}, {}),
+        other.id: ({"white": "ada"}, {}),
+    }
+    freed = store.save(replace(taken, owners={}), **SAME)
+    assert store.load(game.id) == freed
+    assert store.load(other.id) == other
+    assert store.seats_of([game.id]) == {}
 
 
-def test_seats_go_with_their_game(store: GameStore, clock: Clock) -> None:
-    game, other = begin(store, clock), begin(store, clock)
-    store.take_seat(game.id, "black", "ada")
-    store.take_seat(other.id, "black", "grace")
-    store.delete(game.id)
-    assert store.seats(game.id) == {}
-    assert store.seats(other.id) == {"black": "grace"}
-    with pytest.raises(NotFoundError):
-        store.take_seat(game.id, "black", "ada")
+def test_nobody_sits_down_in_a_game_that_was_changed_elsewhere(
+    store: GameStore, clock: Clock
+) -> None:
+    game = begin(store, clock, invitations={"white": "0f3a"})
+    changed = store.save(game, **SAME)
+    with pytest.raises(ConflictError):
+        store.save(replace(game, owners={"white": "late"}, invitations={}), **SAME)
+    assert store.load(game.id) == changed
+
+
+def test_a_seat_is_somebodys_or_waits_for_somebody(store: GameStore, clock: Clock) -> None:
+    with pytest.raises(StoreError):
+        begin(store, clock, owners={"black": "ada"}, invitations={"black": "0f3a"})
+    assert store.page(20) == []

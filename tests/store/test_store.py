@@ -217,8 +217,7 @@ def test_a_damaged_version_number_loses_no_game(tmp_path: Path, version: int) ->
 def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     for _ in range(6):
-        begun = store.add(RECORD)
-        store.take_seat(begun.id, "black", "somebody")
+        store.add(replace(RECORD, owners={"black": "somebody"}))
     sound = store.add(RECORD)
     PlayedGames(store).catch_up()
     store.close()

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -174,13 +174,13 @@ class Service:
                 white=fresh.black,
                 black_name=fresh.white_name,
                 white_name=fresh.black_name,
+                owners=_swapped(fresh.owners),
+                invitations=_swapped(fresh.invitations),
             )
             alike = record.black == record.white and record.black_name == record.white_name
-            if alike and not old.owners():
+            if alike and not (record.owners or record.invitations):
                 fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
         stored = self._add(fresh)
-        for side, owner in old.owners().items():
-            self.store.take_seat(stored.id, Side(side).other.value if swap else side, owner)
         new = self._keep(stored)
         if new.series != old.series:
             self._series.add(new.series, old.series)
@@ -294,10 +294,10 @@ class Service:
             opponent=opponent,
             visitor=by.id if by else None,
         )
-        owners = self.store.seats_of([one.id for one in found])
+        seats = self.store.seats_of([one.id for one in found])
         last = found[-1] if len(found) == limit else None
         return GamePage(
-            [summary_view(one, owners.get(one.id, {})) for one in found],
+            [summary_view(one, seats.get(one.id)) for one in found],
             f"{last.updated!r}~{last.id}" if last else None,
         )
 
@@ -435,6 +435,11 @@ class Service:
         with self._engine_lock:
             self._engine.close()
         self.store.close()
+
+
+def _swapped(seats: Mapping[str, str]) -> dict[str, str]:
+    """The same seats after the players have changed sides."""
+    return {Side(side).other.value: holder for side, holder in seats.items()}
 
 
 def _against(record: GameRecord, opponent: str) -> GameRecord:

@@ -28,7 +28,7 @@ from crownhead.store.salvaging import salvage
 from crownhead.store.writer import Writer, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
-SCHEMA_VERSION: Final = 7
+SCHEMA_VERSION: Final = 8
 _MIGRATIONS: Final = MIGRATIONS
 _NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no codes here
 # The tables of a file, and the version from which on it has each.

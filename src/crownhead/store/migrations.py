@@ -159,6 +159,25 @@ CREATE TABLE positions (
     PRIMARY KEY (run, key)
 ) WITHOUT ROWID;
 """,
+        7: """
+ALTER TABLE seats RENAME TO old_seats;
+CREATE TABLE seats (
+    game       TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side       TEXT NOT NULL CHECK (side IN ('black', 'white')),
+    visitor    TEXT,
+    invitation TEXT,
+    PRIMARY KEY (game, side),
+    CHECK ((visitor IS NULL) <> (invitation IS NULL))
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO seats (game, side, visitor, invitation)
+SELECT
+    game,
+    side,
+    CASE WHEN visitor GLOB 'invited-*' THEN NULL ELSE visitor END,
+    CASE WHEN visitor GLOB 'invited-*' THEN substr(visitor, 9) END
+FROM old_seats WHERE game IN (SELECT id FROM games);
+DROP TABLE old_seats;
+""",
     }
 )
 

@@ -18,7 +18,8 @@ from crownhead.store.pages import Pages, Row, Value, is_of_schema
 
 # The index of positions is made again from the games.
 _LEFT_OUT: Final = frozenset({"runs", "positions"})
-_NEWEST: Final = "library"  # a table that only files of the newest version have
+_LIBRARY: Final = "library"  # a table that files of version 7 and later have
+_INVITATION: Final = "invitation"  # a column of `seats` that only files of the newest version have
 _RESCUED: Final = 1_000_000  # a collection for games whose own is not known
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "INTEGER": (int,),
@@ -91,8 +92,8 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
         for row in pages.rows(number)
         if row.number is not None and is_of_schema(row) and row.values[4]
     }
-    if _NEWEST not in found and 0 < pages.version < version:
-        version = pages.version
+    if (earlier := _earlier(found, pages.version, version)) is not None:
+        version = earlier
         schema = schema_of(version)
     with contextlib.closing(sqlite3.connect(ready, isolation_level=None)) as target:
         target.execute("PRAGMA synchronous = OFF")  # the caller syncs
@@ -104,6 +105,16 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
         target.execute(f"PRAGMA user_version = {version}")
         target.execute("COMMIT")
     return count
+
+
+def _earlier(found: Mapping[str, str], said: int, newest: int) -> int | None:
+    """The version of a file that is not of the newest; what it says itself may be damaged too."""
+    if said == newest or _INVITATION in found.get("seats", ""):
+        return None
+    least = 7 if _LIBRARY in found else 1
+    if least <= said < newest:
+        return said
+    return least if _LIBRARY in found else None
 
 
 def _text(value: Value) -> str:
@@ -153,9 +164,10 @@ def _tables_in(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Table]:
-    """The tables of a file, each as the other schemas have it and as usual.
+    """The tables of a file, each as the other schemas have it and as usual, the narrowest first.
 
-    The order of columns depends on when each was added.
+    The order of columns depends on when each was added. A row fits wider tables too, whose last columns
+    may be missing.
     """
     tables = [_SEQUENCE]
     for name, sql in _tables_in(target).items():
@@ -168,7 +180,7 @@ def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Tab
                 names = [column.name for column in _table(name, other[name]).columns]
                 tables.append(replace(usual, columns=tuple(known[one] for one in names)))
         tables.append(usual)
-    return tables
+    return sorted(tables, key=lambda one: len(one.columns))
 
 
 def _table(name: str, sql: str) -> _Table:
@@ -225,7 +237,7 @@ def _insert(target: sqlite3.Connection, table: _Table, rows: list[Row]) -> None:
 
 def _replace_what_is_lost(target: sqlite3.Connection) -> None:
     """Let games of the library be seen whose collection, or all but their moves, is lost."""
-    if not target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_NEWEST,)).fetchone():
+    if not target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_LIBRARY,)).fetchone():
         return
     rows = target.execute(
         "SELECT id, moves, pdn FROM records WHERE id NOT IN (SELECT id FROM library)"

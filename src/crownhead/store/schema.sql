@@ -1,4 +1,4 @@
--- Version 7. A later version is a step in migrations.py; this file always holds the newest schema.
+-- Version 8. A later version is a step in migrations.py; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
@@ -64,12 +64,15 @@ CREATE TABLE moves (
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 
--- Sides that belong to one browser; a side that is not here is anybody's.
+-- Sides that belong to one browser, or that are kept for whoever follows a link; a side that is not
+-- here is anybody's.
 CREATE TABLE seats (
-    game    TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    side    TEXT NOT NULL CHECK (side IN ('black', 'white')),
-    visitor TEXT NOT NULL,           -- the browser's secret name
-    PRIMARY KEY (game, side)
+    game       TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side       TEXT NOT NULL CHECK (side IN ('black', 'white')),
+    visitor    TEXT,                 -- the browser's secret name
+    invitation TEXT,                 -- the code of the link
+    PRIMARY KEY (game, side),
+    CHECK ((visitor IS NULL) <> (invitation IS NULL))
 ) WITHOUT ROWID;
 
 -- What a review has found in a game, when it was done.

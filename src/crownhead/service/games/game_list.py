@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crownhead.errors import DamagedError, GameError, excerpt
@@ -12,8 +11,9 @@ from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
 from crownhead.service.games.record import checked, rules_of
-from crownhead.service.games.seating import public_id
+from crownhead.service.games.seating import public_owners
 from crownhead.store import GameSummary
+from crownhead.store.games.records import Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ def read_place(text: str | None) -> tuple[float, str] | None:
         raise GameError(f"'{excerpt(text)}' is not a place in the list of games") from None
 
 
-def summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView | BrokenGameView:
+def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | BrokenGameView:
     """A stored game in short, for a list."""
     try:
         if found.error is not None:
             raise DamagedError(found.error)
         with checked(found):
-            return _summary_view(found, owners)
+            return _summary_view(found, public_owners(seats) if seats else {})
     except DamagedError as error:
         return {"id": found.id, "error": str(error)}
 
 
-def _summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryView:
+def _summary_view(found: GameSummary, owners: dict[str, str]) -> GameSummaryView:
     rules = rules_of(found)
     seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
     outcome = None
@@ -57,7 +57,7 @@ def _summary_view(found: GameSummary, owners: Mapping[str, str]) -> GameSummaryV
         "players": view.players_view(
             seats,
             {BLACK: found.black_name, WHITE: found.white_name},
-            {side: public_id(owner) for side, owner in owners.items()},
+            owners,
         ),
         "created": view.time_text(found.created),
         "updated": view.time_text(found.updated),

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from crownhead.errors import GameError
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import Side
 from crownhead.service.contract import MessageView
 from crownhead.service.games import view
-from crownhead.service.games.seating import Seating, Visitor, invitation_code, invited_by
+from crownhead.service.games.seating import Seating, Visitor
 from crownhead.service.games.stored import StoredGame
 
 _CODE_BYTES: Final = 6
@@ -28,24 +27,24 @@ class SeatedGame(StoredGame):
         The asker, who is called `name`, has the other seat.
         """
         with self._lock:
-            other, owner = side.other, self._seating.owners.get(side)
             if side not in self._persons():
                 raise GameError("that side is played by the computer; let a person play it first")
-            code = invitation_code(owner) if owner else secrets.token_hex(_CODE_BYTES)
-            if code is None:
+            if side in self._seating.owners:
                 raise GameError("somebody has that seat already")
-            names: dict[str, str] = {}
-            if other in self._persons() and other not in self._seating.owners:
-                self._store.take_seat(self.id, other.value, by.id)
-                names = {f"{other.value}_name": name} if name else {}
-            if not owner:
-                self._store.take_seat(self.id, side.value, invited_by(code))
-                self._seat_again(names)
+            record, other = self._record, side.other.value
+            owners, invitations = dict(record.owners), dict(record.invitations)
+            code = invitations.setdefault(side.value, secrets.token_hex(_CODE_BYTES))
+            names: dict[str, Any] = {}
+            if side.other in self._persons() and other not in (*owners, *invitations):
+                owners[other] = by.id
+                names = {f"{other}_name": name} if name else {}
+            if (owners, invitations) != (record.owners, record.invitations):
+                self._seat_again(owners=owners, invitations=invitations, **names)
             return code
 
     def invitation(self, side: Side) -> str | None:
         """The code of the link to a seat that waits for somebody."""
-        return invitation_code(self._seating.owners.get(side))
+        return self._seating.invitations.get(side)
 
     def sit(self, side: Side, visitor: str, code: str, name: str | None = None) -> bool:
         """Give the seat that a link leads to; False if it is taken, and the browser only watches.
@@ -53,14 +52,16 @@ class SeatedGame(StoredGame):
         Who has a seat in this game keeps it.
         """
         with self._lock:
-            owners = self._seating.owners
-            if visitor in owners.values():
+            if visitor in self._seating.owners.values():
                 return True
-            if side not in self._persons() or owners.get(side) != invited_by(code):
+            if side not in self._persons() or self._seating.invitations.get(side) != code:
                 return False
-            self._store.take_seat(self.id, side.value, visitor)
+            owners, invitations = dict(self._record.owners), dict(self._record.invitations)
+            del invitations[side.value]
+            owners[side.value] = visitor
             names = {f"{side.value}_name": name} if name else {}
-            self._seat_again(names, view.message_view("seat-taken", side))
+            message = view.message_view("seat-taken", side)
+            self._seat_again(message, owners=owners, invitations=invitations, **names)
             return True
 
     def check_often(self, by: Visitor | None) -> None:
@@ -76,25 +77,20 @@ class SeatedGame(StoredGame):
         """Call whoever has a seat of their own by another name."""
         with self._lock:
             seating = self._seating
-            names = {
+            names: dict[str, Any] = {
                 f"{side.value}_name": name
                 for side, owner in seating.owners.items()
                 if owner == visitor and seating.names[side] != name
             }
             if names:
-                self._seat_again(names)
+                self._seat_again(**names)
 
     def free_seats(self) -> None:
         """Let everybody at this program play both sides again; links to seats are void."""
         with self._lock:
-            for side in (BLACK, WHITE):
-                self._store.free_seat(self.id, side.value)
-            self._seat_again({}, view.message_view("seats-freed"))
+            self._seat_again(view.message_view("seats-freed"), owners={}, invitations={})
 
-    def _seat_again(
-        self, names: Mapping[str, str | None], message: MessageView | None = None
-    ) -> None:
+    def _seat_again(self, message: MessageView | None = None, **changes: Any) -> None:
         """Write who sits where, so that other programs see it too."""
-        changes: dict[str, Any] = dict(names)
-        self._seating = Seating.of(replace(self._record, **changes), self._store.seats(self.id))
+        self._seating = Seating.of(replace(self._record, **changes))
         self._commit(message=message, **changes)

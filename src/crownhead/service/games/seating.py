@@ -12,30 +12,29 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.games.choices import Seat, seat
 from crownhead.store import GameRecord
 from crownhead.store.games.ownership import HOST, Person
+from crownhead.store.games.records import Seats
 
-INVITED: Final = "invited"  # owns a seat that is kept for whoever follows a link
-
-
-def invited_by(code: str) -> str:
-    """The owner of a seat that is kept for whoever follows the link with this code."""
-    return f"{INVITED}-{code}"
-
-
-def invitation_code(owner: str | None) -> str | None:
-    """The code of the link to a seat; None where somebody sits, or nobody was invited."""
-    name, _, code = (owner or "").partition("-")
-    return code if name == INVITED else None
+#: What a view calls the owner of a seat that is kept for whoever follows a link.
+INVITED: Final = "invited"
 
 
 def public_id(visitor: str) -> str:
     """What others may know of a browser: it can be compared, and opens nothing.
 
-    >>> len(public_id("somebody")), public_id(invited_by("0f3a"))
-    (12, 'invited')
+    >>> len(public_id("somebody"))
+    12
     """
-    if invitation_code(visitor) is not None:
-        return INVITED
     return hashlib.sha256(visitor.encode()).hexdigest()[:12]
+
+
+def public_owners(seats: Seats | GameRecord) -> dict[str, str]:
+    """Who has the seats of a game, as everybody may see it.
+
+    >>> public_owners(Seats({}, {"white": "0f3a"}))
+    {'white': 'invited'}
+    """
+    owners = {side: public_id(owner) for side, owner in seats.owners.items()}
+    return owners | dict.fromkeys(seats.invitations, INVITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +53,23 @@ def person_of(by: Visitor | None) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The two seats of a game. A seat without an owner belongs to every host.
+    """The two seats of a game. A seat without an owner belongs to every host, or waits for a guest.
 
     `by` is the browser that asks, or None for a program of the host's own.
     """
 
     seats: Mapping[Side, Seat]
     owners: Mapping[Side, str]
+    invitations: Mapping[Side, str]  # codes of links
     names: Mapping[Side, str | None]
 
     @classmethod
-    def of(cls, record: GameRecord, owners: Mapping[str, str]) -> Seating:
+    def of(cls, record: GameRecord) -> Seating:
         """The seating of a stored game."""
         return cls(
             {BLACK: seat(record.black), WHITE: seat(record.white)},
-            {Side(side): owner for side, owner in owners.items()},
+            {Side(side): owner for side, owner in record.owners.items()},
+            {Side(side): code for side, code in record.invitations.items()},
             {BLACK: record.black_name, WHITE: record.white_name},
         )
 
@@ -82,15 +83,16 @@ class Seating:
         if by is None:
             return self.persons
         anybody = by.id if by.is_host else None
-        return [side for side in self.persons if self.owners.get(side, anybody) == by.id]
+        return [
+            side
+            for side in self.persons
+            if side not in self.invitations and self.owners.get(side, anybody) == by.id
+        ]
 
     @property
     def is_apart(self) -> bool:
         """Whether two people play on two devices: neither may decide for the other."""
-        owners = {self.owners.get(side) for side in self.persons}
-        return len(owners) == 2 and not any(
-            owner is None or invitation_code(owner) is not None for owner in owners
-        )
+        return len({self.owners[side] for side in self.persons if side in self.owners}) == 2
 
     def check_seated(self, by: Visitor | None) -> list[Side]:
         """The sides that a browser may play; refuse those who only watch.
@@ -105,16 +107,11 @@ class Seating:
     def check_turn(self, by: Visitor | None, turn: Side) -> None:
         """Refuse a move for a side that another browser plays."""
         if turn not in self.check_seated(by):
-            waiting = invitation_code(self.owners.get(turn)) is not None
             raise ConflictError(
                 f"{turn.label} has not joined yet; send the link"
-                if waiting
+                if turn in self.invitations
                 else "it is not your turn"
             )
-
-    def public_owners(self) -> dict[str, str]:
-        """The owners as everybody may see them."""
-        return {side.value: public_id(owner) for side, owner in self.owners.items()}
 
     def player_name(self, side: Side) -> str:
         """Who plays a side, for a record."""

@@ -25,7 +25,7 @@ from crownhead.service.games.record import (
     played_game,
     written,
 )
-from crownhead.service.games.seating import Seating, Visitor
+from crownhead.service.games.seating import Seating, Visitor, public_owners
 from crownhead.service.games.shown import ShownView
 from crownhead.service.games.watchers import WatchedLock
 from crownhead.service.games.ways import Ways
@@ -68,9 +68,9 @@ class StoredGame(ABC):
 
     def _read(self, record: GameRecord) -> None:
         """Take over what is stored."""
-        game, seats = game_of(record), self._store.seats(record.id)
+        game = game_of(record)
         with checked(record):
-            self._seating = Seating.of(record, seats)
+            self._seating = Seating.of(record)
         self._record, self._game = record, game
         self._match = self._match_score()
         self._shown.outdate()
@@ -155,7 +155,7 @@ class StoredGame(ABC):
         return {
             "id": self.id,
             "version": self._record.version,
-            "players": view.players_view(seating.seats, seating.names, seating.public_owners()),
+            "players": view.players_view(seating.seats, seating.names, public_owners(self._record)),
             "rules": view.rules_view(game.rules),
             "first": view.side_name(game.rules.first_to_move),
             "start": start,
@@ -181,10 +181,9 @@ class StoredGame(ABC):
         }
 
     def _match_score(self) -> MatchView:
-        record = self._record
-        return view.match_view(
-            record, self._store.match_score(record.match or record.id), self._seating.owners
-        )
+        record, seating = self._record, self._seating
+        ended = self._store.match_score(record.match or record.id)
+        return view.match_view(record, ended, {**seating.owners, **seating.invitations})
 
     def snapshot(self) -> Game:
         """A copy of the game that nobody else changes."""

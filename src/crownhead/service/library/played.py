@@ -87,7 +87,7 @@ class PlayedGames:
 
     def _entry(self, record: GameRecord, version: int) -> LibraryEntry:
         game = played_game(record)
-        seating = Seating.of(record, {})
+        seating = Seating.of(record)
         names = [seating.player_name(side) for side in (BLACK, WHITE)]
         game.tags |= pdn_tags(record, game, *names)
         game.tags.pop("Opening", None)  # found again when it is wanted

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
@@ -22,6 +22,7 @@ from crownhead.store.games.records import (
     GameSummary,
     MatchGame,
     MoveRecord,
+    Seats,
     Summary,
     changing_columns_of,
     columns_of,
@@ -40,6 +41,8 @@ from crownhead.store.names import new_name
 from crownhead.store.results.finished import FinishedStore
 
 _T = TypeVar("_T")
+# Who has a seat in a game of a series, or which link leads to it.
+_HOLDER: Final = "(SELECT coalesce(visitor, invitation) FROM seats WHERE game = id AND side = '{}')"
 
 
 class GameStore:
@@ -88,6 +91,7 @@ class GameStore:
                 list(columns.values()),
             )
             _write_moves(connection, record.id, 0, record.moves)
+            _write_seats(connection, record)
         return record
 
     @writes
@@ -112,6 +116,7 @@ class GameStore:
                 "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
             )
             _write_moves(connection, record.id, unchanged_moves, record.moves)
+            _write_seats(connection, record)
         return replace(record, version=record.version + 1)
 
     @writes
@@ -145,11 +150,12 @@ class GameStore:
                 "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
                 (game_id,),
             ).fetchall()
+            seats = _seats_in(connection, [game_id]).get(game_id, Seats({}, {}))
         if row is None:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
             raise damaged("a move is missing")
-        return game_from_row(row, tuple(move_from_row(one) for one in moves))
+        return game_from_row(row, tuple(move_from_row(one) for one in moves), seats)
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
@@ -193,16 +199,10 @@ class GameStore:
         query, values = page_query(before, state, opponent, visitor)
         return [listed_from_row(row) for row in self._database.rows(query, *values, limit)]
 
-    def seats_of(self, game_ids: Sequence[str]) -> dict[str, dict[str, str]]:
-        """Which browsers have seats of their own in these games, by game and side."""
-        marks = ", ".join("?" * len(game_ids))
-        found: dict[str, dict[str, str]] = {}
-        for row in self._database.rows(
-            f"SELECT game, side, visitor FROM seats WHERE game IN ({marks})", *game_ids
-        ):
-            # A damaged name is nobody's, and its seat not everybody's.
-            found.setdefault(row["game"], {})[row["side"]] = readable(row["visitor"])
-        return found
+    def seats_of(self, game_ids: Sequence[str]) -> dict[str, Seats]:
+        """The seats of these games that are not anybody's; a game without any is left out."""
+        with self._database.reading() as connection:
+            return _seats_in(connection, game_ids)
 
     def unsummarized(self, limit: int) -> list[str]:
         """The names of games without a summary, newest first; `summarize` takes one off."""
@@ -225,21 +225,13 @@ class GameStore:
         """
         rows = self._database.rows(
             "SELECT black, white, winner, reason, "
-            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'black'), black_name) "
-            "AS black_name, "
-            "coalesce((SELECT visitor FROM seats WHERE game = id AND side = 'white'), white_name) "
-            "AS white_name FROM games "
+            f"coalesce({_HOLDER.format('black')}, black_name) AS black_name, "
+            f"coalesce({_HOLDER.format('white')}, white_name) AS white_name FROM games "
             'WHERE (id = ? OR "match" = ?) AND reason IS NOT NULL ORDER BY created, id',
             match_id,
             match_id,
         )
         return [ended for row in rows if (ended := ended_from_row(row))]
-
-    # ---- seats
-
-    def seats(self, game_id: str) -> dict[str, str]:
-        """Which browser plays which side; a side that is missing is anybody's."""
-        return self.seats_of([game_id]).get(game_id, {})
 
     def count_seats(self, visitor: str, *, seconds: float | None = None) -> int:
         """Count the games in which a browser has a seat; with `seconds`, only those begun since."""
@@ -251,24 +243,6 @@ class GameStore:
             since,
         )
         return int(rows[0]["found"])
-
-    @writes
-    def take_seat(self, game_id: str, side: str, visitor: str) -> None:
-        """Give a side to a browser, whoever had it before."""
-        with self._database.transaction() as connection:
-            taken = connection.execute(
-                "INSERT OR REPLACE INTO seats (game, side, visitor) "
-                "SELECT id, ?, ? FROM games WHERE id = ?",
-                (side, visitor, game_id),
-            )
-            if taken.rowcount != 1:
-                raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
-
-    @writes
-    def free_seat(self, game_id: str, side: str) -> None:
-        """Let anybody play a side."""
-        with self._database.transaction() as connection:
-            connection.execute("DELETE FROM seats WHERE game = ? AND side = ?", (game_id, side))
 
     # ---- settings
 
@@ -338,6 +312,33 @@ def _write_moves(
             for ply, move in enumerate(moves[unchanged:], start=unchanged + 1)
         ],
     )
+
+
+def _write_seats(connection: sqlite3.Connection, record: GameRecord) -> None:
+    """Let the seats of a game be those of its record."""
+    seats = Seats(dict(record.owners), dict(record.invitations))
+    if _seats_in(connection, [record.id]).get(record.id, Seats({}, {})) == seats:
+        return
+    connection.execute("DELETE FROM seats WHERE game = ?", (record.id,))
+    for column, by_side in (("visitor", seats.owners), ("invitation", seats.invitations)):
+        connection.executemany(
+            f"INSERT INTO seats (game, side, {column}) VALUES (?, ?, ?)",
+            [(record.id, side, value) for side, value in by_side.items()],
+        )
+
+
+def _seats_in(connection: sqlite3.Connection, game_ids: Sequence[str]) -> dict[str, Seats]:
+    marks = ", ".join("?" * len(game_ids))
+    found: dict[str, Seats] = {}
+    for game, side, visitor, invitation in connection.execute(
+        f"SELECT game, side, visitor, invitation FROM seats WHERE game IN ({marks})", game_ids
+    ):
+        seats = found.setdefault(game, Seats({}, {}))
+        if invitation is not None:
+            seats.invitations[side] = readable(invitation)
+        else:  # a damaged name is nobody's, and its seat not everybody's
+            seats.owners[side] = readable(visitor)
+    return found
 
 
 def _path(move: MoveRecord) -> str:

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 #: About a row of `games`: whether it has one person, which side that is, who is on the other, and which
-#: browser owns the person's seat. A seat that nobody owns, at the host's own screens, has no row.
+#: browser owns the person's seat. A seat that nobody owns, at the host's own screens, has no row; the
+#: owner of one that is kept for a guest is the code of the link, which is nobody's name.
 ONE_PERSON: Final = "(black = 'person') <> (white = 'person')"
 SIDE: Final = "CASE black WHEN 'person' THEN 'black' ELSE 'white' END"
 OPPONENT: Final = "CASE black WHEN 'person' THEN white ELSE black END"
-OWNER: Final = f"(SELECT visitor FROM seats WHERE game = games.id AND side = {SIDE})"
+OWNER: Final = (
+    f"(SELECT coalesce(visitor, invitation) FROM seats WHERE game = games.id AND side = {SIDE})"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,12 +69,26 @@ class GameRecord:
     black_name: str | None = None
     white_name: str | None = None
     match: str | None = None
+    #: Which browser plays a side, and which link leads to one that waits; another side is anybody's.
+    owners: Mapping[str, str] = field(default_factory=dict)
+    invitations: Mapping[str, str] = field(default_factory=dict)
     summary: Summary | None = None
     moves: tuple[MoveRecord, ...] = field(default=(), repr=False)
     id: str = ""
     version: int = 0
     created: float = 0.0
     updated: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in Seats._fields:
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+
+class Seats(NamedTuple):
+    """The sides of a game that are not anybody's: browsers and codes of links, by side."""
+
+    owners: dict[str, str]
+    invitations: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +230,10 @@ def summary_columns(summary: Summary | None) -> dict[str, Any]:
     }
 
 
-def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...]) -> GameRecord:
+def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...], seats: Seats) -> GameRecord:
     """Read a game; what a list shows is left out if it is damaged, for the moves say it again."""
     try:
-        return GameRecord(**_values(row), summary=_summary(row), moves=moves)
+        return GameRecord(**_values(row), **seats._asdict(), summary=_summary(row), moves=moves)
     except _DAMAGE as error:
         raise damaged(error) from None
 
