@@ -153,7 +153,7 @@ tune: setup ## Fit the evaluation to self-play games (GAMES=20000 NODES=3000)
 	$(call build_bench,build/bench,-DCROWNHEAD_NATIVE=ON)
 	$(BIN)/python training/tune.py --bench build/bench/crownhead-bench --games $(GAMES) --nodes $(NODES)
 
-# The core with constants that can be set; CROWNHEAD_CORE names it, and crownhead/_choose.py loads it.
+# The core with constants that can be set; CROWNHEAD_CORE names it, and crownhead/_native.py loads it.
 tuning: setup ## Build the core with constants that can be set at run time, in build/tuning
 	$(BIN)/cmake -S . -B build/tuning -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
 		-DCMAKE_BUILD_TYPE=Release -DCROWNHEAD_NATIVE=ON -DCROWNHEAD_TUNING=ON \

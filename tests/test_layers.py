@@ -18,7 +18,7 @@ NATIVE = ROOT / "native"
 # none. A module that is not here belongs to no layer and fails the tests until it is put in one.
 LAYERS = {
     "_core": 1,
-    "_choose": 1,
+    "_native": 1,
     "_quiet": 1,
     "_cpu": 1,
     "": 2,
@@ -45,6 +45,7 @@ LAYERS = {
     "tags": 2,
     "themes": 2,
     "book": 3,
+    "custom": 3,
     "endgame": 3,
     "engine": 3,
     "interrupts": 3,
@@ -67,7 +68,7 @@ LAYERS = {
     "arena": 6,
 }
 RECORDS, FRONT_ENDS, TOOLS = 2, 5, 6
-COMPILED = {"_core", "_cpu"}
+COMPILED = {"_core"}
 # The command line starts the other front ends and the arena, and `python -m crownhead` starts it.
 STARTERS = {
     ("__main__", "cli"),
@@ -175,7 +176,7 @@ def room(module: str) -> str:
 def test_the_imports_were_found() -> None:
     found = {(item.importer, item.imported) for item in own_imports()}
     assert {
-        ("position", "crownhead._core"),
+        ("board", "crownhead._native"),
         ("position", "crownhead.notation.fen"),
         ("cli.show", "crownhead.svg"),
         ("__main__", "crownhead.cli"),
@@ -223,7 +224,7 @@ def test_tools_use_no_front_end() -> None:
 
 
 def test_few_modules_know_the_native_core() -> None:
-    users = {item.importer for item in own_imports() if item.imported == "crownhead._core"}
+    users = {item.importer for item in own_imports() if item.imported == "crownhead._native"}
     assert users == CORE_USERS, sorted(users ^ CORE_USERS)
 
 

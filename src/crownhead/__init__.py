@@ -10,8 +10,6 @@ from crownhead import _quiet as _quiet  # isort: skip  # before all that takes t
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from crownhead import _choose as _choose  # isort: skip  # before anything loads the core
-
 from crownhead.cursor import Cursor
 from crownhead.errors import (
     AmbiguousMoveError,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from crownhead._core import Board as NativeBoard
+from crownhead._native import core
 from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.rules import Rules
 
 
-class Board(NativeBoard):
+class Board(core.Board):
     """What notation and drawings know of a `Position`, which stands on them. Never changes."""
 
     __slots__ = ()

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from crownhead._core import Move
 from crownhead.cursor import Cursor, at_end_of
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
+from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.notation.moves import legal_move
 from crownhead.numeric import as_number

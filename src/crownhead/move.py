@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, SupportsIndex, overload
+from typing import Any, SupportsIndex, TypeAlias, overload
 
-from crownhead._core import Move, move_list
+from crownhead._native import core
 
 __all__ = ["Line", "Move", "move_list", "move_list_again"]
+
+Move: TypeAlias = core.Move
+move_list = core.move_list
 
 
 class Line(tuple[Move, ...]):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from crownhead._core import Move
 from crownhead.errors import MoveSyntaxError
+from crownhead.move import Move
 from crownhead.notation.moves import legal_move, move_among
 from crownhead.outcome import Reason
 from crownhead.position import Position

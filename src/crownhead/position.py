@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from crownhead._core import Move
 from crownhead.board import Board
 from crownhead.errors import FenError, IllegalMoveError, PositionError, not_a_position
+from crownhead.move import Move
 from crownhead.notation import diagram, fen, moves
 from crownhead.pieces import BLACK
 from crownhead.rules import ENGLISH, Rules

@@ -63,7 +63,8 @@ def talk() -> Iterator[Talk]:
 def said(*lines: str) -> list[Line]:
     """Everything answered to lines that need no search."""
     answers = io.BytesIO()
-    HubSession(io.BytesIO("\n".join(lines).encode()), answers).run()
+    asked = io.BytesIO("\n".join(lines).encode())
+    HubSession(asked, answers, open_book=OpeningBook.open).run()
     return [read_line(line) for line in answers.getvalue().decode().splitlines()]
 
 
@@ -183,6 +184,12 @@ def test_without_input_or_output_there_is_a_sentence(closed: str) -> None:
     assert done.stderr.startswith(
         "crownhead: hub talks to another program over standard input and output"
     )
+
+
+def test_a_session_without_a_book_refuses_to_play_by_one() -> None:
+    answers = io.BytesIO()
+    HubSession(io.BytesIO(b"set-param name=book value=true\n"), answers).run()
+    assert b"this program has no opening book" in answers.getvalue()
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:

@@ -13,20 +13,20 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from crownhead.arena.entrants import can_travel, names_of, own_factories
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
 from crownhead.arena.opponents import Opponents
-from crownhead.arena.own import can_travel, names_of, own_factories
 from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import Notes
+from crownhead.custom import SECONDS, Factory
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
 from crownhead.game import Game
 from crownhead.numeric import as_number, as_whole
 from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
-from crownhead.players.own import SECONDS, Factory
 from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.arena.thinking import Notes, Thought
+from crownhead.custom import SECONDS, Factory, OwnPlayer
 from crownhead.endgame import EndgameTables
 from crownhead.pieces import Side
 from crownhead.players import Opponent, Player, equip, read_opponent
 from crownhead.players.names import own_opponent
-from crownhead.players.own import SECONDS, Factory, OwnPlayer
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:

@@ -30,10 +30,10 @@ from crownhead.cli.shared import (
     with_tables,
 )
 from crownhead.cli.stopping import stoppable
+from crownhead.custom import SECONDS
 from crownhead.errors import CrownheadError
 from crownhead.phrases import counted
 from crownhead.players.names import with_limits
-from crownhead.players.own import SECONDS
 from crownhead.rules import Rules
 from crownhead.streams import output_kept
 

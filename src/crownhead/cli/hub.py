@@ -12,10 +12,11 @@ from crownhead.errors import EngineError
 @click.command()
 def hub() -> None:
     """Let another program use the engine: speak Hub on standard input and output."""
-    from crownhead.engine.hub import HubSession  # no other command needs it
+    from crownhead.book import OpeningBook  # no other command needs all this
+    from crownhead.engine.hub import HubSession
 
     if sys.__stdin__ is None or sys.__stdout__ is None:  # closed by whoever started it
         raise EngineError(
             "hub talks to another program over standard input and output, and one of them is closed"
         )
-    HubSession(sys.stdin.buffer, sys.stdout.buffer).run()
+    HubSession(sys.stdin.buffer, sys.stdout.buffer, open_book=OpeningBook.open).run()

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError, quoted
 from crownhead.files import path_of, reason, shown
@@ -68,21 +68,21 @@ class Build:
     def tasks(self) -> dict[str, tuple[str, ...]]:
         """The file of one slice of each pair of twins, with those that must be there before it."""
         first = {
-            name: min(name, _core.endgame_twin(name))
+            name: min(name, core.endgame_twin(name))
             for pieces in range(2, self.pieces + 1)
-            for name in _core.endgame_slices(pieces)
+            for name in core.endgame_slices(pieces)
         }
         names = sorted(set(first.values()), key=lambda name: (_pieces(name), _men(name), name))
         return {
             self._file(name): tuple(
-                sorted({self._file(first[need]) for need in _core.endgame_needs(name)})
+                sorted({self._file(first[need]) for need in core.endgame_needs(name)})
             )
             for name in names
         }
 
     def _file(self, name: str) -> str:
         kings = not _men(name) and _pieces(name) <= _KINGS_WITH_DISTANCE
-        return _core.endgame_file(name, self.distance or kings)
+        return core.endgame_file(name, self.distance or kings)
 
     def left(self) -> dict[str, tuple[str, ...]]:
         """The tasks that are not done yet: a file is missing, of another version, or damaged."""
@@ -94,21 +94,21 @@ class Build:
         """Whether a slice and its twin have their files, whole. Distances tell results too."""
         name, distance = _slice_of(file)
         return all(
-            any(_core.endgame_is_whole(self.folder, one, kind) for kind in {distance, True})
-            for one in (name, _core.endgame_twin(name))
+            any(core.endgame_is_whole(self.folder, one, kind) for kind in {distance, True})
+            for one in (name, core.endgame_twin(name))
         )
 
     def damaged(self) -> list[Path]:
         """Files of these slices that cannot be read, of either kind: one of them stops all probing."""
         slices = [
-            name for pieces in range(2, self.pieces + 1) for name in _core.endgame_slices(pieces)
+            name for pieces in range(2, self.pieces + 1) for name in core.endgame_slices(pieces)
         ]
         return [
             file
             for name in slices
             for distance in (False, True)
-            for file in [self.folder / _core.endgame_file(name, distance)]
-            if file.exists() and not _core.endgame_is_whole(self.folder, name, distance)
+            for file in [self.folder / core.endgame_file(name, distance)]
+            if file.exists() and not core.endgame_is_whole(self.folder, name, distance)
         ]
 
     def cost(self, jobs: int | None = None) -> Cost:
@@ -187,20 +187,20 @@ class Build:
         """What a process that was killed had begun to write."""
         for file in self.left():
             name, distance = _slice_of(file)
-            for one in (name, _core.endgame_twin(name)):
-                yield from self.folder.glob(f".{_core.endgame_file(one, distance)}.*.part")
+            for one in (name, core.endgame_twin(name)):
+                yield from self.folder.glob(f".{core.endgame_file(one, distance)}.*.part")
 
 
 def positions_of(file: str) -> int:
     """How many positions a slice and its twin have, by the file of one of them."""
     name, _ = _slice_of(file)
-    return sum(map(_core.endgame_positions, {name, _core.endgame_twin(name)}))
+    return sum(map(core.endgame_positions, {name, core.endgame_twin(name)}))
 
 
 def _slice_of(file: str) -> tuple[str, bool]:
     """The slice of a file, and whether it has distances."""
     name = file.partition(".")[0]
-    return name, file == _core.endgame_file(name, True)
+    return name, file == core.endgame_file(name, True)
 
 
 def _solve(folder: str, _: Any, file: str, tick: Tick) -> None:
@@ -213,7 +213,7 @@ def _solve(folder: str, _: Any, file: str, tick: Tick) -> None:
             ticks += 1
             tick()
 
-    _core.endgame_solve(folder, *_slice_of(file), tell)
+    core.endgame_solve(folder, *_slice_of(file), tell)
 
 
 def _processes(left: Iterable[str], jobs: int | None) -> int:
@@ -226,7 +226,7 @@ def _processes(left: Iterable[str], jobs: int | None) -> int:
 
 def _memory(left: Iterable[str], jobs: int) -> int:
     """Bytes that are used at most when so many of some slices are built at once."""
-    sizes = sorted((_core.endgame_memory(*_slice_of(file)) for file in left), reverse=True)
+    sizes = sorted((core.endgame_memory(*_slice_of(file)) for file in left), reverse=True)
     return sum(sizes[:jobs]) + (jobs + 1) * _PROGRAM_BYTES
 
 

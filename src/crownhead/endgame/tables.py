@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.errors import EndgameError, not_a_position
 from crownhead.files import path_of, reason, shown
 from crownhead.move import Move
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Outcome = Literal["win", "loss", "draw"]
 
 #: The most pieces that a position in any table can have.
-MOST_PIECES: Final = _core.ENDGAME_PIECES
+MOST_PIECES: Final = core.ENDGAME_PIECES
 #: The most pieces of which the program builds tables by itself: with distances, and of results.
 HOME_DISTANCES: Final = 4
 HOME_PIECES: Final = 5
@@ -76,10 +76,10 @@ class EndgameTables:
     `tables = EndgameTables.open("tables")` opens what `crownhead endgame build --dir tables` has made.
     """
 
-    def __init__(self, folder: Path, core: _core.EndgameTables) -> None:
+    def __init__(self, folder: Path, opened: core.EndgameTables) -> None:
         self.folder = folder
         #: What the engine is given.
-        self.core = core
+        self.core = opened
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> Self:
@@ -99,7 +99,7 @@ class EndgameTables:
                 thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
             except OSError as error:
                 raise EndgameError(f"cannot read {shown(path)}: {reason(error)}") from None
-        return cls(path, _core.EndgameTables(path, thorough))
+        return cls(path, core.EndgameTables(path, thorough))
 
     @property
     def most_pieces(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.endgame.tables import EndgameResult, SliceFacts, position_of
 from crownhead.position import Position
 
@@ -29,7 +29,7 @@ def verify_slice(
     watch: Callable[[float], object] | None = None,
 ) -> Finding:
     """Check a sample of a table's positions, or all of them where the sample is 0."""
-    checked, counts_agree, masks, stored, expected = _core.endgame_verify(
+    checked, counts_agree, masks, stored, expected = core.endgame_verify(
         folder, facts.name, facts.has_distance, sample, seed, watch
     )
     return Finding(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.engine.limits import Score
 from crownhead.pieces import BLACK, WHITE, Side, squares_in
 from crownhead.position import Position, checked_position
@@ -32,7 +32,7 @@ def classic_value(position: Position) -> Score:
     >>> print(classic_value(Position.from_fen("B:W32:B1,2")))
     +1.11
     """
-    return Score(_core.evaluate(checked_position(position)), position.turn)
+    return Score(core.evaluate(checked_position(position)), position.turn)
 
 
 def classic_parts(position: Position) -> list[Part]:
@@ -50,7 +50,7 @@ def classic_parts(position: Position) -> list[Part]:
             WHITE if white else BLACK,
             count,
             tuple(squares_in(mask)),
-            Fraction(worth, _core.WORTH_UNIT),
+            Fraction(worth, core.WORTH_UNIT),
         )
-        for name, white, count, mask, worth in _core.evaluation_parts(checked_position(position))
+        for name, white, count, mask, worth in core.evaluation_parts(checked_position(position))
     ]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.errors import EngineError, excerpt, unknown_name
 
 _ENVIRONMENT: Final = "CROWNHEAD_CONSTANTS"
@@ -24,7 +24,7 @@ class Constant(NamedTuple):
 
 
 #: All of them, in the order of the core's list.
-CONSTANTS: Final = tuple(Constant(*row) for row in _core.constants())
+CONSTANTS: Final = tuple(Constant(*row) for row in core.constants())
 
 
 def constant(name: str) -> Constant:
@@ -56,7 +56,7 @@ def read_constants(text: str) -> dict[str, int]:
 
 def all_values(changes: Mapping[str, int]) -> list[int]:
     """Give every constant's value in the order of the list; those not named have their usual one."""
-    if not _core.TUNABLE:
+    if not core.TUNABLE:
         raise EngineError(
             "this build's constants are fixed: run 'make tuning', and set CROWNHEAD_CORE to the "
             "file that it makes"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.cursor import Cursor
 from crownhead.engine.constants import all_values, from_environment
 from crownhead.engine.hint import Hint, explain
@@ -93,7 +93,7 @@ class Engine:
         self.tables: EndgameTables | None = None
         self._table_pieces = 0
         self._constants = from_environment()
-        self._session: _core.Session | None = self._new_session()
+        self._session: core.Session | None = self._new_session()
         if tables is not None:
             self.use_tables(tables, table_pieces)
 
@@ -104,7 +104,7 @@ class Engine:
         *,
         watch: Callable[[Info], None] | None = None,
         root_moves: Iterable[Move | str] | None = None,
-    ) -> _core.Move:
+    ) -> core.Move:
         """Choose a move. A forced one is played at once. `watch` is told what is found on the way.
 
         What can be searched is a position, or a game or cursor, whose history counts too.
@@ -183,12 +183,12 @@ class Engine:
         rules = board.rules
         hard, soft = limit.hard_and_soft_seconds()
         search = session.start(
-            _core.Question(board, _earlier(place), place.quiet_plies, _chosen(root_moves, board)),
-            _core.DrawRules(
+            core.Question(board, _earlier(place), place.quiet_plies, _chosen(root_moves, board)),
+            core.DrawRules(
                 rules.quiet_limit or 0, rules.repetition_limit or 0, rules.quiet_counts_men
             ),
-            _core.SearchLimits(
-                depth=min(limit.depth or 0, _core.MAX_PLY),
+            core.SearchLimits(
+                depth=min(limit.depth or 0, core.MAX_PLY),
                 nodes=limit.nodes or 0,
                 seconds=hard,
                 soft_seconds=soft,
@@ -213,8 +213,8 @@ class Engine:
 
         Those of more than `table_pieces` are left out.
         """
-        core = getattr(tables, "core", None)
-        if tables is not None and not isinstance(core, _core.EndgameTables):
+        opened = getattr(tables, "core", None)
+        if tables is not None and not isinstance(opened, core.EndgameTables):
             raise EngineError(
                 "tables are EndgameTables, such as EndgameTables.open('folder'), "
                 f"not {quoted(tables)}"
@@ -223,7 +223,7 @@ class Engine:
         wanted = as_whole(most if table_pieces is None else table_pieces)
         if wanted is None:
             raise EngineError(f"table_pieces is a whole number, not {quoted(table_pieces)}")
-        if not self._open().use_tables(core, wanted):
+        if not self._open().use_tables(opened, wanted):
             raise BusyError(_BUSY)
         self.tables, self._table_pieces = tables, wanted
 
@@ -249,7 +249,7 @@ class Engine:
         if session is not None:
             session.stop()
 
-    def _open(self) -> _core.Session:
+    def _open(self) -> core.Session:
         session = self._session
         if session is None:
             raise EngineError("this engine has been closed")
@@ -257,9 +257,9 @@ class Engine:
             session = self._session = self._new_session()
         return session
 
-    def _new_session(self) -> _core.Session:
+    def _new_session(self) -> core.Session:
         try:
-            session = _core.Session(self.threads, self.hash_mb, self._patient)
+            session = core.Session(self.threads, self.hash_mb, self._patient)
         except MemoryError:
             raise NoRoomError(
                 f"there is not enough memory for a table of {self.hash_mb} megabytes"
@@ -304,7 +304,7 @@ class Analysis:
     So does letting go of it, by a `break` out of `for info in engine.analysis(...)`, say.
     """
 
-    def __init__(self, search: _core.Search, side: Side) -> None:
+    def __init__(self, search: core.Search, side: Side) -> None:
         self._search = search
         self._side = side
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.errors import EngineError, quoted
 from crownhead.move import Move
 from crownhead.numeric import as_number, as_whole
@@ -153,8 +153,8 @@ class Score:
     @property
     def plies(self) -> int | None:
         """Plies to a proven end: positive for a win, negative for a loss, None where none is proven."""
-        distance = _core.WON - abs(self.points)
-        if distance > _core.MAX_DISTANCE:
+        distance = core.WON - abs(self.points)
+        if distance > core.MAX_DISTANCE:
             return None
         return distance if self.points > 0 else -distance
 
@@ -165,7 +165,7 @@ class Score:
         >>> Score(29_993).is_won, Score(24_996).is_won, Score(500).is_won
         (True, True, False)
         """
-        return self.points >= _core.TABLE_WON - _core.MAX_PLY
+        return self.points >= core.TABLE_WON - core.MAX_PLY
 
     @property
     def is_lost(self) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from crownhead._core import Network
+from crownhead._native import core
 from crownhead.errors import EngineError
 from crownhead.files import path_of, shown, system_words
 
 __all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
+
+Network: TypeAlias = core.Network
 
 #: The evaluations an engine can have: the best one, the network, or the hand-made one.
 ENGINE_EVALUATIONS: Final = ("best", "network", "classic")

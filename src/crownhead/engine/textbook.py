@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from crownhead import _core
+from crownhead._native import core
 from crownhead.errors import EngineError, SearchStoppedError, quoted, unknown_name
 from crownhead.numeric import as_whole
 from crownhead.pieces import WHITE, Side
@@ -25,7 +25,7 @@ class TextbookAnswer:
     """
 
     value: float
-    move: _core.Move | None
+    move: core.Move | None
     nodes: int
     leaves: int
     cutoffs: int
@@ -41,7 +41,7 @@ def evaluate(position: Position, evaluation: str, side: Side | None = None) -> f
     _check(evaluation)
     checked_position(position)
     white = (side or position.turn) == WHITE
-    return _core.evaluate_teaching(position, evaluation, white) / _core.TEACHING_UNIT
+    return core.evaluate_teaching(position, evaluation, white) / core.TEACHING_UNIT
 
 
 def search(
@@ -66,15 +66,15 @@ def search(
     plies = as_whole(depth)
     if plies is None or not 0 <= plies <= _DEEPEST:
         raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {quoted(depth)}")
-    found = _core.textbook(checked_position(position), method, evaluation, plies, should_stop)
+    found = core.textbook(checked_position(position), method, evaluation, plies, should_stop)
     if found is None:
         raise SearchStoppedError("the search was stopped before it had an answer")
     value, move, nodes, leaves, cutoffs = found
-    distance = _core.WON - abs(value)
+    distance = core.WON - abs(value)
     if distance <= _DEEPEST + 1:
         sign = 1 if value > 0 else -1
         return TextbookAnswer(sign * float("inf"), move, nodes, leaves, cutoffs, sign * distance)
-    return TextbookAnswer(value / _core.TEACHING_UNIT, move, nodes, leaves, cutoffs)
+    return TextbookAnswer(value / core.TEACHING_UNIT, move, nodes, leaves, cutoffs)
 
 
 def _check(evaluation: str) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import io
 from typing import Final
 
-from crownhead._core import pack_line, unpack_line
+from crownhead._native import core
 from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.library.dates import day_of
@@ -50,7 +50,7 @@ def entry_of(game: Game, number: int = 0) -> LibraryEntry:
     ('Ann', 2, 'Old Faithful', 19870000)
     """
     nodes = list(game.root.main_line())
-    moves = pack_line([node.move for node in nodes])  # type: ignore[misc]
+    moves = core.pack_line([node.move for node in nodes])  # type: ignore[misc]
     tags = game.tags
     black, white, event = (_name(tags, tag) for tag in ("Black", "White", "Event"))
     date = _name(tags, "Date")
@@ -177,7 +177,7 @@ def line_text(moves: bytes) -> str:
     >>> line_text(bytes([10 | 0x80, 14]))
     '11-15'
     """
-    return " ".join("-".join(map(str, path)) for path in unpack_line(moves))
+    return " ".join("-".join(map(str, path)) for path in core.unpack_line(moves))
 
 
 def position_at(stored: LibraryGame, ply: int) -> Position:

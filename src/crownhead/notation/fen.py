@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from crownhead._core import fen_of
+from crownhead._native import core
 from crownhead.errors import FenError, excerpt
 from crownhead.pieces import BLACK, WHITE, Side
 
@@ -111,4 +111,4 @@ def write(parts: FenParts) -> str:
     >>> write(FenParts(black=0b1, white=0, kings=0b1, turn=WHITE))
     'W:W:BK1'
     """
-    return fen_of(parts.black, parts.white, parts.kings, parts.turn is WHITE)
+    return core.fen_of(parts.black, parts.white, parts.kings, parts.turn is WHITE)

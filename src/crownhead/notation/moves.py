@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from crownhead._core import Move
 from crownhead.board import Board
 from crownhead.errors import (
     AmbiguousMoveError,
@@ -16,6 +15,7 @@ from crownhead.errors import (
     excerpt,
     not_a_position,
 )
+from crownhead.move import Move
 from crownhead.notation.diagram import row_and_column, square_at
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from crownhead import svg
+from crownhead.custom import Factory, OwnPlayer, name_of_factory
 from crownhead.engine import Engine
 from crownhead.errors import (
     CrownheadError,
@@ -25,7 +26,6 @@ from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 from crownhead.players import Player, Thinker, levels
-from crownhead.players.own import Factory, OwnPlayer, name_of_factory
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import PERSON, make_player

@@ -8,6 +8,38 @@
 {1: 10, 2: 20}
 """
 
-from crownhead.parallel.pool import Pool, Tick, Work, WorkersLostError, pool
+from __future__ import annotations
+
+import os
+from contextlib import AbstractContextManager
+
+from crownhead.parallel.here import this_process
+from crownhead.parallel.pool import Pool, Result, Task, Tick, Watch, Work, WorkersLostError
 
 __all__ = ["Pool", "Tick", "Work", "WorkersLostError", "pool"]
+
+
+def pool(
+    work: Work[Task, Result],
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+    apart: bool = False,
+) -> AbstractContextManager[Pool[Task, Result]]:
+    """The workers to use in a `with` statement: a cluster's, or as many processes as cores or `jobs`.
+
+    A single worker is this process, unless it is to stand `apart`. `watch` is told now and then how
+    many steps of all tasks are done. Where workers are lost, what is done is given, and then
+    `WorkersLostError` is raised.
+    """
+    if cluster is not None:
+        from crownhead.parallel.cluster import cluster_pool  # an optional extra
+
+        return cluster_pool(work, cluster, watch)
+    count = jobs or os.cpu_count() or 1
+    if count > 1 or apart:
+        from crownhead.parallel.processes import process_pool  # slow to import
+
+        return process_pool(work, count, watch)
+    return this_process(work, watch)

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import Any, Final
 
-import crownhead
 from crownhead.errors import CrownheadError, excerpt, in_seconds
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
 
@@ -170,9 +170,10 @@ def _refuse_other_versions(client: Any) -> None:
     """Every worker must play and judge as we do, or results would depend on who did what."""
     # A function without a name travels whole: a worker need not have this module.
     found = client.run(lambda: __import__("crownhead").__version__, on_error="return")
-    for worker, version in found.items():
-        if version != crownhead.__version__:
-            has = f"has {version}" if isinstance(version, str) else "has none"
+    ours = version("crownhead")
+    for worker, theirs in found.items():
+        if theirs != ours:
+            has = f"has {theirs}" if isinstance(theirs, str) else "has none"
             raise CrownheadError(
-                f"every worker needs Crownhead {crownhead.__version__}, but the one at {worker} {has}"
+                f"every worker needs Crownhead {ours}, but the one at {worker} {has}"
             )

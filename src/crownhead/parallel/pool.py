@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import (
@@ -13,7 +12,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -161,57 +160,3 @@ def _raised_in(error: Exception) -> str | None:
     while place is not None and place.tb_next is not None:
         place = place.tb_next
     return place.tb_frame.f_globals.get("__name__") if place is not None else None
-
-
-class _AtOnce(Executor):
-    """Does the work where it is asked for."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
-def pool(
-    work: Work[Task, Result],
-    *,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    watch: Watch | None = None,
-    apart: bool = False,
-) -> AbstractContextManager[Pool[Task, Result]]:
-    """The workers to use in a `with` statement: a cluster's, or as many processes as cores or `jobs`.
-
-    A single worker is this process, unless it is to stand `apart`. `watch` is told now and then how
-    many steps of all tasks are done. Where workers are lost, what is done is given, and then
-    `WorkersLostError` is raised.
-    """
-    if cluster is not None:
-        from crownhead.parallel.cluster import cluster_pool  # an optional extra
-
-        return cluster_pool(work, cluster, watch)
-    count = jobs or os.cpu_count() or 1
-    if count > 1 or apart:
-        from crownhead.parallel.processes import process_pool  # slow to import
-
-        return process_pool(work, count, watch)
-    return _this_process(work, watch)
-
-
-@contextmanager
-def _this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool[Task, Result]]:
-    steps = 0
-
-    def tick() -> None:
-        nonlocal steps
-        steps += 1
-        if watch is not None:
-            watch(steps)
-
-    executor = _AtOnce()
-    with work.begin() as kept:
-
-        def do(task: Task) -> tuple[Result, int]:
-            return work.do(kept, task, tick), 0
-
-        yield Pool(executor, lambda task: executor.submit(do, task), room=1)

@@ -8,11 +8,11 @@
 True
 """
 
+from crownhead.custom import OwnPlayer
 from crownhead.players.base import Player, Thinker
 from crownhead.players.engine import EnginePlayer, equip
 from crownhead.players.levels import Level, LevelPlayer, level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
-from crownhead.players.own import OwnPlayer
 from crownhead.players.ratings import Rated, rated, rated_opponents
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer

@@ -9,6 +9,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.book import OpeningBook
+from crownhead.custom import (
+    SECONDS,
+    Factory,
+    OwnPlayer,
+    factory_of,
+    is_own,
+    refuse_what_makes_no_player,
+)
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.engine.limits import Limit
 from crownhead.engine.network import ENGINE_EVALUATIONS
@@ -17,14 +25,6 @@ from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import LevelPlayer, level, levels
-from crownhead.players.own import (
-    SECONDS,
-    Factory,
-    OwnPlayer,
-    factory_of,
-    is_own,
-    refuse_what_makes_no_player,
-)
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 

@@ -6,8 +6,9 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
+from crownhead.custom import OwnPlayer, name_of_factory, refuse_what_makes_no_player
 from crownhead.engine.hub.dialogue import Dialogue
 from crownhead.engine.hub.session import read_limit
 from crownhead.engine.hub.wire import write_move
@@ -15,9 +16,6 @@ from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.game import Game
 from crownhead.rules import Rules
 from crownhead.streams import output_kept
-
-if TYPE_CHECKING:
-    from crownhead.players.own import OwnPlayer
 
 
 class PlayerSession(Dialogue):
@@ -142,8 +140,6 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     >>> answers.getvalue().splitlines()
     [b'ready', b'done move=9-13']
     """
-    from crownhead.players.own import OwnPlayer, name_of_factory, refuse_what_makes_no_player
-
     ours, theirs = sys.stdin, sys.stdout
     if (source is None and ours is None) or (sink is None and theirs is None):
         raise EngineError(

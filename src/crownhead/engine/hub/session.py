@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final, Protocol
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Analysis, Engine, most_hash_mb
@@ -16,15 +17,20 @@ from crownhead.engine.limits import Info, Limit, Score
 from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.move import Move
+from crownhead.position import Position
 from crownhead.rules import Rules
-
-if TYPE_CHECKING:
-    from crownhead.book import OpeningBook
 
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
 _KNOWN_IN_MEN: Final = 80  # won, as endgame tables say that do not know in how many plies
+
+
+class Book(Protocol):
+    """What chooses moves of the opening."""
+
+    def choose(self, position: Position, random: Random, /) -> Move | None:
+        """A move, or None where the position is not in the book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class _Settings:
     folder: str = ""  # of endgame tables
     tables: EndgameTables | None = None
     evaluation: str = "best"
-    book: bool = False  # a match must not depend on it unless somebody wants it
+    book: Book | None = None  # a match must not depend on it unless somebody wants it
 
 
 class _Search:
@@ -58,6 +64,8 @@ class _Search:
 class HubSession(Dialogue):
     r"""A conversation: commands come from one stream of bytes, answers go to another.
 
+    `open_book` opens the opening book that the parameter `book` switches on, such as `OpeningBook.open`.
+
     >>> import io
     >>> answers = io.BytesIO()
     >>> HubSession(io.BytesIO(b"init\nping\n"), answers).run()
@@ -65,8 +73,15 @@ class HubSession(Dialogue):
     [b'ready', b'pong']
     """
 
-    def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
+    def __init__(
+        self,
+        source: IO[bytes],
+        sink: IO[bytes],
+        *,
+        open_book: Callable[[], Book] | None = None,
+    ) -> None:
         super().__init__(source, sink, {"ponder-hit": self._ponder_hit})
+        self._open_book = open_book
         # Guards what becomes of the search, which a thread of its own watches.
         self._state = threading.Lock()
         self._settings = _Settings()
@@ -82,16 +97,18 @@ class HubSession(Dialogue):
     # ---- commands
 
     def _introduce(self, _: dict[str, str]) -> None:
-        from crownhead import __version__  # seldom wanted, and slow to find
+        from importlib.metadata import version  # seldom wanted, and slow to import
 
-        self._tell("id", name="Crownhead", version=__version__, author="The Crownhead authors")
+        self._tell(
+            "id", name="Crownhead", version=version("crownhead"), author="The Crownhead authors"
+        )
         settings = self._settings
         self._tell("param", name="threads", value=settings.threads, type="int", min=1, max=64)
         self._tell("param", name="hash", value=settings.hash, type="int", min=1, max=most_hash_mb())
         self._tell("param", name="tables", value=settings.folder, type="string")
         names = " ".join(ENGINE_EVALUATIONS)
         self._tell("param", name="evaluation", value=settings.evaluation, type="enum", values=names)
-        book = str(settings.book).lower()
+        book = str(settings.book is not None).lower()
         self._tell("param", name="book", value=book, type="bool")
         rules = self._rules
         self._tell("param", name="rules", value=rules.name or rules, type="string")
@@ -132,9 +149,10 @@ class HubSession(Dialogue):
         """Play moves of the opening book, or of none; the search that runs goes on."""
         if value not in ("true", "false"):
             raise EngineError(f"book is true or false, not '{excerpt(value)}'")
-        if value == "true":
-            _opening_book()  # which refuses one that cannot be read
-        self._settings = replace(self._settings, book=value == "true")
+        if value == "true" and self._open_book is None:
+            raise EngineError("this program has no opening book")
+        book = self._open_book() if self._open_book and value == "true" else None
+        self._settings = replace(self._settings, book=book)
 
     def _try(self, settings: _Settings) -> None:
         """Make an engine at once: if there is no memory or no file for it, all stays as it was."""
@@ -188,8 +206,8 @@ class HubSession(Dialogue):
         if mode == "think" and len(moves) == 1:
             self._tell("done", move=write_move(moves[0]))
             return
-        if mode == "think" and self._settings.book:
-            known = _opening_book().choose(self._game.position, self._random)
+        if mode == "think" and self._settings.book is not None:
+            known = self._settings.book.choose(self._game.position, self._random)
             if known is not None:
                 self._tell("done", move=write_move(known))
                 return
@@ -246,12 +264,6 @@ class HubSession(Dialogue):
                 search.silent = True
         search.stream.stop()
         search.thread.join()
-
-
-def _opening_book() -> OpeningBook:
-    from crownhead.book import OpeningBook  # seldom wanted
-
-    return OpeningBook.open()
 
 
 def _info(info: Info, *, several: bool) -> dict[str, object]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from crownhead._core import end_of_moves
+from crownhead._native import core
 from crownhead.errors import excerpt
 from crownhead.notation.pdn.doubt import Doubt, begins_game
 from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
@@ -134,7 +134,7 @@ class _Cutter:
         """Keep a line back if it has nothing but moves: many of them make one token."""
         if self._comment or self._carried or self._skipping or self._column > 1:
             return False
-        plain = line.endswith("\n") and end_of_moves(line, 0) == len(line)
+        plain = line.endswith("\n") and core.end_of_moves(line, 0) == len(line)
         if not plain or self._held_length > LONGEST_PIECE:
             return False
         self._held.append(line)
@@ -187,7 +187,7 @@ class _Cutter:
                 continue
             if at >= body:
                 break
-            end = end_of_moves(text, at)
+            end = core.end_of_moves(text, at)
             if end > at:
                 found.append(Token("moves", text[at:end], self._line, self._column + at))
             else:

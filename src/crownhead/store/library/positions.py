@@ -17,7 +17,7 @@ from itertools import compress, islice
 from threading import Lock
 from typing import Final, NamedTuple
 
-from crownhead._core import Postings, Shelf, moments_in
+from crownhead._native import core
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
@@ -100,7 +100,7 @@ class PositionIndex:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._shelf = Shelf()  # the moves of all games, once somebody looks for a pattern
+        self._shelf = core.Shelf()  # the moves of all games, once somebody looks for a pattern
         self._lock = Lock()
 
     # ---- looking
@@ -121,7 +121,7 @@ class PositionIndex:
             if loose.last >= after:
                 self._catch_up()
             else:  # most games are not in memory yet: these few are quickly read
-                loose = Shelf()
+                loose = core.Shelf()
                 with self._database.reading_aside() as connection:
                     _fill(loose, connection, after)
             later = loose.find(wanted_position(position), reversed_too, after + 1)
@@ -161,7 +161,7 @@ class PositionIndex:
                 (run.id, key),
             ).fetchone()
             if leaf is not None and isinstance(leaf["leaf"], bytes):
-                found = moments_in(leaf["key"], leaf["leaf"], key)
+                found = core.moments_in(leaf["key"], leaf["leaf"], key)
                 games.frombytes(found[0])
                 plies.frombytes(found[1])
         return Moments(games, plies)
@@ -222,7 +222,7 @@ class PositionIndex:
 
     def _gathered(self, first: int, last: int) -> _WrittenRun:
         """The positions of all games from one number to another."""
-        postings, games = Postings(), 0
+        postings, games = core.Postings(), 0
         with self._database.reading_aside() as connection:
             for number, start, line in _lines(connection, first - 1, last):
                 postings.add(number, start, line)
@@ -291,7 +291,7 @@ def _last(runs: list[_Run]) -> int:
 
 
 def _fill(
-    shelf: Shelf, connection: sqlite3.Connection, after: int, most: int | None = None
+    shelf: core.Shelf, connection: sqlite3.Connection, after: int, most: int | None = None
 ) -> None:
     for number, start, line in islice(_lines(connection, after, None), most):
         shelf.add(number, start, line)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from crownhead.custom import Factory, name_of_factory, refuse_what_makes_no_player
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.players.own import Factory, name_of_factory, refuse_what_makes_no_player
 
 _NUMBERS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five"})
 

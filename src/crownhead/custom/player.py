@@ -1,4 +1,4 @@
-"""Players that somebody else has written: found by file or module, watched, and timed."""
+"""Loads players that users have written, and calls them in a thread with a deadline."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from crownhead.cursor import Cursor
+from crownhead.custom.alongside import Alongside, FailedError, LateError
 from crownhead.errors import (
     CrownheadError,
     EngineError,
@@ -30,7 +31,6 @@ from crownhead.files import refuse_unreadable
 from crownhead.game import Game, place_of
 from crownhead.interrupts import TerminatedExit
 from crownhead.move import Move
-from crownhead.players.alongside import Alongside, FailedError, LateError
 from crownhead.streams import output_kept
 
 #: Makes a player for one game: a class, or a function. One with a parameter `seed` is given the game's.

@@ -1,1 +1,0 @@
-recent: int
