@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.book import usual_book
-from crownhead.cli.library import NAMELESS
-from crownhead.cli.shared import print_json
+from crownhead.cli.shared import NAMELESS, print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query

@@ -16,7 +16,7 @@ from crownhead.cli.command import Group, Number, number, option, several
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import print_json, with_json, with_replace
+from crownhead.cli.shared import NAMELESS, print_json, with_json, with_replace
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
@@ -33,8 +33,6 @@ from crownhead.store.library.entries import LibraryRow, Result
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
 _IMPORTS_SHOWN: Final = 10
-#: What a game that was played here calls somebody without a name.
-NAMELESS: Final = "Person"
 _YOU: Final = "You"
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.outcome import moves_in
-from crownhead.store.games.ownership import HOST, Person
 from crownhead.store.library.library_store import LibraryStore
+from crownhead.store.ownership import HOST, Person
 
 _MOST: Final = 10  # players, events and openings
 

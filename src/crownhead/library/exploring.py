@@ -14,11 +14,11 @@ from crownhead.library.query import Query
 from crownhead.move import Move
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.store.games.ownership import HOST, Person
 from crownhead.store.library.entries import PLAYED_HERE, Result
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.library.selection import Selection
 from crownhead.store.library.tallies import Followed
+from crownhead.store.ownership import HOST, Person
 
 _MOST_KEPT: Final = 256  # answers
 _PLAYERS: Final = 3

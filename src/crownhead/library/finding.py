@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from crownhead.library.dates import first_day, last_day
 from crownhead.library.query import Query
 from crownhead.openings import named_openings
-from crownhead.store.games.ownership import HOST, Person
 from crownhead.store.library.entries import LibraryRow
 from crownhead.store.library.folding import folded
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.library.positions import Moments
 from crownhead.store.library.selection import Selection
+from crownhead.store.ownership import HOST, Person
 
 
 @dataclass(frozen=True, slots=True)

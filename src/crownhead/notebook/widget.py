@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import ipywidgets
 
@@ -15,8 +15,10 @@ from crownhead.errors import CrownheadError, as_sentence
 from crownhead.move import Move
 from crownhead.notation.diagram import square_at
 from crownhead.notation.moves import begun, pointed_at, why_illegal, why_no_move
-from crownhead.notebook.games import NotebookGame
 from crownhead.themes import Theme, contrast, find_theme
+
+if TYPE_CHECKING:
+    from crownhead.notebook.games import NotebookGame
 
 _SIDE: Final = f"{svg.SQUARE}px"
 _FRAME: Final = f"{svg.FRAME}px"

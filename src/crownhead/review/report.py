@@ -11,9 +11,9 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict
 from heapq import nlargest
 from html import escape
+from importlib.metadata import version
 from typing import Final
 
-import crownhead
 from crownhead import svg
 from crownhead.engine import Limit
 from crownhead.notation.moves import legal_move
@@ -81,7 +81,7 @@ def _head(title: str, limit: Limit, games: str) -> str:
     head = _HEAD.format(title=escape(title), style=style, definitions=svg.definitions())
     return (
         f'{head}<p class="quiet">{games}, {" and ".join(given)} a move, Crownhead '
-        f"{crownhead.__version__}. {_DISC[BLACK]}Black has the red pieces, {_DISC[WHITE]}White the "
+        f"{version('crownhead')}. {_DISC[BLACK]}Black has the red pieces, {_DISC[WHITE]}White the "
         "white ones. The graphs show Black's winning chances, a draw counted as half. A red arrow is "
         "the move that was played, a green one the better move.</p>\n"
     )

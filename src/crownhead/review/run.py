@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-import crownhead
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.engine.limits import checked_limit
@@ -138,7 +138,7 @@ class FileReview:
             digest = hashlib.sha256()
             while block := file.read(_BLOCK):
                 digest.update(block)
-        about = {"format": _FORMAT, "crownhead": crownhead.__version__, "games": digest.hexdigest()}
+        about = {"format": _FORMAT, "crownhead": version("crownhead"), "games": digest.hexdigest()}
         tables = None if self.tables is None else os.path.realpath(self.tables)
         return {**about, "limit": asdict(self.limit), "tables": tables}
 

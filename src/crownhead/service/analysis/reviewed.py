@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from importlib.metadata import version
 from threading import Lock
 from typing import Final
 
-import crownhead
 from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.review.findings import Findings
@@ -30,7 +30,7 @@ class ReviewSettings:
 
     nodes: int
     tables: int  # pieces of which all endgames are known
-    crownhead: str = crownhead.__version__
+    crownhead: str = version("crownhead")
     format: int = _FORMAT
 
     def view(self) -> ReviewSettingsView:

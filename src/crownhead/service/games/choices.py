@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib.metadata import version
 from types import MappingProxyType
 from typing import Final
 
-import crownhead
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
@@ -226,7 +226,7 @@ def choices(*, book: bool = True) -> OffersView:
     seats = _seats()
     ladder = [one for one in seats if one.is_level]
     return {
-        "version": crownhead.__version__,
+        "version": version("crownhead"),
         "presets": [
             {
                 "name": name,

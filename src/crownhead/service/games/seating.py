@@ -11,8 +11,8 @@ from crownhead.errors import ConflictError, GameError
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.games.choices import Seat, seat
 from crownhead.store import GameRecord
-from crownhead.store.games.ownership import HOST, Person
 from crownhead.store.games.records import Seats
+from crownhead.store.ownership import HOST, Person
 
 #: What a view calls the owner of a seat that is kept for whoever follows a link.
 INVITED: Final = "invited"

@@ -9,7 +9,7 @@ from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.games.records import MOST_SECONDS
+from crownhead.store.values import MOST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

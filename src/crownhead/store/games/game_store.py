@@ -31,7 +31,6 @@ from crownhead.store.games.records import (
     game_from_row,
     listed_from_row,
     move_from_row,
-    readable,
     summary_columns,
 )
 from crownhead.store.library.collections import touch
@@ -39,6 +38,7 @@ from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.names import new_name
 from crownhead.store.results.finished import FinishedStore
+from crownhead.store.values import readable
 
 _T = TypeVar("_T")
 # Who has a seat in a game of a series, or which link leads to it.

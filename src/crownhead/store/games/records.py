@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from crownhead.errors import DamagedError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
+from crownhead.store.values import MOST_SECONDS, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +195,6 @@ LIST_COLUMNS: Final = (*_TYPES, "move_count", "board", "turn", "winner", "reason
 _LATEST: Final = sys.float_info.max
 _UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
 _SIDES: Final = tuple(side.value for side in Side)
-#: On clocks and since 1970: a time in the year 2242 or later is damaged.
-MOST_SECONDS: Final = 2.0**33
 _DAMAGE: Final = (ValueError, TypeError, RecursionError)
 
 
@@ -272,11 +271,6 @@ def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
         return MatchGame(*(_typed(row, name, (str, type(None))) for name in MatchGame._fields))
     except _DAMAGE:
         return None
-
-
-def readable(text: object) -> str:
-    """A name, or what is left of it."""
-    return text.decode(errors="replace") if isinstance(text, bytes) else str(text)
 
 
 def _summary(row: sqlite3.Row) -> Summary | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
-from crownhead.store.games.records import MOST_SECONDS
+from crownhead.store.values import MOST_SECONDS
 
 #: The collection of the games that were played here.
 PLAYED_HERE: Final = 1

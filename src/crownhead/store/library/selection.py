@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from crownhead.store.games.ownership import OPPONENT, SIDE, Person
 from crownhead.store.library.entries import NAMED, LibraryRow, Result
 from crownhead.store.library.positions import Moments
+from crownhead.store.ownership import OPPONENT, SIDE, Person
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
 Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]

@@ -6,9 +6,9 @@ import sqlite3
 from typing import Final, Literal, NamedTuple
 
 from crownhead.store.database import Database
-from crownhead.store.games.ownership import OPPONENT, Person
-from crownhead.store.games.records import readable
 from crownhead.store.library.selection import Selection, byte_map
+from crownhead.store.ownership import OPPONENT, Person
+from crownhead.store.values import readable
 
 Named = Literal["event", "opening"]
 

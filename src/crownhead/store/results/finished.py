@@ -6,8 +6,8 @@ import sqlite3
 from typing import Final, NamedTuple
 
 from crownhead.store.database import Database
-from crownhead.store.games.ownership import ONE_PERSON, OPPONENT, OWNER, SIDE
-from crownhead.store.games.records import MOST_SECONDS
+from crownhead.store.ownership import ONE_PERSON, OPPONENT, OWNER, SIDE
+from crownhead.store.values import MOST_SECONDS
 
 # One pass over the games, without playing any.
 _QUERY: Final = f"""
