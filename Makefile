@@ -104,6 +104,7 @@ check: setup types ## Lint, types, formatting and the stub of the native module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES) $(GPU_SOURCES)
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
