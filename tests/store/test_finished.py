@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crownhead.store import GameStore, MoveRecord
-from crownhead.store.games.ownership import HOST, Person
+from crownhead.store.ownership import HOST, Person
 from store.lists import Clock, begin, change, ended
 
 LINE = tuple(map(MoveRecord, [(11, 15), (23, 19), (8, 11)]))
