@@ -157,8 +157,9 @@ class Server:
 
     def stranger(self, **options: Any) -> httpx.Client:
         """A client that nobody knows yet. It loads no certificates, which would take it longest."""
-        # The server itself hangs up after five seconds.
-        options = {"limits": httpx.Limits(keepalive_expiry=2), **options}
+        # A connection for each request: the server hangs up idle ones, and a request that is sent at that
+        # moment is lost.
+        options = {"limits": httpx.Limits(max_keepalive_connections=0), **options}
         return httpx.Client(base_url=self.base, timeout=LONG, verify=False, **options)
 
     @contextmanager

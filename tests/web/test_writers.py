@@ -42,7 +42,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
         path = f"/api/games/{game['id']}"
         cookies = dict(client.cookies)
 
-        many = httpx.Limits(max_connections=MANY, keepalive_expiry=2)
+        many = httpx.Limits(max_connections=MANY, max_keepalive_connections=0)
         writer = pages.enter_context(server.stranger(cookies=cookies, limits=many))
 
         def move() -> httpx.Response:
