@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.errors import GameError, excerpt, quoted
 from crownhead.move import Move, move_list
@@ -21,7 +21,6 @@ from crownhead.rules import Rules
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-_Place = TypeVar("_Place", bound="Cursor")
 # Both sides move a king away and back again.
 _SHORTEST_WAY_BACK: Final = 4
 
@@ -46,8 +45,7 @@ class Cursor:
     def __init__(self, game: Cursor, node: Node | None = None) -> None:
         if not isinstance(game, Cursor):
             raise GameError(f"a cursor is a place in a Game, not in {quoted(game)}")
-        self.record = game.record
-        self._reset(game.root)
+        self._begin(game.record, game.root)
         if node is not None:
             self.go_to(node)
 
@@ -55,9 +53,20 @@ class Cursor:
     def at(cls, record: Record, node: Node, times: int | None = None) -> Self:
         """A place in a record, at one of its nodes; `times` its position has occurred, where it is known."""
         place = cls.__new__(cls)
-        place.record = record
-        place._node, place._times, place._seen = node, times, None
+        place._begin(record, node, times)
         return place
+
+    @classmethod
+    def _along(cls, record: Record, way: Iterable[int]) -> Self:
+        """A place at the end of a way, which says which child to take at each step from the start on."""
+        return cls.at(record, reduce(lambda node, step: node.children[step], way, record.root))
+
+    def _begin(self, record: Record, node: Node, times: int | None = None) -> None:
+        self.record = record
+        self._node = node
+        self._times = times  # that this position has occurred, where it is known
+        # How often each position has occurred on the way here; counted when it is first asked for.
+        self._seen: Counter[Position] | None = None
 
     def copy(self) -> Self:
         """Another cursor in the same place, to be moved without moving this one.
@@ -77,16 +86,17 @@ class Cursor:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A game may have more attributes, which somebody has set.
-        return at_end_of, (type(self), self.record, self._way()), getattr(self, "__dict__", None)
+        more = getattr(self, "__dict__", None)
+        return type(self)._along, (self.record, self._way_to(self._node)), more
 
-    def _way(self) -> list[int]:
-        """Which child to take at each step to here, as far as the record still has them."""
-        way, node = [], self.root
-        for step in self._node.line():
-            if step not in node.children:
+    def _way_to(self, node: Node) -> list[int]:
+        """Which child to take at each step to a node, as far as the record has them."""
+        way, here = [], self.root
+        for step in node.line():
+            if step not in here.children:
                 break
-            way.append(node.children.index(step))
-            node = step
+            way.append(here.children.index(step))
+            here = step
         return way
 
     @property
@@ -99,24 +109,15 @@ class Cursor:
         """The point of the record where it stands."""
         return self._node
 
-    def _reset(self, node: Node) -> None:
-        self._node = node
-        self._times: int | None = None  # that this position has occurred, where it is known
-        # How often each position has occurred on the way here; counted when it is first asked for.
-        self._seen: Counter[Position] | None = None
-
     def _stand_at(self, node: Node) -> None:
-        self._times = None
-        if self._seen is None or node is self._node:
-            self._reset(node)
-        elif node.parent is self._node:
-            self._seen[node.position] += 1
-            self._node = node
-        elif self._node.parent is node:
-            self._seen[self._node.position] -= 1
-            self._node = node
+        here, seen = self._node, self._seen
+        self._node, self._times = node, None
+        if seen is not None and node.parent is here:
+            seen[node.position] += 1
+        elif seen is not None and here.parent is node:
+            seen[here.position] -= 1
         else:
-            self._reset(node)
+            self._seen = None
 
     def _occurrences(self) -> Counter[Position]:
         if self._seen is None:
@@ -220,9 +221,7 @@ class Cursor:
         self._stand_at(node)
 
     def _refuse_strangers(self, node: Node) -> None:
-        line = [self.root, *node.line()]
-        connected = all(child in parent.children for parent, child in pairwise(line))
-        if not connected or (node is not self.root and len(line) == 1):
+        if len(self._way_to(node)) < node.ply or not (node.ply or node is self.root):
             raise GameError("this node belongs to another game, or is no longer in this one")
 
     def go_to_start(self) -> None:
@@ -291,11 +290,3 @@ class Cursor:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} after {self._node.move or 'no move'}, ply {self.ply}>"
-
-
-def at_end_of(kind: type[_Place], record: Record, way: Iterable[int]) -> _Place:
-    """A place in a record at the end of a way, which says which child to take at each step."""
-    node = record.root
-    for step in way:
-        node = node.children[step]
-    return kind.at(record, node)

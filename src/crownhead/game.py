@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from crownhead.cursor import Cursor, at_end_of
+from crownhead.cursor import Cursor
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
 from crownhead.move import Move
 from crownhead.node import Node
@@ -57,8 +57,8 @@ class Game(Cursor):
             raise GameError("a game starts from a Position; Position.from_fen reads one from text")
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
-        self.record = Record(start, _checked_tags(tags), automatic_draws=automatic_draws)
-        self._reset(self.record.root)
+        record = Record(start, _checked_tags(tags), automatic_draws=automatic_draws)
+        self._begin(record, record.root)
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -125,10 +125,6 @@ class Game(Cursor):
         """What could not be read, where the game comes from a file."""
         return self.record.errors
 
-    @errors.setter
-    def errors(self, errors: list[PdnError]) -> None:
-        self.record.errors = errors
-
     @property
     def automatic_draws(self) -> bool:
         """Whether the draws of its rules end the game by themselves."""
@@ -156,7 +152,7 @@ class Game(Cursor):
 
     def copy(self) -> Self:
         """The same record, variations, notes and place again, to be changed without changing this one."""
-        twin = at_end_of(type(self), self.record.copy(), self._way())
+        twin = self._along(self.record.copy(), self._way_to(self.node))
         vars(twin).update(vars(self))
         return twin
 

@@ -83,7 +83,7 @@ class Record:
         """Say how the game ended after its last move; None leaves it to the board."""
         self.declared = None if outcome is None else (self.root.last(), outcome)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> tuple[Any, ...]:
         """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
         nodes = [self.root, *self.root.walk()]
         numbers = {id(node): number for number, node in enumerate(nodes)}
@@ -91,26 +91,19 @@ class Record:
             (numbers.get(id(node.parent)), node.move, *(getattr(node, note) for note in _NOTES))
             for node in nodes
         ]
-        ended = numbers.get(id(self.declared[0])) if self.declared else None
-        return {
-            "start": self.start,
-            "rows": rows,
-            "tags": dict(self.tags),
-            "automatic_draws": self.automatic_draws,
-            "errors": list(self.errors),
-            "declared": (ended, self.declared[1]) if self.declared and ended is not None else None,
-        }
+        # Somebody may have cut the node where the game was ended.
+        at, outcome = self.declared or (None, None)
+        ended = (numbers[id(at)], outcome) if id(at) in numbers else None
+        return self.start, rows, ended, dict(self.tags), list(self.errors), self.automatic_draws
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        start, rows, ended, self.tags, self.errors, self.automatic_draws = state
         nodes: list[Node] = []
-        for parent, move, *notes in state["rows"]:
-            node = Node(state["start"]) if parent is None else nodes[parent].add(move)
+        for parent, move, *notes in rows:
+            node = Node(start) if parent is None else nodes[parent].add(move)
             for note, value in zip(_NOTES, notes, strict=True):
                 if value not in _UNSAID:
                     setattr(node, note, list(value) if note == "nags" else value)
             nodes.append(node)
         self.root = nodes[0]
-        self.tags, self.errors = state["tags"], state["errors"]
-        self.automatic_draws = state["automatic_draws"]
-        declared = state["declared"]
-        self.declared = declared and (nodes[declared[0]], declared[1])
+        self.declared = ended and (nodes[ended[0]], ended[1])

@@ -105,12 +105,11 @@ def _luminance(colour: str) -> float:
 
 def _themes() -> Iterator[Theme]:
     """Read the table of themes, whose columns are the fields of `Theme`."""
-    with Path(__file__).with_suffix(".csv").open(encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            fields: dict[str, Any] = {name: value for name, value in row.items() if value}
-            for side in ("black", "white"):
-                fields[side] = Disc(*fields[side].split())
-            yield Theme(**{**fields, "sides": tuple(fields["sides"].split())})
+    text = Path(__file__).with_suffix(".csv").read_text(encoding="utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        fields: dict[str, Any] = {name: value for name, value in row.items() if value}
+        discs = {side: Disc(*fields[side].split()) for side in ("black", "white")}
+        yield Theme(**{**fields, **discs, "sides": tuple(fields["sides"].split())})
 
 
 #: `PRINT` is black and white on paper, with little ink; no screen has it.

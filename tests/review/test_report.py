@@ -157,7 +157,7 @@ def test_errors_are_listed() -> None:
     game = Game.from_pdn("1. 11-15 *")
     from crownhead import PdnError
 
-    game.errors = [PdnError("<odd>", 3, 7)]
+    game.errors.append(PdnError("<odd>", 3, 7))
     text, read = page_of(review_game(game, NODES))
     assert "Game 1, line 3, column 7: <odd>" in read.text
     assert "<odd>" not in text

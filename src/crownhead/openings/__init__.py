@@ -17,12 +17,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
+from typing import TypeVar
 
 from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.numeric import as_whole
 from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
+
+_Named = TypeVar("_Named", bound="Opening | Ballot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +120,7 @@ def opening_of(game: Cursor | Position) -> Opening | None:
     Positions are compared, not moves, because openings transpose. The rules do not matter. A position
     alone has no way: it has a name, or none.
     """
-    found = _latest(game, _openings_by_position())
-    return found if isinstance(found, Opening) else None
+    return _latest(game, _openings_by_position())
 
 
 def opening_at(position: Position) -> Opening | None:
@@ -132,13 +134,10 @@ def opening_at(position: Position) -> Opening | None:
 
 def ballot_of(game: Cursor | Position) -> Ballot | None:
     """Find the ballot that a game went through, or that a position is, if any."""
-    found = _latest(game, _ballots_by_position())
-    return found if isinstance(found, Ballot) else None
+    return _latest(game, _ballots_by_position())
 
 
-def _latest(
-    game: Cursor | Position, known: Mapping[int, Opening | Ballot]
-) -> Opening | Ballot | None:
+def _latest(game: Cursor | Position, known: Mapping[int, _Named]) -> _Named | None:
     if isinstance(game, Position):
         return known.get(game.key)
     if not isinstance(game, Cursor):
@@ -147,11 +146,8 @@ def _latest(
         )
     nodes = [game.root, *game.node.line(), *game.node.main_line()]
     deepest = max(len(item.moves) for item in known.values())
-    for node in reversed(nodes[: deepest + 1]):
-        found = known.get(node.position.key)
-        if found is not None:
-            return found
-    return None
+    found = (known.get(node.position.key) for node in reversed(nodes[: deepest + 1]))
+    return next(filter(None, found), None)
 
 
 @cache

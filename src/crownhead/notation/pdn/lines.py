@@ -6,6 +6,8 @@ import codecs
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -65,18 +67,12 @@ def _lines_of_file(file: IO[Any]) -> Iterator[str]:
 def _decoded_lines(file: IO[Any]) -> Iterator[str]:
     first = file.readline(LONGEST_PIECE)
     if isinstance(first, str):
-        yield from _text_lines(first.removeprefix("\ufeff"), file)
+        rest = iter(partial(file.readline, LONGEST_PIECE), "")
+        yield from filter(None, chain([first.removeprefix("\ufeff")], rest))
     elif first.startswith(_UTF16_MARKS):
         yield from _utf16_lines(first, file)
     else:
         yield from _byte_lines(first.removeprefix(codecs.BOM_UTF8), file)
-
-
-def _text_lines(first: str, file: IO[str]) -> Iterator[str]:
-    line = first
-    while line:
-        yield line
-        line = file.readline(LONGEST_PIECE)
 
 
 def _byte_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:

@@ -338,12 +338,11 @@ class _Builder:
         self._report(token.text, token)
 
     def _report(self, sentence: str, token: Token) -> None:
-        if len(self._errors) < _MOST_ERRORS:
-            self._errors.append(PdnError(sentence, token.line, token.column))
-        elif len(self._errors) == _MOST_ERRORS:
+        if len(self._errors) == _MOST_ERRORS:
             sentence = (
                 f"there are more than {_MOST_ERRORS} errors in this game; the others are not listed"
             )
+        if len(self._errors) <= _MOST_ERRORS:
             self._errors.append(PdnError(sentence, token.line, token.column))
 
 

@@ -32,7 +32,8 @@ def settle_result(record: Record, after_moves: str | None) -> list[str]:
     if result in _DECIDED:
         faults += _settle(record, result)
     else:
-        record.automatic_draws = _may_go_on(record)
+        record.automatic_draws = True
+        record.automatic_draws = record.ending is None  # or the rules' own draws would end it
     return faults
 
 
@@ -43,12 +44,6 @@ def is_result(text: str) -> bool:
 
 def _in_our_words(result: str) -> str:
     return _OTHER_WORDS.get(result, result)
-
-
-def _may_go_on(record: Record) -> bool:
-    """Whether the rules' own draws leave the game open at its end."""
-    record.automatic_draws = True
-    return record.ending is None
 
 
 def _settle(record: Record, result: str) -> list[str]:
