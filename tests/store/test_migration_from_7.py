@@ -78,7 +78,7 @@ def test_what_did_not_change_comes_through_and_the_schema_is_that_of_a_new_file(
     store.close()
     after = rows_of(old_file)
     changed = {name for name, rows in after.items() if rows != before[name]}
-    assert changed == {"seats"}
+    assert changed == {"analyses", "seats"}
     with closing(sqlite3.connect(old_file)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -101,6 +101,19 @@ def test_an_invitation_is_no_owner_and_its_link_still_gives_the_seat(service: Se
     assert game.sit(WHITE, GUEST.id, CODE)
     assert store.load(WAITING).owners == {"black": HOST.id, "white": GUEST.id}
     service.game(TAKEN).move("23-19", by=HOST)
+
+
+def test_an_analysis_of_a_game_of_the_library_is_found_by_its_number(service: Service) -> None:
+    analyses = {one.name: one for one in service.store.analyses.page(10)[0]}
+    assert {name: (one.game, one.library) for name, one in analyses.items()} == {
+        "A game": (None, None),
+        "Two people": ("kpamrh9pa6ri", None),
+        "A game of the club": (None, 1),
+    }
+    known = service.analyses.of_library(1, service.library.whole_game(1))
+    assert known.id == analyses["A game of the club"].id
+    view = known.view()
+    assert (view["game"], view["library"], view["name"]) == (None, 1, "A game of the club")
 
 
 def test_seats_that_are_damaged_keep_no_file_old(old_file: Path) -> None:

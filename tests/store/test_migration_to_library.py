@@ -11,6 +11,7 @@ from crownhead.rules import Rules
 from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
+from crownhead.store.migrations import schema_of
 from store.test_migration import expressions, shape
 
 VERSION_6 = (Path(__file__).parent / "version_6.sql").read_text(encoding="utf-8")
@@ -28,10 +29,15 @@ def old_file(folder: Path) -> Path:
 
 
 def content(path: Path) -> dict[str, list[Any]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return {
-            name: sorted(map(repr, connection.execute(f"SELECT * FROM {name}"))) for name in KEPT
-        }
+    """What version 6 knew of a file."""
+    with closing(sqlite3.connect(":memory:")) as old, closing(sqlite3.connect(path)) as connection:
+        old.executescript(schema_of(6))
+        found: dict[str, list[Any]] = {}
+        for name in KEPT:
+            rows = old.execute(f"PRAGMA table_xinfo({name})").fetchall()
+            columns = ", ".join(f'"{row[1]}"' for row in rows)
+            found[name] = sorted(map(repr, connection.execute(f"SELECT {columns} FROM {name}")))
+        return found
 
 
 def test_everything_comes_through_and_the_schema_is_that_of_a_new_file(tmp_path: Path) -> None:

@@ -177,6 +177,10 @@ SELECT
     CASE WHEN visitor GLOB 'invited-*' THEN substr(visitor, 9) END
 FROM old_seats WHERE game IN (SELECT id FROM games);
 DROP TABLE old_seats;
+ALTER TABLE analyses ADD COLUMN library INTEGER;
+UPDATE analyses SET library = CAST(substr(game, 8) AS INTEGER), game = NULL
+WHERE game GLOB 'library[0-9]*' AND substr(game, 8) NOT GLOB '*[^0-9]*';
+CREATE INDEX analyses_by_library ON analyses (library) WHERE library IS NOT NULL;
 """,
     }
 )

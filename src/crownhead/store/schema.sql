@@ -91,13 +91,15 @@ CREATE TABLE analyses (
     created    REAL NOT NULL,        -- seconds since 1970
     updated    REAL NOT NULL,
     name       TEXT NOT NULL,        -- what somebody calls it
-    game       TEXT,                 -- the game that it began with; it may be gone
+    game       TEXT,                 -- the game played here that it began with; it may be gone
     pdn        TEXT NOT NULL,
     board      TEXT NOT NULL,        -- for a list: 32 letters at the end of the main line
-    move_count INTEGER NOT NULL      -- and how many moves that has
+    move_count INTEGER NOT NULL,     -- and how many moves that has
+    library    INTEGER               -- the game of the library that it began with; it may be gone
 );
 CREATE INDEX analyses_by_time ON analyses (updated DESC, id DESC);
 CREATE INDEX analyses_by_game ON analyses (game) WHERE game IS NOT NULL;
+CREATE INDEX analyses_by_library ON analyses (library) WHERE library IS NOT NULL;
 
 -- What belongs to no game: the page's preferences, the last port, what cookies are signed with.
 CREATE TABLE settings (

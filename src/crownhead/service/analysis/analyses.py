@@ -18,10 +18,8 @@ from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.analysis.analysis import (
-    LIBRARY,
     LONGEST_NAME,
     KeptAnalysis,
-    library_number,
     record_of,
     refuse_too_large,
 )
@@ -103,22 +101,30 @@ class Analyses:
     def of_game(self, game_id: str, game: Game) -> KeptAnalysis:
         """The analysis of a stored game: the one that there is, or a new one."""
         with self._beginning:  # two who ask at once share one
-            found = self._store.of_game(game_id)
-            if found is not None:
-                known = self.get(found.id)
-                if _contains(known.game(), game):
-                    return known
-            return self._begin(game, _players(game) or "A game", game_id)
+            return self._known(self._store.of_game(game_id), game) or self._begin(
+                game, _players(game) or "A game", game_id=game_id
+            )
 
     def of_library(self, number: int, game: Game) -> KeptAnalysis:
         """The analysis of a game of the library; it is listed among the others once something is changed."""
-        self._store.forget_unchanged(LIBRARY, time.time() - _SECONDS_KEPT)
-        return self.of_game(f"{LIBRARY}{number}", game)
+        self._store.forget_unchanged(time.time() - _SECONDS_KEPT)
+        with self._beginning:
+            return self._known(self._store.of_library(number), game) or self._begin(
+                game, _players(game) or "A game", library=number
+            )
 
-    def _begin(self, game: Game, name: str, game_id: str | None = None) -> KeptAnalysis:
+    def _known(self, found: AnalysisRecord | None, game: Game) -> KeptAnalysis | None:
+        """The analysis that was found, where it has all moves of the game."""
+        known = self.get(found.id) if found is not None else None
+        return known if known is not None and _contains(known.game(), game) else None
+
+    def _begin(
+        self, game: Game, name: str, *, game_id: str | None = None, library: int | None = None
+    ) -> KeptAnalysis:
         merge_twins(game)
         refuse_too_large(game)
-        record = record_of(game, AnalysisRecord(name, "", "", game=game_id))
+        blank = AnalysisRecord(name, "", "", game=game_id, library=library)
+        record = record_of(game, blank)
         KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
         return self._keep(self._store.add(record))
 
@@ -144,12 +150,12 @@ class Analyses:
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
         """Analyses in short, those changed last first, and whether there are more."""
-        found, more = self._store.page(limit, offset, without=LIBRARY)
+        found, more = self._store.page(limit, offset)
         return [
             {
                 "id": one.id,
                 "name": one.name,
-                "game": None if library_number(one.game) else one.game,
+                "game": one.game,
                 "updated": time_text(one.updated),
                 "moves": one.move_count,
                 "board": one.board,

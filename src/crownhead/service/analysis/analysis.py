@@ -32,8 +32,6 @@ _MOST_MOVES: Final = 5_000
 LONGEST_NAME: Final = 83  # two names of forty letters, and what stands between them
 _MOST_CUTS: Final = 50
 _LONGEST_REMARK: Final = 2_000
-#: What names of games in the library begin with; no name of a game that was played here has this letter.
-LIBRARY: Final = "library"
 _TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
 
 
@@ -128,8 +126,8 @@ class KeptAnalysis:
                 "id": record.id,
                 "version": record.version,
                 "name": record.name,
-                "game": None if library_number(record.game) else record.game,
-                "library": library_number(record.game),
+                "game": record.game,
+                "library": record.library,
                 "updated": view.time_text(record.updated),
                 "rules": view.rules_view(game.rules),
                 "first": view.side_name(game.rules.first_to_move),
@@ -320,16 +318,6 @@ class KeptAnalysis:
 
     def _name(self, parent: Node, child: Node) -> str:
         return _child_name(self._name_of(parent), child)
-
-
-def library_number(game: str | None) -> int | None:
-    """The number of a game in the library, by the name that its analysis has for it.
-
-    >>> library_number("library12"), library_number("k3x9"), library_number(None)
-    (12, None, None)
-    """
-    digits = game.removeprefix(LIBRARY) if game is not None else ""
-    return int(digits) if digits != game and digits.isdecimal() else None
 
 
 def _put_back(game: Game, parent: Node, cut: _Cut) -> None:

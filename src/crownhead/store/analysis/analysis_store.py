@@ -20,6 +20,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "pdn": (str,),
     "board": (str,),
     "move_count": (int,),
+    "library": (int, type(None)),
 }
 
 
@@ -32,6 +33,7 @@ class AnalysisRecord:
     board: str
     move_count: int = 0
     game: str | None = None
+    library: int | None = None
     id: str = ""
     version: int = 0
     created: float = 0.0
@@ -101,8 +103,15 @@ class AnalysisStore:
 
     def of_game(self, game_id: str) -> AnalysisRecord | None:
         """The analysis of a game that was changed last, if there is one that can be read."""
-        for row in self._rows(
-            "SELECT * FROM analyses WHERE game = ? ORDER BY updated DESC, id DESC", game_id
+        return self._latest("game", _text(game_id))
+
+    def of_library(self, number: int) -> AnalysisRecord | None:
+        """The same of a game of the library."""
+        return self._latest("library", number)
+
+    def _latest(self, column: str, value: object) -> AnalysisRecord | None:
+        for row in self._database.rows(
+            f"SELECT * FROM analyses WHERE {column} = ? ORDER BY updated DESC, id DESC", value
         ):
             try:
                 return _read(row)
@@ -111,28 +120,23 @@ class AnalysisStore:
         return None
 
     @writes
-    def forget_unchanged(self, prefix: str, before: float) -> None:
-        """Delete what was only looked at, and not since a moment: of games whose names begin so."""
+    def forget_unchanged(self, before: float) -> None:
+        """Delete those of games of the library that were only looked at, and not since a moment."""
         with self._database.transaction() as connection:
             connection.execute(
-                "DELETE FROM analyses WHERE game >= ? AND game < ? AND version = 1 AND updated < ?",
-                (prefix, f"{prefix}~", before),
+                "DELETE FROM analyses WHERE library IS NOT NULL AND version = 1 AND updated < ?",
+                (before,),
             )
 
-    def page(
-        self, limit: int, offset: int = 0, *, without: str = "~"
-    ) -> tuple[list[AnalysisRecord], bool]:
+    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisRecord], bool]:
         """Analyses, those changed last first, and whether there are more.
 
-        One that cannot be read is left out, and so is one of a game whose name begins with `without` where
-        nothing was changed.
+        One that cannot be read is left out, and so is a game of the library that was only looked at.
         """
         found = []
         rows = self._database.rows(
-            "SELECT * FROM analyses WHERE version > 1 OR game IS NULL OR game < ? OR game > ? "
+            "SELECT * FROM analyses WHERE version > 1 OR library IS NULL "
             "ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?",
-            without,
-            f"{without}~",
             limit + 1,
             offset,
         )
