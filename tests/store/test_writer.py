@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
@@ -153,6 +154,11 @@ def test_deadlines_begin_when_jobs_are_submitted(
 ) -> None:
     """A job that waited for others does not wait for another program as well."""
     monkeypatch.setattr(writer, "PATIENCE", 1e6)
+    blocker = Blocker(store)
+    told = store.submit(lambda: store._database.writer._deadline)
+    submitted = time.monotonic()
+    blocker.go.set()
+    assert told.result(LONG) <= submitted + 1e6
     with held(tmp_path):
         blocker = Blocker(store)
         late = store.submit(lambda: store.add(RECORD), patience=0)
