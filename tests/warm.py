@@ -202,6 +202,7 @@ def _serve(line: socket.socket) -> None:
     # What nearly every command reads when it is first needed.
     crownhead.openings.opening_at(crownhead.Position.start())
     crownhead.engine.network.usual_network()
+    crownhead.web.files.document("index")
     gc.freeze()
     while True:
         mark, files, _, _ = socket.recv_fds(line, 1, _LENGTH)

@@ -108,7 +108,7 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
         game = begin(client, black="person", white="person")
         page = held.enter_context(watching(server, client, game))
         a_file = (
-            f"GET /static/index.html HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+            f"GET /static/css/base.css HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
         )
         cases = {
             "nothing": b"",

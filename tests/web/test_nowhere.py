@@ -6,6 +6,8 @@ import httpx
 import pytest
 from serving import Server
 
+from crownhead.web.files import document
+
 BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
@@ -34,3 +36,7 @@ def test_stranger_learns_no_more_than_others(server: Server) -> None:
     with server.stranger() as stranger:
         assert stranger.get("/nosuch", headers=BROWSER).status_code == 404
         assert stranger.get("/api/nosuch", headers=BROWSER).status_code == 401
+
+
+def test_what_is_put_into_a_page_is_escaped() -> None:
+    assert '<h1 id="title">&lt;b&gt;</h1>' in document("stranger", sentence="<b>")

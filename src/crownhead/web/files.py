@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
 from starlette.types import Scope
 
+if TYPE_CHECKING:
+    import jinja2
+
 STATIC: Final = Path(__file__).parent / "static"
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
-_FACTS: Final = "<!--\n"
 _FOR_EVER: Final = "max-age=31536000, immutable"
 
 
@@ -31,35 +34,27 @@ def version(folder: Path = STATIC) -> str:
     return _MARK + seen.hexdigest()
 
 
-def document(name: str) -> str:
-    """A page with the drawings that all pages share, in which the addresses of files name their version.
+def document(name: str, **values: str) -> str:
+    """A page, in which the addresses of files name their version.
 
-    >>> "<title>Library - Crownhead</title>" in document("library.html")
+    >>> "<title>Library - Crownhead</title>" in document("library")
     True
     """
-    text = _text(name)
-    if text.startswith(_FACTS):
-        text = _framed(name.partition(".")[0], text)
-    text = text.replace("{sprite}\n", _text("sprite.html"))
-    return text.replace(f'"{_ROOT}', f'"{_ROOT}{version()}/')
+    return _templates().get_template(f"{name}.html").render(values, files=_ROOT + version())
 
 
-def _framed(page: str, text: str) -> str:
-    """A page in the frame that all but the game have; it begins with what the frame must know of it."""
-    head, _, content = text.removeprefix(_FACTS).partition("-->\n")
-    facts = dict(line.split(": ", 1) for line in head.splitlines())
-    facts["styles"] = "\n".join(
-        f'<link rel="stylesheet" href="{_ROOT}css/{style}.css">'
-        for style in facts["styles"].split()
+@cache
+def _templates() -> jinja2.Environment:
+    import jinja2  # the server starts sooner without it
+
+    folder = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
+    return jinja2.Environment(
+        loader=folder,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
-    framed = _text("frame.html")
-    for name, value in {**facts, "page": page, "content": content}.items():
-        framed = framed.replace(f"{{{name}}}", value)
-    return framed
-
-
-def _text(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
 
 
 class Files(StaticFiles):

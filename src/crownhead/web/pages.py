@@ -24,22 +24,6 @@ class _Linked(TypedDict):
     script: str
 
 
-# The title and the text of a page that has nothing else to say.
-_STRANGER: Final = (
-    STRANGER,
-    "It contains a token that lets one browser in, once. "
-    "For another browser, stop Crownhead with Ctrl-C and start it again.",
-)
-_GUEST: Final = (
-    "You are a guest here.",
-    "Go back, or open your link again, to return to your game."
-    '<script type="module" src="/static/pages/way-back.js"></script>',  # which shows the way
-)
-_NOWHERE: Final = (
-    "There is nothing at this address.",
-    'Your games are on the <a href="/">start page</a>.',
-)
-
 _SHEET_STYLE: Final = "/sheet.css"
 _SHEET: Final[_Linked] = {"style": _SHEET_STYLE, "script": "/static/print.js"}
 
@@ -58,7 +42,7 @@ async def start(request: Request, token: str | None = None) -> Response:
     if token is not None and known is not None:
         return RedirectResponse("/", status_code=303)
     if known is not None and not known.is_host:
-        return notice(200, *_GUEST)
+        return _notice(200, "guest")
     return _page(request)
 
 
@@ -78,25 +62,25 @@ async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # t
 @router.get("/analysis/{analysis_id}")
 async def analysis(request: Request, analysis_id: str = "") -> Response:  # noqa: ARG001
     """An analysis, or what can be looked into."""
-    return _page(request, "analysis.html")
+    return _page(request, "analysis")
 
 
 @router.get("/results")
 async def results(request: Request) -> Response:
     """What somebody has won and lost, in charts."""
-    return _page(request, "results.html")
+    return _page(request, "results")
 
 
 @router.get("/library")
 async def library(request: Request) -> Response:
     """Collections of games; the page reads what is searched for in the address."""
-    return _page(request, "library.html")
+    return _page(request, "library")
 
 
 @router.get("/editor")
 async def editor(request: Request) -> Response:
     """A board to set a position up on; the page reads what is in the address."""
-    return _page(request, "editor.html")
+    return _page(request, "editor")
 
 
 @router.get("/game/{game_id}/sheet")
@@ -109,10 +93,10 @@ async def game_sheet(
     """A game as a page to print."""
     asker = access_of(request).visitor(request)
     if asker is None:
-        return notice(401, *_STRANGER)
+        return _notice(401, "stranger")
     service = service_of(request)
     if not await may_see(service, asker, game_id):
-        return notice(403, *_GUEST)
+        return _notice(403, "guest")
 
     def write() -> str:
         game = service.game(game_id).recorded(name_of(service, asker), by=asker)
@@ -133,7 +117,7 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
     """An analysis as a page to print."""
     asker = access_of(request).visitor(request)
     if asker is None or not asker.is_host:
-        return _page(request, "analysis.html")  # which says why
+        return _page(request, "analysis")  # which says why
     service = service_of(request)
 
     def write() -> str:
@@ -162,25 +146,23 @@ async def join(request: Request, game_id: str, place: str, key: str) -> Response
     return _document()
 
 
-def _page(request: Request, name: str = "index.html") -> Response:
+def _page(request: Request, name: str = "index") -> Response:
     known = access_of(request).visitor(request)
     if known is None:
-        return notice(401, *_STRANGER)
-    if name != "index.html" and not known.is_host:
-        return notice(200, *_GUEST)
+        return _notice(401, "stranger")
+    if name != "index" and not known.is_host:
+        return _notice(200, "guest")
     return _document(name)
 
 
-def _document(name: str = "index.html") -> Response:
+def _document(name: str = "index") -> Response:
     return HTMLResponse(document(name), headers={"cache-control": "no-cache"})
 
 
 def nowhere() -> Response:
     """A page for an address where there is nothing."""
-    return notice(404, *_NOWHERE)
+    return _notice(404, "nowhere")
 
 
-def notice(status: int, title: str, text: str) -> Response:
-    """A page that only says something."""
-    page = document("notice.html")
-    return HTMLResponse(page.replace("{title}", title).replace("{text}", text), status)
+def _notice(status: int, name: str) -> Response:
+    return HTMLResponse(document(name, sentence=STRANGER), status)

@@ -26,6 +26,7 @@ from crownhead.store import GameStore
 from crownhead.web.app import make_api
 from crownhead.web.connections import USUAL, Connections, Patience
 from crownhead.web.drawers import Drawers
+from crownhead.web.files import document
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, Guard, is_loopback
 from crownhead.web.visitors import fingerprint
@@ -124,6 +125,7 @@ def _welcome(settings: Settings, address: str) -> None:
     if settings.share:
         print("Others join by a link: in a game, choose More, then Play on two devices.")
     print("Ctrl-C stops it; your games are kept.", flush=True)
+    asyncio.get_running_loop().run_in_executor(None, document, "index")  # the first takes longest
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
