@@ -30,9 +30,9 @@ FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 1
 IMPATIENT = """
 import sys
 from pathlib import Path
-from crownhead.store import turn
+from crownhead.store import writer
 from crownhead.web import Patience, Settings, serve
-turn.PATIENCE = 1e6
+writer.PATIENCE = 1e6
 serve(Settings(Path(sys.argv[-1]), browser=False, patience=Patience(0.3, 0.3)))
 sys.exit()
 """

@@ -100,9 +100,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         Guard(connections, access, connections.most),
         http=connections.protocol(),
         loop="asyncio",  # whose sockets say when they are closed
-        backlog=min(
-            100, connections.most // 3
-        ),  # for each that is accepted, four may have to give way
+        backlog=min(100, connections.most // 3),  # so many at once, before any has to give way
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
         log_config=None,
         log_level="warning",
