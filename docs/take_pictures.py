@@ -17,9 +17,8 @@ from serving import CHROMIUM_FLAGS, Server, begin, chromium
 
 from crownhead import Game
 from crownhead.players import player
-from crownhead.service.games.clock import ClockSetting
-from crownhead.service.games.record import moves_of, summary_of
-from crownhead.store import GameRecord, GameStore
+from crownhead.service.games.record import summary_of
+from crownhead.store import GameRecord, GameStore, MoveRecord
 
 IMAGES = Path(__file__).parent / "images"
 OPENING = (
@@ -160,7 +159,7 @@ def take_results(page: Page, server: Server) -> None:
             start=game.start.fen,
             clock={"kind": "none"},
             ply=game.ply,
-            moves=moves_of(game, ClockSetting()),
+            moves=tuple(MoveRecord(move.path) for move in game.moves),
             summary=summary_of(game),
         )
         store.add(record)

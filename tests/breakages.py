@@ -64,9 +64,9 @@ BREAKAGES: Final = (
         "tests/test_svg.py",
     ),
     Breakage(
-        "src/crownhead/service/games/clock.py",
-        "self._left[side] += self.setting.increment",
-        "self._left[side] -= self.setting.increment",
+        "src/crownhead/session/clock.py",
+        "stopped.shown[side] + self.setting.increment",
+        "stopped.shown[side] - self.setting.increment",
         "tests/service/test_clocks.py",
     ),
     Breakage(
@@ -76,7 +76,7 @@ BREAKAGES: Final = (
         "tests/service/test_draws.py",
     ),
     Breakage(
-        "src/crownhead/service/games/seating.py",
+        "src/crownhead/session/seating.py",
         "anybody = by.id if by.is_host else None",
         "anybody = by.id",
         "tests/service/test_invitations.py",

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from crownhead.errors import MoveSyntaxError
 from crownhead.move import Move
 from crownhead.notation.moves import legal_move, move_among
-from crownhead.outcome import Reason
+from crownhead.outcome import Outcome, Reason
 from crownhead.position import Position
 
 _UNSAID: Final = MappingProxyType(
@@ -212,6 +212,15 @@ class Node:
         while node.children:
             node = node.children[0]
         return node
+
+    def natural_outcome(self, repetitions: int | None = None) -> Outcome | None:
+        """The result that a position and its history give by themselves; `repetitions` is as below."""
+        position = self.position
+        if position.is_over:
+            left = position.squares(position.turn)
+            return Outcome(position.turn.other, Reason.NO_MOVES if left else Reason.NO_PIECES)
+        reason = self.draw_reason(repetitions)
+        return Outcome(None, reason) if reason else None
 
     def draw_reason(self, repetitions: int | None = None) -> Reason | None:
         """The draw rule that the position and its history fulfil, if any.

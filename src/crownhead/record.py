@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from crownhead.errors import PdnError
 from crownhead.node import Node
-from crownhead.outcome import Outcome, Reason
+from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.rules import Rules
 
@@ -61,12 +61,9 @@ class Record:
         """
         if self.declared is not None and self.declared[0] is node:
             return self.declared[1]
-        position = node.position
-        if position.is_over:
-            left = position.squares(position.turn)
-            return Outcome(position.turn.other, Reason.NO_MOVES if left else Reason.NO_PIECES)
-        reason = node.draw_reason(repetitions) if self.automatic_draws else None
-        return Outcome(None, reason) if reason else None
+        if not (self.automatic_draws or node.position.is_over):
+            return None
+        return node.natural_outcome(repetitions)
 
     @property
     def ending(self) -> Outcome | None:

@@ -13,8 +13,8 @@ from crownhead.library.generating import generated
 from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
-from crownhead.service.games.seating import Visitor
 from crownhead.service.results.results import results_view
+from crownhead.session import Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.library_store import LibraryStore
 

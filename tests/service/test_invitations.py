@@ -13,8 +13,8 @@ import pytest
 from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
-from crownhead.service.games.seating import INVITED
 from crownhead.service.games.series import SeriesLinks
+from crownhead.service.games.view import INVITED
 from service.watching import outcome_of, people
 
 HOST = Visitor("host-browser", is_host=True)
@@ -228,7 +228,7 @@ def test_seats_outlive_the_program(service: Service, seated: LiveGame) -> None:
     seated.close()
     again = service.game(seated.id)
     assert again is not seated
-    assert again.owners() == {"black": HOST.id, "white": GUEST.id}
+    assert again.session.seating.owners == {BLACK: HOST.id, WHITE: GUEST.id}
     with pytest.raises(ConflictError, match="not your turn"):
         again.move("11-15", by=GUEST)
 
@@ -299,7 +299,7 @@ def test_a_rematch_keeps_the_seats_with_their_people(
     again = service.rematch(seated.id, swap=swap, by=GUEST)
     assert service.game(seated.id).view()["next"] == again.id
     black, white = (GUEST, HOST) if swap else (HOST, GUEST)
-    assert again.owners() == {"black": black.id, "white": white.id}
+    assert again.session.seating.owners == {BLACK: black.id, WHITE: white.id}
     names = [again.view()["players"][side]["name"] for side in ("black", "white")]
     assert names == (["Grace", "Ada"] if swap else ["Ada", "Grace"])
     with pytest.raises(ConflictError, match="not your turn"):
@@ -317,7 +317,7 @@ def test_a_seat_that_nobody_owns_is_not_a_guests(service: Service) -> None:
 def test_a_guest_begins_only_so_many_games_a_day(
     service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crownhead.service.games.seated.MOST_A_DAY", 3)
+    monkeypatch.setattr("crownhead.service.service.MOST_A_DAY", 3)
     game = service.begin(NewGame(white="level:1"))
     game.sit(BLACK, GUEST.id, game.invite(BLACK, by=HOST))
     begun = [game]

@@ -15,10 +15,8 @@ from crownhead.openings import opening_of
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service import Visitor
-from crownhead.service.games.clock import ClockSetting
-from crownhead.service.games.record import moves_of
 from crownhead.service.results.results import results_of, results_view
-from crownhead.store import FinishedGame, GameRecord, GameStore, Summary
+from crownhead.store import FinishedGame, GameRecord, GameStore, MoveRecord, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 NOON = datetime(2026, 3, 2, 12)  # a Monday, where this machine is
@@ -79,7 +77,7 @@ def play(store: GameStore, clock: Days) -> Play:
             start=game.start.fen,
             clock={"kind": "none"},
             ply=game.ply,
-            moves=moves_of(game, ClockSetting()),
+            moves=tuple(MoveRecord(move.path) for move in game.moves),
             summary=Summary(BOARD, "white", winner, "resignation" if winner else "agreement"),
             owners={side: owner} if owner else {},
             invitations={side: invitation} if invitation else {},

@@ -252,10 +252,13 @@ def test_a_hiccup_of_the_disk_neither_loses_a_game_nor_what_others_did(
     service.store.close()
     service.store = game._store = shaky
     listener = Listener(game)
-    with game._lock:  # so that the ticker does not meet it first
+
+    def hiccup() -> None:  # in a job of the writer, so that the ticker does not meet it first
         shaky.failures = 1
         with pytest.raises(StoreError, match="hiccups"):
             service.game(game.id)
+
+    shaky.run(hiccup)
     assert service.game(game.id) is game
     other = Service(tmp_path)
     shaky.failures = 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from crownhead.service import ClockSetting, LiveGame, NewGame, Service
+from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.contract import GameView
+from crownhead.service.games import view
+from crownhead.session import Session
 from service.watching import Listener, Time, people
 
 CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]
@@ -17,14 +20,13 @@ CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of the views that are made."""
     plies: list[int] = []
-    make: Callable[[LiveGame], GameView] = LiveGame._make_view
+    make = view.game_view
 
-    def counted(game: LiveGame) -> GameView:
-        view = make(game)
-        plies.append(view["ply"])
-        return view
+    def counted(game_id: str, session: Session, *others: Any) -> GameView:
+        plies.append(session.ply)
+        return make(game_id, session, *others)
 
-    monkeypatch.setattr(LiveGame, "_make_view", counted)
+    monkeypatch.setattr(view, "game_view", counted)
     return plies
 
 
@@ -42,7 +44,7 @@ def test_a_move_between_people_makes_one_view(
     listener.heard.clear()
     game.move("11-15")
     assert game.view()["clock"]["running"] == ("white" if clock.kind == "game" else None)
-    assert game.view_json() is game.view_json() is game.told_json()
+    assert game.view_json() is game.view_json()
     assert game.view() is game.view()
     assert (made, told(listener)) == ([1], 1)
 
@@ -58,7 +60,7 @@ def test_a_move_and_the_computers_reply_make_a_view_each(
     game.move("11-15")
     listener.wait(lambda view: view["ply"] == 2)
     assert (made, told(listener)) == ([1, 2], 2)
-    assert game.view_json() is game.view_json() is game.told_json()
+    assert game.view_json() is game.view_json()
 
 
 def test_a_view_is_shown_until_something_changes(service: Service) -> None:

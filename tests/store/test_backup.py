@@ -237,7 +237,7 @@ def test_a_damaged_file_is_not_backed_up_as_an_empty_one(
     assert (kept.read_bytes(), kept.name[:20]) == (damaged, "games-before-restore")
     assert (opponents(folder), list(folder.glob("games-damaged*"))) == ({"level:2"}, [])
     file.write_bytes(damaged)
-    results(folder)
+    results.main(["--data", str(folder)], standalone_mode=False)
     told = capsys.readouterr()
     assert told.err.startswith("The file of your games was damaged. It was kept as games-damaged-")
     assert "No game against a computer" in told.out

@@ -12,7 +12,8 @@ from cases import each
 from crownhead.pieces import WHITE
 from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
-from crownhead.service.contract import DrawWhy, GameView, MessageCode, MessageView
+from crownhead.service.contract import GameView, MessageView
+from crownhead.session import DrawWhy, MessageCode
 from crownhead.terminal import words
 
 

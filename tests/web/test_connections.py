@@ -64,7 +64,8 @@ def hears_move(page: ClientConnection, ply: int) -> bool:
     """Whether a page is told of a move; it waits for it."""
     while True:
         told = json.loads(page.recv(timeout=LONG))
-        if told["type"] == "view" and told["game"]["ply"] == ply:
+        game = told["change"]["game"] if told["type"] == "change" else told.get("game", {})
+        if game.get("ply") == ply:
             return True
 
 
@@ -118,8 +119,9 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             "half of a second request": a_file + HALF_A_REQUEST,
             "requests whose answers nobody takes": a_file * 2000,
         }
-        with_ours = open_sockets(server)
-        wait_for(lambda: open_sockets(server) < with_ours, "our own idle connection ends")
+        with dial(server) as idle:  # when it is given up, so are those of the requests before
+            idle.settimeout(LONG)
+            assert idle.recv(1) == b""
         few = open_sockets(server)
         for what, sent in cases.items():
             one = held.enter_context(dial(server))

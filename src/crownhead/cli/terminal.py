@@ -14,7 +14,7 @@ from crownhead.errors import GameError, excerpt
 from crownhead.phrases import listed
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
-from crownhead.service.games.choices import PERSON
+from crownhead.session import PERSON
 from crownhead.themes import THEMES, find_theme
 
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from html import escape
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from crownhead import svg
 from crownhead.custom import Factory, OwnPlayer, name_of_factory
@@ -24,13 +24,17 @@ from crownhead.notation.diagram import draw
 from crownhead.notation.moves import fitting, read_squares, tidy_move
 from crownhead.numeric import as_whole
 from crownhead.phrases import listed
-from crownhead.pieces import BLACK, Side
+from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.players import Player, Thinker, levels
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.games.choices import PERSON, make_player
+from crownhead.service.games.choices import make_player
 from crownhead.service.games.choices import opponent as opponent_called
+from crownhead.session import PERSON, Chosen, Command, Resign, Session, Think, Undo, Watch, apply
+from crownhead.session import Move as PlayMove
 from crownhead.themes import Theme, find_theme
+
+_COMPUTER: Final = "computer"
 
 
 class NotebookGame:
@@ -67,6 +71,9 @@ class NotebookGame:
         self.hinted: Move | None = None
         self.message = ""
         self._opponent = opponent
+        players = {self.side: PERSON, self.side.other: PERSON if opponent is None else _COMPUTER}
+        begun = Session.of(self.game.start, black=players[BLACK], white=players[WHITE])
+        self._become(apply(begun, Watch(), 0.0)[0])
         self._answer()
         self.message = " ".join(filter(None, [_no_clock_words(self.game.rules), self.message]))
 
@@ -81,17 +88,24 @@ class NotebookGame:
         A capture that can go on in only one way may be named by its beginning. If the opponent
         fails or the cell is interrupted, your move is taken back.
         """
-        before = self.game.node
-        children = list(before.children)
-        self.game.push(self._meant(tidy_move(move)) if isinstance(move, str) else move)
+        before = self._session
+        meant = self._meant(tidy_move(move)) if isinstance(move, str) else move
+        self._do(PlayMove(self._session.game().push(meant).path))
         try:
             self._answer()
         except BaseException:
-            self.game.go_to(before)
-            before.children[:] = children
+            self._become(before)
             self._stand()
             raise
         return self
+
+    def _do(self, command: Command) -> None:
+        """Let a command change the game; there is no clock here."""
+        self._become(apply(self._session, command, 0.0)[0])
+
+    def _become(self, session: Session) -> None:
+        self._session = session
+        self.game = session.game()
 
     def _meant(self, text: str) -> Move | str:
         """The one legal move that a text means; where there is no such move, the game says why."""
@@ -100,22 +114,13 @@ class NotebookGame:
 
     def undo(self) -> NotebookGame:
         """Take back to your last turn, or a resignation alone."""
-        if self.game.declared_ending:
-            self.game.record_outcome(None)
-            self._stand()
-            return self
-        node = self.game.node.parent
-        while node and self._opponent and node.position.turn is not self.side:
-            node = node.parent
-        if node is None:
-            raise GameError("there is no move to take back")
-        self.game.go_to(node)
+        self._do(Undo())
         self._answer()
         return self
 
     def resign(self) -> NotebookGame:
         """Give up; of two people, the one to move does."""
-        self.game.resign(self.side if self._opponent else None)
+        self._do(Resign())
         self._stand()
         return self
 
@@ -147,7 +152,9 @@ class NotebookGame:
     def _let_move(self, opponent: Player) -> None:
         """Let the opponent move, and say so if it fails: one's own may raise anything."""
         try:
-            self.game.push(opponent.choose(self.game))
+            self._do(Think())
+            chosen = self._session.game().push(opponent.choose(self.game))
+            self._do(Chosen(chosen, self._session.node))
         except Exception as error:
             kind = "" if isinstance(error, CrownheadError) else f"{type(error).__name__}: "
             why = excerpt(f"{kind}{error}".removesuffix(": "), longest=300)

@@ -63,7 +63,6 @@ class BoardWidget:
         )
         buttons = ipywidgets.HBox(tuple(self.controls.values()))
         self.box = ipywidgets.VBox((board, self.message, buttons))
-        self.box.game = sitting.game  # whoever has the board can ask for it
         self.show()
 
     def _square_button(self, square: int) -> ipywidgets.Button:
@@ -146,6 +145,7 @@ class BoardWidget:
     def show(self) -> None:
         """Draw the board as it is now."""
         sitting, theme = self.sitting, find_theme(self.sitting.theme)
+        self.box.game = sitting.game  # whoever has the board can ask for it
         position, last = sitting.game.position, sitting.game.node.move
         picture = svg.board(
             position,

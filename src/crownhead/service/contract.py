@@ -6,12 +6,13 @@ scripts are checked against the schema of these types. Those of reviews are in `
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
 from crownhead.engine.hint import HintCode
 from crownhead.notation.moves import RefusalCode
+from crownhead.session import DrawWhy, MessageCode
 
 SideName = Literal["black", "white"]
 OptionValue = bool | int | float | str | None
@@ -25,10 +26,6 @@ ReasonCode = Literal[
     "agreement",
     "both lost",
     "recorded",
-]
-DrawWhy = Literal["winning", "better", "early"]
-MessageCode = Literal[
-    "draw-declined", "undo-declined", "stalled", "cannot-move", "seat-taken", "seats-freed"
 ]
 
 
@@ -163,6 +160,14 @@ class GameView(TypedDict):
     message: MessageView | None
     match: MatchView
     next: str | None
+
+
+class ChangeView(TypedDict):
+    """What has changed in a game: the moves after the first `kept`, and what else is not as it was."""
+
+    kept: int
+    record: list[RecordedMoveView]
+    game: dict[str, Any]
 
 
 class GameSummaryView(TypedDict):

@@ -31,14 +31,13 @@ from crownhead.service.contract import OpponentView
 from crownhead.service.games.choices import seat
 from crownhead.service.games.draws import DrawAnswer, answer_of
 from crownhead.service.games.game_list import GamePage, read_place, summary_view
-from crownhead.service.games.live import LiveGame
+from crownhead.service.games.live import Listener, LiveGame
 from crownhead.service.games.pool import Helpers, ThinkingPool
-from crownhead.service.games.record import game_of, summary_of
-from crownhead.service.games.seating import Visitor
+from crownhead.service.games.record import session_of, summary_of
 from crownhead.service.games.series import SeriesLinks
 from crownhead.service.games.setup import NewGame
-from crownhead.service.games.watchers import Listener
 from crownhead.service.tidying import tidy
+from crownhead.session import Visitor
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
+MOST_A_DAY: Final = 100  # games that a guest can begin; nobody plays as many
+_DAY: Final = 24 * 3600.0
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
 # In each position, and four times as many in those that look like mistakes: as many in a game of sixty
 # moves as a processor of our day searches in ten seconds.
@@ -122,15 +123,25 @@ class Service:
             found = self._gone_on(old)
             if found is not None:
                 return found
-            old.check_often(by)
+            self._check_often(by)
             return self._begin_again(old, swap=swap, opponent=opponent)
+
+    def _check_often(self, by: Visitor | None) -> None:
+        """Refuse a guest who begins one game after another: they all stay on disk."""
+        if by is None or by.is_host:
+            return
+        if self.store.count_seats(by.id, seconds=_DAY) >= MOST_A_DAY:
+            raise GameError(
+                f"you have begun {MOST_A_DAY} games in a day; the host can begin the next one"
+            )
 
     def _gone_on(self, old: LiveGame) -> LiveGame | None:
         """The game in which two people on two devices play on already: both may have asked for it."""
-        if not old.is_apart or old.next is None:
+        session = old.session
+        if not session.seating.is_apart or session.next is None:
             return None
         try:
-            new = self.game(old.next)
+            new = self.game(session.next)
         except StoreError:
             return None
         return None if new.is_over else new
@@ -139,10 +150,11 @@ class Service:
         """The game in which the players of a game go on, as far as they have."""
         game = self.game(game_id)
         for _ in range(_MOST_OPEN_GAMES):
-            if game.next is None:
+            following = game.session.next
+            if following is None:
                 break
             try:
-                game = self.game(game.next)
+                game = self.game(following)
             except NotFoundError:
                 break
         return game
@@ -174,14 +186,13 @@ class Service:
                 white=fresh.black,
                 black_name=fresh.white_name,
                 white_name=fresh.black_name,
-                owners=_swapped(fresh.owners),
-                invitations=_swapped(fresh.invitations),
+                owners=_exchanged(fresh.owners),
+                invitations=_exchanged(fresh.invitations),
             )
             alike = record.black == record.white and record.black_name == record.white_name
             if alike and not (record.owners or record.invitations):
                 fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
-        stored = self._add(fresh)
-        new = self._keep(stored)
+        new = self._keep(self._add(fresh))
         if new.series != old.series:
             self._series.add(new.series, old.series)
         old.lead_to(new.id)
@@ -195,11 +206,12 @@ class Service:
             game = self.game(game_id)
         except NotFoundError:
             return False
-        return by.id in game.owners().values() or self._series.leads_from(by.games, game.series)
+        owners = game.session.seating.owners.values()
+        return by.id in owners or self._series.leads_from(by.games, game.series)
 
     def _add(self, record: GameRecord) -> GameRecord:
         """Store a new game, with what a list shows of it."""
-        return self.store.add(replace(record, summary=summary_of(game_of(record))))
+        return self.store.add(replace(record, summary=summary_of(session_of(record))))
 
     def game(self, game_id: str) -> LiveGame:
         """Find a game, from disk if nobody has it open."""
@@ -437,9 +449,9 @@ class Service:
         self.store.close()
 
 
-def _swapped(seats: Mapping[str, str]) -> dict[str, str]:
-    """The same seats after the players have changed sides."""
-    return {Side(side).other.value: holder for side, holder in seats.items()}
+def _exchanged(seats: Mapping[str, str]) -> dict[str, str]:
+    """What belongs to each side, for the other."""
+    return {Side(side).other.value: one for side, one in seats.items()}
 
 
 def _against(record: GameRecord, opponent: str) -> GameRecord:

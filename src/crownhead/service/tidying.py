@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import DamagedError, GameError, NotFoundError, StoreError
-from crownhead.service.games.record import game_of, summary_of
+from crownhead.service.games.record import session_of, summary_of
 from crownhead.store import GameStore
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _summarize(store: GameStore, game_id: str) -> None:
     except NotFoundError:
         return  # deleted a moment ago
     try:
-        summary = summary_of(game_of(store.load(game_id)))
+        summary = summary_of(session_of(store.load(game_id)))
     except NotFoundError:
         return
     except DamagedError as error:

@@ -1,4 +1,4 @@
-"""The WebSocket of a game: tells a page of every change, and that somebody looks."""
+"""The WebSocket of a game: shows a page a game and what changes in it, and tells the game so."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from crownhead.web.writers import Writers
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06
 _SECONDS_BETWEEN_THOUGHTS: Final = 0.15
-_ENVELOPE: Final = '{"type":"view","game":%s}'
+_VIEW: Final = '{"type":"view","game":%s}'
+_CHANGE: Final = '{"type":"change","change":%s}'
 _MESSAGES_A_SECOND: Final = 20
 
 
@@ -57,8 +58,8 @@ class Watcher:
             await self._writers.leave(lambda: self._game.leave(self.hear))
 
     async def _tell(self) -> None:
-        sent = await asyncio.to_thread(self._game.view_json)
-        await self._socket.send_text(_ENVELOPE % sent.decode())
+        sent = await asyncio.to_thread(self._game.shown)
+        await self._socket.send_text(_VIEW % sent.json.decode())
         while True:
             await self._news.wait()
             self._news.clear()
@@ -67,10 +68,13 @@ class Watcher:
                 await send(self._socket, {"type": "gone"})
                 return
             if "view" in wanted:
-                view = self._game.told_json()  # made once for everybody by whoever changed the game
-                if view != sent:
-                    sent = view
-                    await self._socket.send_text(_ENVELOPE % view.decode())
+                before, sent = sent.number, self._game.shown()  # made once for everybody
+                if sent.number != before:
+                    one_more = sent.number == before + 1
+                    text = (
+                        _CHANGE % sent.change.decode() if one_more else _VIEW % sent.json.decode()
+                    )
+                    await self._socket.send_text(text)
                     await asyncio.sleep(_SECONDS_BETWEEN_VIEWS)
             elif (thinking := self._game.thinking()) is not None:
                 await send(self._socket, {"type": "thinking", **thinking})

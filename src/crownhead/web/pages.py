@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from crownhead.errors import NotFoundError
 from crownhead.printing import STYLE, sheet
-from crownhead.service.games.view import is_from_book
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of, drawers_of, may_see, service_of
 from crownhead.web.routes.people import name_of
@@ -99,10 +98,8 @@ async def game_sheet(
         return _notice(403, "guest")
 
     def write() -> str:
-        game = service.game(game_id).recorded(name_of(service, asker), by=asker)
-        for node in game.main_line():
-            if is_from_book(node):
-                node.comment = ""  # on paper it says nothing about the move
+        name = name_of(service, asker)
+        game = service.game(game_id).recorded(name, by=asker, book=False)
         back = f"/game/{game_id}"
         return sheet(game, flipped=flipped, every=every, back=back, **_SHEET)
 

@@ -15,8 +15,8 @@ from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read
 from crownhead.players.names import SCALE, kind_of
 from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
 from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
+from crownhead.session import PERSON
 
-PERSON: Final = "person"
 NEWCOMER: Final = "level:2"
 
 # Opponents that a person may ask for by name. None of them starts a program.

@@ -8,7 +8,7 @@ from typing import Final
 from crownhead.engine import Score
 from crownhead.game import Game
 from crownhead.pieces import Side
-from crownhead.service.contract import DrawWhy
+from crownhead.session import DrawWhy
 
 # In hundredths of a man: what is too little to play on for, and what is as good as won.
 _NOTHING: Final = 10
@@ -25,15 +25,6 @@ class DrawAnswer:
 
     accepted: bool
     why: DrawWhy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DrawQuestion:
-    """A draw that was offered to a computer: a copy of the game, the side it plays, and the version."""
-
-    game: Game
-    computer: Side
-    version: int
 
 
 def answer_of(game: Game, side: Side, score: Score) -> DrawAnswer:

@@ -10,8 +10,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
-from crownhead.service.games.record import checked, rules_of
-from crownhead.service.games.seating import public_owners
+from crownhead.service.games.record import by_side, checked, rules_of
 from crownhead.store import GameSummary
 from crownhead.store.games.records import Seats
 
@@ -41,12 +40,13 @@ def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | B
         if found.error is not None:
             raise DamagedError(found.error)
         with checked(found):
-            return _summary_view(found, public_owners(seats) if seats else {})
+            owners = view.public_owners(*map(by_side, seats)) if seats else {}
+            return _summary_view(found, owners)
     except DamagedError as error:
         return {"id": found.id, "error": str(error)}
 
 
-def _summary_view(found: GameSummary, owners: dict[str, str]) -> GameSummaryView:
+def _summary_view(found: GameSummary, owners: dict[Side, str]) -> GameSummaryView:
     rules = rules_of(found)
     seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
     outcome = None

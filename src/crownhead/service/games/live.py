@@ -1,46 +1,106 @@
-"""A game that somebody looks at: what can be done in it, its clocks, and the computers that play."""
+"""A stored game that people look at: the one place where its session changes.
+
+Commands run one after another on the store's writing thread. Each is applied to the session, written
+to disk, and only then shown to anybody. Whoever looks reads the newest session and waits for nobody.
+"""
 
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, Final
+from concurrent.futures import TimeoutError as NotYetError
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Final
+
+from pydantic_core import to_json
 
 from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
-from crownhead.engine.limits import Limit
-from crownhead.errors import ConflictError, GameError, IllegalMoveError, NotFoundError, StoreError
+from crownhead.errors import ConflictError, GameError, NotFoundError, StoreError
 from crownhead.game import Game
-from crownhead.move import Move
-from crownhead.notation.moves import chosen_move
-from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.service.contract import ThinkingView
+from crownhead.service.contract import GameView, MatchView, ThinkingView
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
-from crownhead.service.games.computers import Thinking
-from crownhead.service.games.draws import DrawAnswer, DrawQuestion
+from crownhead.service.games.computers import Computers, Thought
+from crownhead.service.games.draws import DrawAnswer
 from crownhead.service.games.pool import ThinkingPool
-from crownhead.service.games.seating import Visitor
-from crownhead.service.games.setup import check_pace
-from crownhead.service.games.stored import SECONDS_TO_WAIT
-from crownhead.service.games.undoing import UndoableGame
-from crownhead.service.games.watchers import Listener
+from crownhead.service.games.record import (
+    common_moves,
+    is_untouched,
+    pdn_tags,
+    player_name,
+    record_of,
+    recorded_game,
+    session_of,
+)
+from crownhead.session import (
+    AnswerDraw,
+    AnswerUndo,
+    Change,
+    Command,
+    DrawAsked,
+    Event,
+    FreeSeats,
+    Invite,
+    LeadTo,
+    Move,
+    OfferDraw,
+    Redo,
+    Refused,
+    Rename,
+    Resign,
+    Rest,
+    Session,
+    SettleDraw,
+    Sit,
+    Step,
+    Think,
+    Tick,
+    Undo,
+    Visitor,
+    Watch,
+    apply,
+)
 from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
-# Two computers that shuffle kings under rules without draws are paused after so many plies.
-_ENDLESS_PLIES: Final = 200
-# Without a clock a computer that was told to think for ever answers after this time.
-_PATIENCE: Final = Limit(seconds=60)
+_CODE_BYTES: Final = 6  # of an invitation
+_SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
+_A_MOMENT: Final = 0.1  # seconds that clocks wait to be saved
+# While a clock runs, a view is fresh for so many seconds.
+_SECONDS_FRESH: Final = 0.05
+#: So long does somebody who only looks wait for what others write.
+SECONDS_TO_WAIT: Final = 0.2
+
+#: Hears `view`, `thinking` or `gone`, from any thread, and must return at once.
+Listener = Callable[[str], None]
 
 
-class LiveGame(UndoableGame):
-    """A game with its clocks and its computer players. Any thread may call.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody is shown of a game at one moment, and the same as JSON, written once for all.
 
-    Listeners are told `view`, `thinking` or `gone`; they must return at once. Clocks run and
-    computers think only while somebody watches.
+    `number` grows with every change; `change` is what has changed since the number before.
+    """
+
+    number: int
+    view: GameView
+    json: bytes
+    change: bytes
+    session: Session
+    match: MatchView
+    made: float
+
+
+class LiveGame:
+    """A game with those who look at it. Any thread may call.
+
+    Every change is on disk before a call returns or a listener hears of it. What cannot be written
+    did not happen.
     """
 
     def __init__(
@@ -54,158 +114,220 @@ class LiveGame(UndoableGame):
         tables: Callable[[], EndgameTables | None] = lambda: None,
         book: Callable[[], OpeningBook | None] = lambda: None,
     ) -> None:
-        super().__init__(record, store, now)
+        self._store = store
+        self._now = now
+        self._record = record
+        self._session = session_of(record)
+        self._match = self._match_score()
+        self._listeners: list[Listener] = []
+        self._closed = False
+        self._clocks_saved = 0.0
+        self._moves: view.RecordViews = ()
+        self._shown: Shown | None = None
+        self._showing = Lock()  # while a view is made
         allowed = book if record.book else lambda: None
-        self._thinking = Thinking(self, self._lock, pool, seed, tables, allowed)
-        self._not_before = 0.0
-        self._shown.renew()  # so that there is something to show even while somebody changes it
+        self._computers = Computers(pool, now, seed, tables, allowed, self._heard, self._answered)
+
+    # ---- looking
+
+    @property
+    def id(self) -> str:
+        """The game's name in the store."""
+        return self._record.id
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it is on disk."""
+        return self._record
+
+    @property
+    def session(self) -> Session:
+        """The game as it is now."""
+        return self._session
+
+    @property
+    def series(self) -> str:
+        """The name of the first of the games of which this is a rematch, or its own."""
+        return self._record.match or self._record.id
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether this object is done with; the store may still have the game."""
+        return self._closed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._session.outcome is not None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done in the game since it was begun."""
+        return is_untouched(self._record)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the game."""
+        return bool(self._listeners)
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
-        return self._thinking.view()
+        side = self._session.thinking
+        return {"side": view.side_name(side), "depth": self._computers.depth} if side else None
+
+    def view(self) -> GameView:
+        """The game as a front end shows it; nobody may change what is returned."""
+        newest, thinking = self.shown().view, self.thinking()
+        return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
+
+    def view_json(self) -> bytes:
+        """The same as JSON, written once for everybody; how deep somebody looks is told beside."""
+        return self.shown().json
+
+    def shown(self) -> Shown:
+        """What everybody is shown now: made anew where the last is not true any more."""
+        with self._showing:
+            shown, session, match, now = self._shown, self._session, self._match, self._now()
+            if shown is None or shown.session is not session or shown.match is not match:
+                shown = self._shown = self._made(shown, session, match, now)
+            elif session.clock.running is not None and now - shown.made >= _SECONDS_FRESH:
+                again = self._made(None, session, match, now)
+                shown = self._shown = replace(again, number=shown.number, change=shown.change)
+            return shown
+
+    def _made(self, before: Shown | None, session: Session, match: MatchView, now: float) -> Shown:
+        self._moves = moves = view.record_views(session, self._moves)
+        record = [one for _, one in moves]
+        made = view.game_view(self.id, session, record, match, self.thinking(), now)
+        change = to_json(view.change_view(before.view, made)) if before else b""
+        number = before.number + 1 if before else 0
+        return Shown(number, made, to_json(made), change, session, match, now)
+
+    def snapshot(self) -> Game:
+        """A copy of the game that nobody else changes."""
+        return self._session.game()
+
+    def recorded(
+        self, name: str | None = None, *, by: Visitor | None = None, book: bool = True
+    ) -> Game:
+        """The game as it is written down; `name` is the asker's own, and `book` marks moves of the book."""
+        session, record = self._session, self._record
+        game, seating = recorded_game(session, book=book), session.seating
+        names = {side: player_name(seating, side) for side in (BLACK, WHITE)}
+        if name and len(seating.persons) == 1 and seating.of_visitor(by):
+            names[seating.persons[0]] = name
+        game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
+        return game
+
+    def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
+        """The game as PDN."""
+        return self.recorded(name, by=by).pdn
+
+    def check_rematch(self, by: Visitor | None) -> None:
+        """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
+        self._session.seating.check_seated(by)
+        if not self._session.can_restart:
+            raise GameError("this game is not over; resign or offer a draw first")
+
+    def invitation(self, side: Side) -> str | None:
+        """The code of the link to a seat that waits for somebody."""
+        return self._session.seating.invitations.get(side)
+
+    # ---- watching
 
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
-        self._lock.listeners.append(listener)
-        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
-            try:
-                if held:
-                    self.catch_up()  # what came before a listener did, nobody looked for
-            except StoreError as error:  # it may pass; a move that does not fit is refused
-                _LOG.warning("game %s could not be read again: %s", self.id, error)
-            if self._closed:
-                self._lock.listeners.remove(listener)
-                raise NotFoundError("the game is closed; it may have been deleted")
-            if held:  # else the next tick does it, when who changes the game is done
-                self._go_on()
+        self._listeners.append(listener)
+        self._soon(self._watched)
+        if self._closed:
+            self._listeners.remove(listener)
+            raise NotFoundError("the game is closed; it may have been deleted")
 
     def leave(self, listener: Listener) -> None:
         """Stop telling a listener. With the last of them, clocks and computers stop too."""
-        with self._lock:
-            self._lock.listeners.remove(listener)
-            if not self._lock.listeners:
-                self.rest()
+        self._listeners.remove(listener)
+        if not self._listeners:
+            self._soon(lambda: None if self._listeners else self._do(Rest()))
 
     def rest(self) -> None:
         """Stop thinking, let the clocks stand, and give back the memory of the players."""
-        with self._lock:
-            self._stop_thinking()
-            if self._clock.running:
-                self._clock.stop()
-                self._shown.outdate()  # it may show an earlier time
-                self._save_clocks()
-            self._thinking.close()
+        self.do(Rest())
 
     def close(self) -> None:
         """Rest for good: nothing is begun any more."""
-        with self._lock:
-            self._closed = True
+        self._closed = True
+        if self._session.watched:
             self.rest()
 
     def catch_up(self) -> bool:
         """Take over what another program has made of the game since it was read.
 
-        False while somebody changes the game and waits for the disk.
+        False while others write and it has to wait for them.
         """
-        with self._lock.held_soon(SECONDS_TO_WAIT) as held:
-            if held and not self._closed:
-                self._catch_up()
-            return held
+        with suppress(NotFoundError):
+            if self._closed or self._store.version(self.id) == self._record.version:
+                return True
+        return self._soon(self._catch_up)
 
-    def _catch_up(self) -> None:
+    def _soon(self, job: Callable[[], object]) -> bool:
+        """Do something in its turn, and wait for it a moment; False if it is not done by then."""
+        done = self._store.submit(job)
         try:
-            if self._store.version(self.id) == self._record.version:
-                return
-            record = self._store.load(self.id)
-        except NotFoundError:
-            self._vanish()
-            return
-        self.rest()
-        self._read(record)
-        self._message = None
-        self._changed()
-        self._go_on()
+            done.result(SECONDS_TO_WAIT)
+        except NotYetError:
+            return False
+        return True
 
-    # ---- what a person can do
+    # ---- what can be done
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carry out a command in its turn; what has happened is on disk and told to everybody."""
+        return self._store.run(lambda: self._do(command))
 
     def move(
         self, squares: Sequence[int] | str, ply: int | None = None, *, by: Visitor | None = None
     ) -> None:
-        """Make a move for the person whose turn it is; `ply` is where they believe the game stands.
+        """Make a move for the person whose turn it is. Here and below, the session's commands tell more."""
+        self.do(Move(squares, ply, by))
 
-        Here and below, `by` is the browser that asks; None is a program of the host's own.
-        """
-        with self._lock:
-            if self._is_made(squares, ply, by):
-                return
-            self._expect(ply)
-            turn = self._game.turn
-            if not self._seating.seats[turn].is_person and not self._game.outcome:
-                if not self._persons():
-                    raise ConflictError("both sides are played by computers")
-                raise ConflictError("it is the computer's turn")
-            position = self._game.position
-            if self._game.outcome:
-                raise IllegalMoveError(f"the game is over: {self._game.outcome}")
-            self._seating.check_turn(by, turn)
-            self._make(chosen_move(squares, position))
-            self._go_on()
+    def undo(
+        self, ply: int | None = None, *, over: bool | None = None, by: Visitor | None = None
+    ) -> None:
+        """Take back to the asker's last turn; on two devices, ask the other player."""
+        self.do(Undo(ply, over, by))
+
+    def answer_undo(self, *, accept: bool, by: Visitor | None = None) -> None:
+        """Let the other player take a move back, or not."""
+        self.do(AnswerUndo(accept, by))
+
+    def redo(self, ply: int | None = None, *, by: Visitor | None = None) -> None:
+        """Make the moves again that the last undo took back."""
+        self.do(Redo(ply, by))
 
     def resign(self, side: Side | None = None, *, by: Visitor | None = None) -> None:
-        """Give up: the side named, the asker's only side, or the side to move."""
-        with self._lock:
-            mine = self._seating.check_seated(by)
-            if side not in (None, *mine) or not mine:
-                raise GameError("the computer does not resign; it plays to the end")
-            loser = side or (mine[0] if len(mine) == 1 else self._game.turn)
-            self._declare(lambda: self._game.resign(loser))
+        """Give up."""
+        self.do(Resign(side, by))
 
     def offer_draw(
         self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
     ) -> None:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
-        question = self.propose_draw(by=by)
-        if question is not None:
-            self.settle_draw(question, judge(question.game, question.computer))
+        asked = self.propose_draw(by=by)
+        if asked is not None:
+            self.settle_draw(asked, judge(self.snapshot(), asked.computer))
 
-    def propose_draw(self, *, by: Visitor | None = None) -> DrawQuestion | None:
-        """Offer a draw; returns what the computer is asked, whose answer `settle_draw` takes."""
-        with self._lock:
-            self._refuse_ended()
-            mine, persons = self._seating.check_seated(by), self._persons()
-            if len(persons) == 1:
-                return DrawQuestion(self.snapshot(), persons[0].other, self._record.version)
-            if persons:
-                offering = mine[0] if len(mine) == 1 else self._game.turn
-                self._commit(draw_offer=offering.value)
-            else:
-                self._declare(self._game.agree_draw)
-            return None
+    def propose_draw(self, *, by: Visitor | None = None) -> DrawAsked | None:
+        """Offer a draw; a computer that is asked answers by `settle_draw`."""
+        events = self.do(OfferDraw(by))
+        return next((one for one in events if isinstance(one, DrawAsked)), None)
 
-    def settle_draw(self, question: DrawQuestion, answer: DrawAnswer) -> None:
+    def settle_draw(self, asked: DrawAsked, answer: DrawAnswer) -> None:
         """Take the computer's answer to a draw, unless the game has gone on."""
-        with self._lock:
-            if self._record.version != question.version or self._game.outcome:
-                raise ConflictError("the game went on while the computer considered the draw")
-            if answer.accepted:
-                self._declare(self._game.agree_draw)
-            else:
-                said = view.message_view("draw-declined", question.computer, why=answer.why)
-                self._commit(message=said)
+        self.do(SettleDraw(asked, answer.accepted, answer.why))
 
     def answer_draw(self, *, accept: bool, by: Visitor | None = None) -> None:
         """Accept or decline the draw that the other person has offered."""
-        with self._lock:
-            mine = self._seating.check_seated(by)
-            if self._record.draw_offer is None:
-                raise GameError("no draw has been offered")
-            answering = Side(self._record.draw_offer).other
-            if answering not in mine:
-                raise GameError("you offered the draw; it is for the other player to answer")
-            if accept:
-                self._declare(self._game.agree_draw)
-            else:
-                self._commit(draw_offer=None, message=view.message_view("draw-declined", answering))
+        self.do(AnswerDraw(accept, by))
 
     def change(
         self,
@@ -216,155 +338,197 @@ class LiveGame(UndoableGame):
         pace: float | None = None,
     ) -> None:
         """Let others play, or change how two computers play."""
-        with self._lock:
-            record = self._record
-            seats = {
-                BLACK: seat(black if black is not None else record.black),
-                WHITE: seat(white if white is not None else record.white),
-            }
-            changes: dict[str, Any] = {
-                "black": seats[BLACK].opponent,
-                "white": seats[WHITE].opponent,
-                "pace": record.pace if pace is None else check_pace(pace),
-                "paused": record.paused if paused is None else paused,
-            }
-            if black is not None or white is not None:
-                self.rest()
-                changes["draw_offer"] = None
-            elif changes["paused"]:
-                self._stop_thinking()
-            self._seating = replace(self._seating, seats=seats)
-            self._commit(**changes)
-            self._not_before = min(self._not_before, self._now() + changes["pace"])
-            self._go_on()
+        first, second = (None if one is None else seat(one).opponent for one in (black, white))
+        self.do(Change(first, second, paused, pace))
 
     def step(self) -> None:
         """Let the computer make one move of a game that is paused."""
-        with self._lock:
-            self._refuse_ended()
-            if self._persons():
-                raise GameError("only a game between two computers can go step by step")
-            self._not_before = 0.0
-            if self._thinking.is_idle:
-                self._think()
+        self.do(Step())
+
+    def invite(self, side: Side, *, by: Visitor, name: str | None = None) -> str:
+        """Keep a person's seat for whoever follows a link with the code that is returned."""
+        self.do(Invite(side, by, secrets.token_hex(_CODE_BYTES), name))
+        return self._session.seating.invitations[side]
+
+    def sit(self, side: Side, visitor: str, code: str, name: str | None = None) -> bool:
+        """Give the seat that a link leads to; False if it is taken, and the browser only watches."""
+        self.do(Sit(side, visitor, code, name))
+        return visitor in self._session.seating.owners.values()
+
+    def rename(self, visitor: str, name: str | None) -> None:
+        """Call whoever has a seat of their own by another name."""
+        if visitor in self._session.seating.owners.values():
+            self.do(Rename(visitor, name))
+
+    def free_seats(self) -> None:
+        """Let everybody at this program play both sides again; links to seats are void."""
+        self.do(FreeSeats())
+
+    def lead_to(self, game_id: str) -> None:
+        """Tell everybody who looks that the players go on in another game."""
+        self.do(LeadTo(game_id))
 
     def delete(self) -> None:
         """Delete the game; everybody who looks at it is told."""
-        with self._lock:
-            self.rest()
+
+        def deleted() -> None:
+            self._do(Rest())
             self._store.delete(self.id)
             self._vanish()
 
+        self._store.run(deleted)
+
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
-        with self._lock.held_soon(0) as held:
-            if not held or self._closed or not self._lock.listeners:
-                return
-            running = self._clock.running
-            if running is not None and self._clock.has_fallen(running):
-                self._declare(lambda: self._game.lose_on_time(running))
-            elif running is not None and self._clocks_are_stale():
-                self._save_clocks()
-            self._go_on()
-
-    # ---- inside; all of these are called with the lock held
-
-    def _is_made(self, squares: Sequence[int] | str, ply: int | None, by: Visitor | None) -> bool:
-        """Whether this is the asker's last move: browsers send again what got no answer."""
-        made = self._game.moves
-        if ply is None or not len(made) - 2 <= ply < len(made):
-            return False
-        mover = self._game.turn if (len(made) - ply) % 2 == 0 else self._game.turn.other
-        return made[ply].path == tuple(squares) and mover in self._seating.of_visitor(by)
-
-    def _refuse_ended(self) -> None:
-        if self._game.outcome:
-            raise GameError(f"the game is over: {self._game.outcome}")
-
-    def _make(self, move: Move, *, from_book: bool = False) -> None:
-        """Make a move and store it; time that has run out by now loses instead."""
-        side = self._game.turn
-        if self._clock.has_fallen(side):
-            self._declare(lambda: self._game.lose_on_time(side))
-            raise ConflictError(f"{side.label} has run out of time")
-        self._game.push(move)
-        self._game.node.comment = view.FROM_BOOK if from_book else ""
-        self._stop_thinking()
-        self._clock.press(side)
-        if self._clock.exists:
-            self._game.node.children.clear()  # time that was spent does not come back by redo
-            self._game.node.clock = self._clock.left(side)
-        self._commit(draw_offer=None)
-
-    def _declare(self, end: Callable[[], Outcome]) -> None:
-        """End the game by an act of somebody."""
-        self._refuse_ended()
-        self._stop_thinking()
-        self._clock.stop()
-        end()
-        self._commit(draw_offer=None)
-
-    # ---- thinking
-
-    def _go_on(self) -> None:
-        """Let the clock of the side to move run, and the computer think if it is its turn."""
-        if not self._lock.listeners or self._closed:
+        if self._closed or not self._listeners:
             return
-        game, computers = self._game, not self._persons()
-        if computers and not self._record.paused and self._is_endless():
-            self._stop_thinking()
-            self._resting_ply = game.ply
-            self._commit(paused=True, message=view.message_view("stalled"))
-        if game.outcome or self._thinking.has_failed:
-            self._clock.stop()
-        elif self._seating.seats[game.turn].is_person:
-            self._clock.run(game.turn)
-        elif self._thinking.is_idle and not (computers and self._must_wait()):
-            self._think()
+        session, now = self._session, self._now()
+        stale = now - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
+        if stale and session.clock.running is not None:
+            self._store.run(lambda: self._save_clocks(self._session), patience=_A_MOMENT)
+        if session.wants_thought(now) or apply(session, Tick(), now)[0] != session:
+            self.do(Tick())
 
-    def _must_wait(self) -> bool:
-        """Whether two computers are paused, or their pace is slower."""
-        return self._record.paused or self._now() < self._not_before
+    # ---- on the writing thread
 
-    def _is_endless(self) -> bool:
-        quiet = self._game.quiet_plies
-        return quiet > 0 and quiet % _ENDLESS_PLIES == 0 and self._resting_ply != self._game.ply
+    def _do(self, command: Command) -> tuple[Event, ...]:
+        after, events = apply(self._session, command, self._now())
+        self._become(after)
+        for event in events:
+            if isinstance(event, Refused):
+                raise event.error
+        return events
 
-    def _think(self) -> None:
-        """Let the computer begin to choose; its clock runs while it does, and not while it waits."""
-        if self._thinking.begin(self._game.turn):
-            self._clock.run(self._game.turn)
-            if self._clock.exists:
-                self._changed()  # so that everybody sees which clock runs
+    def _become(self, after: Session) -> None:
+        """Keep a changed session on disk, let the computers go on, and tell everybody."""
+        before = self._session
+        if after.version != before.version:
+            self._save(after)
+        elif before.clock.running is not None and after.clock.running is None:
+            self._save_clocks(after)
+        if after.thinking is None:
+            self._computers.stop()
+        if not after.watched or after.seating.players != before.seating.players:
+            self._computers.close()
+        now = self._now()
+        if not self._closed and after.wants_thought(now) and self._computers.begin(after):
+            after, _ = apply(after, Think(), now)
+        self._show(after)
 
-    def _stop_thinking(self) -> None:
-        if not self._thinking.is_idle:
-            self._clock.stop()
-        self._thinking.stop()
+    def _show(self, after: Session) -> None:
+        before, self._session = self._session, after
+        if before == after:
+            return
+        self.shown()  # made once, for everybody
+        aside = replace(after, thinking=before.thinking, stepping=before.stepping) == before
+        self._tell("thinking" if aside else "view")
 
-    # ---- what the computers ask and tell
+    def _tell(self, what: str) -> None:
+        for listener in list(self._listeners):
+            listener(what)
 
-    def opponent(self, side: Side) -> str:
-        """The name of the computer that plays a side."""
-        return self._seating.seats[side].opponent
+    def _save(self, session: Session) -> None:
+        old = self._record
+        record = record_of(session, old)
+        try:
+            unchanged = common_moves(old.moves, record.moves)
+            self._record = self._store.save(record, unchanged_moves=unchanged)
+        except StoreError as error:
+            self._recover(error)
+            raise
+        self._clocks_saved = self._now()
+        if _decides(record) != _decides(old):
+            self._match = self._match_score()
 
-    def allowance(self, side: Side) -> Limit:
-        """How long a computer may think."""
-        return self._clock.limit(side) or _PATIENCE
+    def _save_clocks(self, session: Session) -> None:
+        """Store what the clocks show; if that fails, the last move still has what it had."""
+        self._clocks_saved = now = self._now()
+        left = session.clock.lefts(now)
+        try:
+            self._store.save_clocks(self.id, self._record.version, left[BLACK], left[WHITE])
+        except StoreError as error:
+            _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
 
-    def take(self, move: Move, *, from_book: bool) -> None:
-        """Make the move that a computer has chosen, or found in its opening book."""
-        self._make(move, from_book=from_book)
-        self._not_before = self._now() + self._record.pace
-        self._go_on()
+    def _recover(self, error: StoreError) -> None:
+        """Go back to what is on disk; whoever thought about something else stops."""
+        usual = isinstance(error, ConflictError)  # another program was faster
+        level = logging.DEBUG if usual else logging.WARNING
+        _LOG.log(level, "game %s could not be stored: %s", self.id, error)
+        record = self._record
+        try:
+            record = self._store.load(self.id)
+        except NotFoundError:
+            self._vanish()
+            return
+        except StoreError:
+            pass
+        self._read(record)
 
-    def hear(self) -> None:
-        """Tell that a computer thinks, and how deep it has looked."""
-        self._lock.tell_now("thinking")
+    def _read(self, record: GameRecord) -> None:
+        """Take over what is stored; the next tick lets clocks and computers go on."""
+        self._computers.close()
+        read = replace(session_of(record), watched=bool(self._listeners), next=self._session.next)
+        self._record = record
+        self._match = self._match_score()
+        self._show(read)
 
-    def fail(self, side: Side, detail: str) -> None:
-        """Say that a computer could not move; the person may choose another."""
-        if not self._game.outcome:
-            self._clock.stop()
-            self._message = view.message_view("cannot-move", side, detail=detail)
-            self._changed()
+    def _catch_up(self) -> None:
+        if self._closed:
+            return
+        try:
+            if self._store.version(self.id) == self._record.version:
+                return
+            record = self._store.load(self.id)
+        except NotFoundError:
+            self._vanish()
+            return
+        self._read(record)
+        self._do(Tick())
+
+    def _watched(self) -> None:
+        try:
+            self._catch_up()
+        except StoreError as error:  # it may pass; a move that does not fit is refused
+            _LOG.warning("game %s could not be read again: %s", self.id, error)
+        if self._listeners and not self._closed:
+            self._do(Watch())
+
+    def _vanish(self) -> None:
+        """The game is not stored any more."""
+        self._closed = True
+        self._computers.close()
+        self._tell("gone")
+
+    def _match_score(self) -> MatchView:
+        record = self._record
+        ended = self._store.match_score(record.match or record.id)
+        return view.match_view(record, ended)
+
+    # ---- what the computers tell, from any thread
+
+    def _heard(self) -> None:
+        self._tell("thinking")
+
+    def _answered(self, thought: Thought, command: Command | None) -> None:
+        """Take what a computer has chosen, unless it was stopped; without a command, let it think again."""
+
+        def take() -> None:
+            if thought.is_cancelled:
+                return
+            try:
+                if command is None:
+                    self._become(replace(self._session, thinking=None))
+                else:
+                    self._computers.stop()
+                    self._do(command)
+            except (ConflictError, StoreError) as error:
+                # Another program has moved first, or the time is over; the game was read again.
+                _LOG.debug("the move of %s came too late: %s", thought.side, error)
+
+        self._store.submit(take)
+
+
+def _decides(record: GameRecord) -> tuple[object, ...]:
+    """What the score of a match depends on."""
+    summary = record.summary
+    return (summary and (summary.winner, summary.reason), record.black, record.white)

@@ -8,26 +8,37 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from crownhead.errors import CrownheadError, DamagedError
 from crownhead.game import Game
+from crownhead.node import Node
 from crownhead.notation.moves import find_move
 from crownhead.openings import opening_of
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.games.clock import Clock, ClockSetting
-from crownhead.service.games.view import FROM_BOOK, board_text, is_from_book
+from crownhead.service.games.choices import seat
+from crownhead.service.games.view import board_text
+from crownhead.session import Clock, ClockSetting, Played, Seating, Session, Visitor
 from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
 from crownhead.store.games.records import damaged
+from crownhead.store.ownership import HOST, Person
+
+#: The comment on a computer's move that came from the opening book, for those who read a record.
+_FROM_BOOK: Final = "from the book"
 
 
 def game_of(record: GameRecord) -> Game:
     """Play a record through to where it stands; raises CrownheadError if that cannot be done."""
+    return session_of(record).game()
+
+
+def session_of(record: GameRecord) -> Session:
+    """Play a record through as a session; raises CrownheadError if that cannot be done."""
     with checked(record):
-        return _game_of(record)
+        return _session_of(record)
 
 
 @contextmanager
@@ -43,23 +54,79 @@ def checked(record: GameRecord | GameSummary) -> Iterator[None]:
         raise damaged(error) from None
 
 
-def _game_of(record: GameRecord) -> Game:
+def _session_of(record: GameRecord) -> Session:
     if not 0 <= record.ply <= len(record.moves):
         raise ValueError("a move is missing")
-    game = Game(Position.from_fen(record.start, rules_of(record)))
+    start = node = Node(Position.from_fen(record.start, rules_of(record)))
+    moves = []
     for move in record.moves:
-        left = move.black_left if game.turn is BLACK else move.white_left
-        game.push(find_move(move.path, game.position))
-        game.node.clock = left if isinstance(left, (int, float)) else None
-        game.node.comment = FROM_BOOK if move.book else ""
-    if record.ending is not None:
-        winner = record.ending["winner"]
-        game.record_outcome(
-            Outcome(Side(winner) if winner else None, Reason(record.ending["reason"]))
-        )
-    while game.ply > record.ply:
-        game.undo()
-    return game
+        node = node.after(find_move(move.path, node.position))
+        moves.append(Played(node, left_of(move), move.book))
+    setting = ClockSetting.from_dict(record.clock)
+    winner = record.ending["winner"] if record.ending else None
+    return Session(
+        start=start,
+        seating=seating_of(record),
+        clock=Clock.of(setting, left_of(record)),
+        opening_plies=record.opening_plies,
+        moves=tuple(moves),
+        ply=record.ply,
+        ending=Outcome(Side(winner) if winner else None, Reason(record.ending["reason"]))
+        if record.ending
+        else None,
+        draw_offer=Side(record.draw_offer) if record.draw_offer else None,
+        pace=record.pace,
+        paused=record.paused,
+        version=record.version,
+    )
+
+
+def seating_of(record: GameRecord) -> Seating:
+    """Who sits where in a stored game."""
+    players = {BLACK: record.black, WHITE: record.white}
+    for player in players.values():
+        seat(player)  # which raises if there is no such player any more
+    names = {BLACK: record.black_name, WHITE: record.white_name}
+    return Seating(
+        players,
+        by_side(record.owners),
+        by_side(record.invitations),
+        {side: name for side, name in names.items() if name is not None},
+    )
+
+
+def by_side(stored: Mapping[str, str]) -> dict[Side, str]:
+    """What belongs to each side, as it is stored, by sides."""
+    return {Side(side): one for side, one in stored.items()}
+
+
+def record_of(session: Session, record: GameRecord) -> GameRecord:
+    """What is stored of a session; `record` has what never changes."""
+    seating, left = session.seating, session.clock.shown if session.clock.exists else {}
+    return replace(
+        record,
+        black=seating.players[BLACK],
+        white=seating.players[WHITE],
+        black_name=seating.names.get(BLACK),
+        white_name=seating.names.get(WHITE),
+        owners={side.value: owner for side, owner in seating.owners.items()},
+        invitations={side.value: code for side, code in seating.invitations.items()},
+        ply=session.ply,
+        moves=tuple(map(_stored, session.moves)),
+        black_left=left.get(BLACK),
+        white_left=left.get(WHITE),
+        ending=ending_as_dict(session.ending),
+        draw_offer=session.draw_offer.value if session.draw_offer else None,
+        pace=session.pace,
+        paused=session.paused,
+        summary=summary_of(session),
+    )
+
+
+def _stored(played: Played) -> MoveRecord:
+    assert played.node.move is not None
+    left = played.left or {}
+    return MoveRecord(played.node.move.path, left.get(BLACK), left.get(WHITE), played.book)
 
 
 def rules_of(record: GameRecord | GameSummary) -> Rules:
@@ -67,13 +134,22 @@ def rules_of(record: GameRecord | GameSummary) -> Rules:
     return ClockSetting.from_dict(record.clock).under(Rules.parse(record.rules))
 
 
-def played_game(record: GameRecord) -> Game:
-    """The game without moves that were taken back."""
-    game = game_of(record)
-    if game.node.children:
-        game.node.children.clear()
-        game.record_outcome(None)
+def recorded_game(session: Session, *, book: bool = True) -> Game:
+    """The game as it is written down, without moves that were taken back.
+
+    `book` marks the moves that a computer had from its opening book.
+    """
+    ended = session.ply == len(session.moves)
+    played = session.moves[: session.ply]
+    game = replace(session, moves=played, ending=session.ending if ended else None).game()
+    for node, move in zip(game.main_line(), played, strict=True):
+        node.comment = _FROM_BOOK if book and move.book else ""
     return game
+
+
+def played_game(record: GameRecord) -> Game:
+    """The same of a stored game."""
+    return recorded_game(session_of(record))
 
 
 def line_of(record: GameRecord) -> str:
@@ -88,45 +164,27 @@ def line_of(record: GameRecord) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def written(record: GameRecord, game: Game, clock: Clock) -> GameRecord:
-    """The record with what was played, how it has ended and what the clocks show by now."""
-    left = clock.lefts() if clock.exists else {BLACK: None, WHITE: None}
-    return replace(
-        record,
-        ply=game.ply,
-        moves=moves_of(game, clock.setting),
-        black_left=left[BLACK],
-        white_left=left[WHITE],
-        ending=ending_as_dict(game.declared_ending),
-        summary=summary_of(game),
-    )
-
-
-def moves_of(game: Game, clock: ClockSetting) -> tuple[MoveRecord, ...]:
-    """The moves of a game as they are stored, those that were taken back too.
-
-    A clock runs only while its side is to move, so the other shows what it did after its own last move.
-    """
-    begun = clock.seconds if clock.kind != "none" else None
-    left: dict[Side, float | None] = {BLACK: begun, WHITE: begun}
-    moves = []
-    for node in game.main_line():
-        assert node.move is not None
-        left[node.position.turn.other] = node.clock
-        moves.append(MoveRecord(node.move.path, left[BLACK], left[WHITE], is_from_book(node)))
-    return tuple(moves)
-
-
 def is_untouched(record: GameRecord) -> bool:
     """Whether nothing was done in a game since it was begun."""
     return len(record.moves) == record.opening_plies and record.ending is None
 
 
-def left_of(record: GameRecord) -> dict[Side, float] | None:
+def left_of(record: GameRecord | MoveRecord) -> dict[Side, float] | None:
     """What the clocks show, if there are any."""
     if record.black_left is None or record.white_left is None:
         return None
     return {BLACK: record.black_left, WHITE: record.white_left}
+
+
+def person_of(by: Visitor | None) -> Person:
+    """Whose games a browser's are; without one, a program of the host's own."""
+    return HOST if by is None else Person(by.id, by.is_host)
+
+
+def player_name(seating: Seating, side: Side) -> str:
+    """Who plays a side, for a record."""
+    name = seating.names.get(side) if seating.is_person(side) else None
+    return name or seat(seating.players[side]).name
 
 
 def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -137,7 +195,7 @@ def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
     return {"winner": winner, "reason": outcome.reason.value}
 
 
-def summary_of(game: Game) -> Summary:
+def summary_of(game: Game | Session) -> Summary:
     """What a list shows of a game."""
     outcome = game.outcome
     winner = outcome.winner if outcome else None

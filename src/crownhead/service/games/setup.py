@@ -7,19 +7,18 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from crownhead.errors import GameError, IllegalMoveError, excerpt
+from crownhead.errors import GameError, IllegalMoveError
 from crownhead.game import Game
 from crownhead.notation.moves import parse_move
 from crownhead.openings import Ballot, ballot, ballots
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.games.choices import NEWCOMER, PERSON, seat
-from crownhead.service.games.clock import ClockSetting
+from crownhead.service.games.choices import NEWCOMER, seat
+from crownhead.session import PERSON, ClockSetting, check_pace
 from crownhead.store import GameRecord, MoveRecord
 
 StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
-_SLOWEST_PACE: Final = 60.0
 _TAG: Final = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
 
 
@@ -107,15 +106,6 @@ class NewGame:
             for side in (BLACK, WHITE)
         }
         return chosen[BLACK], chosen[WHITE]
-
-
-def check_pace(pace: float) -> float:
-    """Refuse a pace that is not a number of seconds."""
-    if not 0 <= pace <= _SLOWEST_PACE:
-        raise GameError(
-            f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
-        )
-    return float(pace)
 
 
 def _begin(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
@@ -11,21 +12,20 @@ from crownhead.engine import Hint
 from crownhead.engine.hint import HintReason
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.node import Node
 from crownhead.notation.moves import Refusal
 from crownhead.openings import opening_at
 from crownhead.outcome import Outcome
-from crownhead.pieces import BLACK, Side
+from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import OPTIONS, PRESETS, Rules
 from crownhead.service.contract import (
+    ChangeView,
     ChoicesView,
     ClockView,
-    DrawWhy,
+    GameView,
     HintReasonView,
     HintView,
     MatchView,
-    MessageCode,
     MessageView,
     MoveView,
     OutcomeView,
@@ -37,13 +37,16 @@ from crownhead.service.contract import (
     RulesView,
     SideName,
     StepView,
+    ThinkingView,
 )
-from crownhead.service.games.choices import Seat
-from crownhead.service.games.clock import Clock
+from crownhead.service.games.choices import Seat, seat
+from crownhead.session import Clock, Message, Played, Session
 from crownhead.store import GameRecord, MatchGame
 
-#: The comment on a computer's move that came from the opening book; PDN carries it on.
-FROM_BOOK: Final = "from the book"
+# What changes by itself while a view is shown, and is told with every change.
+_RUNNING: Final = frozenset(("clock", "thinking"))
+#: Whose a seat is that waits for whoever follows a link.
+INVITED: Final = "invited"
 
 
 def side_name(side: Side) -> SideName:
@@ -114,29 +117,26 @@ def step_views(before: Position, line: Iterable[Move]) -> list[StepView]:
     return steps
 
 
-class RecordViews:
-    """The moves of a record as views, each made once while it stays in the record."""
-
-    def __init__(self) -> None:
-        self._made: list[tuple[Node, RecordedMoveView]] = []
-
-    def of(self, game: Game) -> list[RecordedMoveView]:
-        """Every move of the record, those that were undone included."""
-        found: list[tuple[Node, RecordedMoveView]] = []
-        opening: str | None = None
-        for index, node in enumerate(game.main_line()):
-            known = self._made[index] if index < len(self._made) else None
-            fits = known is not None and known[0] is node and len(found) == index
-            view = known[1] if known is not None and fits else _recorded(node, opening)
-            if view["book"] != is_from_book(node):  # made again by somebody else
-                view = _recorded(node, opening)
-            opening = view["after"]["opening"]
-            found.append((node, view))
-        self._made = found
-        return [view for _, view in found]
+RecordViews = tuple[tuple[Played, RecordedMoveView], ...]
 
 
-def _recorded(node: Node, opening: str | None) -> RecordedMoveView:
+def record_views(session: Session, made: RecordViews = ()) -> RecordViews:
+    """Every move of the record, those that were undone included; what was made before is used again."""
+    found: list[tuple[Played, RecordedMoveView]] = []
+    opening: str | None = None
+    for index, played in enumerate(session.moves):
+        if index < len(made) and made[index][0] is played:
+            one = made[index][1]
+        else:
+            made = ()  # what follows may have another opening
+            one = _recorded(played, opening)
+        opening = one["after"]["opening"]
+        found.append((played, one))
+    return tuple(found)
+
+
+def _recorded(played: Played, opening: str | None) -> RecordedMoveView:
+    node = played.node
     assert node.move is not None
     assert node.parent is not None
     before = node.parent.position
@@ -144,16 +144,88 @@ def _recorded(node: Node, opening: str | None) -> RecordedMoveView:
         **move_view(before, node.move, opening),
         "ply": node.ply,
         "side": side_name(before.turn),
-        "book": is_from_book(node),
+        "book": played.book,
     }
 
 
-def is_from_book(node: Node) -> bool:
-    """Whether a computer had a move from its opening book."""
-    return node.comment == FROM_BOOK
+def game_view(
+    game_id: str,
+    session: Session,
+    record: list[RecordedMoveView],
+    match: MatchView,
+    thinking: ThinkingView | None,
+    now: float,
+) -> GameView:
+    """A game as a front end shows it."""
+    seating = session.seating
+    person = seating.is_person(session.turn)
+    start, outcome = position_view(session.start.position), session.outcome
+    position = record[session.ply - 1]["after"] if session.ply else start
+    persons = session.persons
+    return {
+        "id": game_id,
+        "version": session.version,
+        "players": players_view(
+            {side: seat(player) for side, player in seating.players.items()},
+            seating.names,
+            public_owners(seating.owners, seating.invitations),
+        ),
+        "rules": rules_view(session.rules),
+        "first": side_name(session.rules.first_to_move),
+        "start": start,
+        "ply": session.ply,
+        "position": position,
+        "fen": session.position.fen,
+        "record": record,
+        "choices": choices_view(session, position["opening"], person=person),
+        "to_move": None if outcome else "person" if person else "computer",
+        "can_undo": [side_name(side) for side in session.who_can_undo()],
+        "can_redo": session.later_ply(persons) is not None and not seating.is_apart,
+        "can_restart": session.can_restart,
+        "outcome": outcome_view(outcome, session.rules),
+        "clock": clock_view(session.clock, now),
+        "thinking": thinking,
+        "paused": session.paused,
+        "pace": session.pace,
+        "draw_offer": side_name(session.draw_offer) if session.draw_offer else None,
+        "undo_request": side_name(session.undo_request) if session.undo_request else None,
+        "message": message_view(session.message) if session.message else None,
+        "match": match,
+        "next": session.next,
+    }
 
 
-def choices_view(game: Game, opening: str | None, *, person: bool) -> ChoicesView:
+def change_view(old: GameView, new: GameView) -> ChangeView:
+    """What has changed in a game since it was shown last."""
+    before, after = old["record"], new["record"]
+    kept = next(
+        (ply for ply, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
+        min(len(before), len(after)),
+    )
+    others = {
+        name: value
+        for name, value in new.items()
+        if name != "record" and (name in _RUNNING or value != old[name])  # type: ignore[literal-required]
+    }
+    return {"kept": kept, "record": after[kept:], "game": others}
+
+
+def public_id(visitor: str) -> str:
+    """What others may know of a browser: it can be compared, and opens nothing.
+
+    >>> len(public_id("somebody"))
+    12
+    """
+    return hashlib.sha256(visitor.encode()).hexdigest()[:12]
+
+
+def public_owners(owners: Mapping[Side, str], invitations: Iterable[Side]) -> dict[Side, str]:
+    """Whose the seats are, by side, as everybody may see it."""
+    public = {side: public_id(owner) for side, owner in owners.items()}
+    return public | dict.fromkeys(invitations, INVITED)
+
+
+def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> ChoicesView:
     """What the person to move may do, and why some pieces may not move."""
     if not person or game.outcome:
         return {"legal": [], "must_capture": False, "why_not": {}}
@@ -203,42 +275,36 @@ def player_view(seat: Seat, name: str | None, owner: str | None) -> PlayerView:
 
 def players_view(
     seats: Mapping[Side, Seat],
-    names: Mapping[Side, str | None] | None = None,
-    owners: Mapping[str, str] | None = None,
+    names: Mapping[Side, str | None] | Mapping[Side, str] | None = None,
+    owners: Mapping[Side, str] | None = None,
 ) -> PlayersView:
     """Who plays."""
 
     def one(side: Side) -> PlayerView:
-        return player_view(seats[side], (names or {}).get(side), (owners or {}).get(side.value))
+        return player_view(seats[side], (names or {}).get(side), (owners or {}).get(side))
 
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
 
-def message_view(
-    code: MessageCode,
-    side: Side | None = None,
-    why: DrawWhy | None = None,
-    detail: str | None = None,
-) -> MessageView:
+def message_view(message: Message) -> MessageView:
     """Something that the people at the board should know."""
     return {
-        "code": code,
-        "side": side_name(side) if side else None,
-        "why": why,
-        "detail": detail,
+        "code": message.code,
+        "side": side_name(message.side) if message.side else None,
+        "why": message.why,
+        "detail": message.detail,
     }
 
 
-def clock_view(clock: Clock) -> ClockView:
+def clock_view(clock: Clock, now: float) -> ClockView:
     """What the clocks show at this moment."""
-    setting = clock.setting
-    left = clock.lefts() if clock.exists else None
+    setting, lefts = clock.setting, clock.lefts(now)
     return {
         "kind": setting.kind,
         "seconds": setting.seconds,
         "increment": setting.increment,
-        "black": round(left[BLACK], 3) if left else None,
-        "white": round(left[BLACK.other], 3) if left else None,
+        "black": round(lefts[BLACK], 3) if clock.exists else None,
+        "white": round(lefts[WHITE], 3) if clock.exists else None,
         "running": side_name(clock.running) if clock.running else None,
     }
 
@@ -254,18 +320,17 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
     }
 
 
-def match_view(
-    record: GameRecord, ended: Sequence[MatchGame], owners: Mapping[Side, str]
-) -> MatchView:
+def match_view(record: GameRecord, ended: Sequence[MatchGame]) -> MatchView:
     """The score of a series between the two players of a game, who may have changed sides.
 
     >>> record = GameRecord("person", "level:2", "english", "", {})
     >>> won = MatchGame("person", "level:2", "black", "no pieces")
-    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")], {})
+    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")])
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
-    black = (record.black, owners.get(BLACK, record.black_name))
-    white = (record.white, owners.get(BLACK.other, record.white_name))
+    holders = {**record.owners, **record.invitations}
+    black = (record.black, holders.get("black", record.black_name))
+    white = (record.white, holders.get("white", record.white_name))
     score = {"black": 0.0, "white": 0.0}
     for game in ended:
         first, second = (game.black, game.black_name), (game.white, game.white_name)

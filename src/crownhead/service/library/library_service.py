@@ -22,7 +22,7 @@ from crownhead.notation.pdn import write_game
 from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.service.games import view
-from crownhead.service.games.seating import Visitor, person_of
+from crownhead.service.games.record import person_of
 from crownhead.service.library.import_queue import Importer
 from crownhead.service.library.library_contract import (
     CollectionView,
@@ -45,6 +45,7 @@ from crownhead.service.library.library_view import (
 )
 from crownhead.service.library.played import A_FEW, PlayedGames
 from crownhead.service.library.uploads import Uploads
+from crownhead.session import Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.collections import name_after
 from crownhead.store.library.deleting import Restored

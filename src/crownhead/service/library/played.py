@@ -11,9 +11,8 @@ from typing import Final
 from crownhead.errors import CrownheadError, DamagedError, NotFoundError, StoreError
 from crownhead.library.entry import entry_of
 from crownhead.pieces import BLACK, WHITE
-from crownhead.service.games.record import pdn_tags, played_game
-from crownhead.service.games.seating import Seating
-from crownhead.service.games.stored import SECONDS_TO_WAIT
+from crownhead.service.games.live import SECONDS_TO_WAIT
+from crownhead.service.games.record import pdn_tags, player_name, recorded_game, session_of
 from crownhead.store import GameRecord, GameStore
 from crownhead.store.library.entries import LibraryEntry
 
@@ -86,11 +85,11 @@ class PlayedGames:
             _LOG.debug("game %s cannot be read: %s", game_id, error)
 
     def _entry(self, record: GameRecord, version: int) -> LibraryEntry:
-        game = played_game(record)
-        seating = Seating.of(record)
-        names = [seating.player_name(side) for side in (BLACK, WHITE)]
+        session = session_of(record)
+        game = recorded_game(session, book=False)
+        names = [player_name(session.seating, side) for side in (BLACK, WHITE)]
         game.tags |= pdn_tags(record, game, *names)
         game.tags.pop("Opening", None)  # found again when it is wanted
         for node in game.root.main_line():
-            node.clock, node.comment = None, ""  # the game itself keeps them
+            node.clock = None  # the game itself keeps it
         return replace(entry_of(game), game=record.id, seen=version)

@@ -16,7 +16,7 @@ from crownhead.players import levels, rated, read_opponent
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import Seat, seat
-from crownhead.service.games.seating import Visitor, person_of
+from crownhead.service.games.record import person_of
 from crownhead.service.games.view import time_text
 from crownhead.service.results.periods import Unit, begin_of, date_of, periods, unit_for
 from crownhead.service.results.results_contract import (
@@ -29,6 +29,7 @@ from crownhead.service.results.results_contract import (
     TallyView,
 )
 from crownhead.service.results.strength import Strength
+from crownhead.session import Visitor
 from crownhead.store import FinishedGame, GameStore
 
 _K = TypeVar("_K", bound=Hashable)

@@ -82,21 +82,22 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
         accept = body.action == "accept"
         return await do(request, game_id, lambda game: game.answer_draw(accept=accept, by=asker))
     game = await find(request, game_id)
-    question = await write(request, lambda _: game.propose_draw(by=asker))
-    if question is None:
+    asked = await write(request, lambda _: game.propose_draw(by=asker))
+    if asked is None:
         return await show(game)
+    copy = await asyncio.to_thread(game.snapshot)
     answer = await answered(
-        request, asker, lambda service: service.judge_draw(question.game, question.computer)
+        request, asker, lambda service: service.judge_draw(copy, asked.computer)
     )
-    return await do(request, game_id, lambda game: game.settle_draw(question, answer))
+    return await do(request, game_id, lambda game: game.settle_draw(asked, answer))
 
 
 @router.post("/hint")
 async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> HintView:
     """Suggest a move, and say why."""
     game = await find(request, game_id)
-    game.check_seated(asker)
-    copy = await asyncio.to_thread(game.on_disk)
+    game.session.seating.check_seated(asker)
+    copy = await asyncio.to_thread(game.snapshot)
     return view.hint_view(copy, await answered(request, asker, lambda service: service.hint(copy)))
 
 

@@ -287,9 +287,13 @@ declare global {
   type FormSeat = { kind: string; opponent: string };
   type FormClock = { kind: "none" | "move" | "game"; move: number; minutes: number; increment: number };
 
+  /** What has changed in a game: the moves after the first `kept`, and what else is not as it was. */
+  type ChangeView = { kept: number; record: RecordedMoveView[]; game: Partial<GameView> };
+
   /** What the server says over the socket. */
   type LiveMessage =
     | { type: "view"; game: GameView }
+    | { type: "change"; change: ChangeView }
     | { type: "thinking"; side: Side; depth: number }
     | { type: "gone"; error?: string }
     | { type: "pong" };

@@ -21,6 +21,8 @@ let lost = 0;
 let unanswered = 0;
 /** @type {(sentence?: string) => void} */
 let onGone = () => {};
+/** the game as this connection has shown it last @type {GameView | null} */
+let seen = null;
 
 export function lose() {
   if (state.connected) state.lost = performance.now();
@@ -83,13 +85,14 @@ function dropSilent(mine) {
 
 /** @param {LiveMessage} message */
 function receive(message) {
-  if (message.type === "view") {
+  if (message.type === "view" || message.type === "change") {
+    seen = message.type === "view" ? message.game : changed(/** @type {GameView} */ (seen), message.change);
     delay = FIRST_MS;
     if (lost && state.remark?.refusal) forget(); // such as: the server does not answer
     clearTimeout(lost);
     lost = 0;
     state.connected = true;
-    if (message.game.id === wanted) accept(message.game);
+    if (seen.id === wanted) accept(seen);
     redraw();
   } else if (message.type === "thinking") {
     state.thinking = { side: message.side, depth: message.depth };
@@ -100,6 +103,11 @@ function receive(message) {
     leaveGame();
     tell(message.error);
   }
+}
+
+/** @param {GameView} before @param {ChangeView} change @returns {GameView} */
+function changed(before, { kept, record, game }) {
+  return { ...before, ...game, record: [...before.record.slice(0, kept), ...record] };
 }
 
 function closed(heard) {

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from crownhead.engine.limits import Limit
 from crownhead.errors import GameError, excerpt
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import Rules
@@ -18,9 +16,6 @@ ClockKind = Literal["none", "move", "game"]
 
 _MOST_SECONDS: Final = 86_400.0
 _MOST_INCREMENT: Final = 3600.0
-_SHARE_OF_A_MOVE: Final = 0.7  # of what is left for a move, what a computer may use
-
-
 _NUMBER: Final = r"[0-9]{1,15}(?:\.[0-9]{1,3})?"
 _WRITTEN: Final = re.compile(
     rf"none|(?P<move>{_NUMBER})/move|(?P<minutes>{_NUMBER})(?:\+(?P<increment>{_NUMBER}))?",
@@ -105,79 +100,60 @@ def _check(what: str, value: Any, least: float, most: float) -> None:
         raise GameError(f"{what} has {least:g} to {most:g} seconds, not '{excerpt(value)}'")
 
 
+@dataclass(frozen=True, slots=True)
 class Clock:
-    """Counts the time of both sides; at most one runs. One caller at a time.
+    """The time of both sides; at most one clock runs. Whoever asks says what time it is.
 
-    >>> moments = iter([0.0, 2.5])
-    >>> clock = Clock(ClockSetting("game", 60, 1), now=lambda: next(moments))
-    >>> clock.run(BLACK)
-    >>> clock.left(BLACK)
+    >>> clock = Clock.of(ClockSetting("game", 60, 1)).run(BLACK, now=0.0)
+    >>> clock.left(BLACK, now=2.5)
     57.5
     """
 
-    def __init__(
-        self,
-        setting: ClockSetting,
-        left: dict[Side, float] | None = None,
-        *,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.setting = setting
-        self.running: Side | None = None
-        self._now = now
-        self._since = 0.0
-        self._left = dict(left) if left else {BLACK: setting.seconds, WHITE: setting.seconds}
+    setting: ClockSetting
+    #: What both clocks showed at the moment `since`.
+    shown: Mapping[Side, float]
+    running: Side | None = None
+    since: float = 0.0
+
+    @classmethod
+    def of(cls, setting: ClockSetting, left: Mapping[Side, float] | None = None) -> Clock:
+        """Set both clocks, to the full time where nothing else is said; neither runs."""
+        return cls(setting, left or {BLACK: setting.seconds, WHITE: setting.seconds})
 
     @property
     def exists(self) -> bool:
         """Whether time is counted at all."""
         return self.setting.kind != "none"
 
-    def left(self, side: Side) -> float:
+    def left(self, side: Side, now: float) -> float:
         """Seconds that a side has left, never less than none."""
-        spent = self._now() - self._since if self.running is side else 0.0
-        return max(0.0, self._left[side] - spent)
+        spent = now - self.since if self.running is side else 0.0
+        return max(0.0, self.shown[side] - spent)
 
-    def lefts(self) -> dict[Side, float]:
+    def lefts(self, now: float) -> dict[Side, float]:
         """What both clocks show."""
-        return {side: self.left(side) for side in (BLACK, WHITE)}
+        return {side: self.left(side, now) for side in (BLACK, WHITE)}
 
-    def run(self, side: Side | None) -> None:
-        """Let one side's clock run, or none."""
+    def run(self, side: Side, now: float) -> Clock:
+        """Let one side's clock run."""
         if not self.exists or side is self.running:
-            return
-        self.stop()
-        if side is not None:
-            self.running = side
-            self._since = self._now()
+            return self
+        return replace(self.stop(now), running=side, since=now)
 
-    def stop(self) -> None:
+    def stop(self, now: float) -> Clock:
         """Let both clocks stand."""
-        if self.running is not None:
-            self._left[self.running] = self.left(self.running)
-            self.running = None
+        if self.running is None:
+            return self
+        return replace(self, shown=self.lefts(now), running=None)
 
-    def press(self, side: Side) -> None:
+    def press(self, side: Side, now: float) -> Clock:
         """End a side's move: its clock stands, and gets the increment or the whole time back."""
-        self.stop()
         if self.setting.kind == "move":
-            self._left = {BLACK: self.setting.seconds, WHITE: self.setting.seconds}
-        else:
-            self._left[side] += self.setting.increment
+            return Clock.of(self.setting)
+        stopped = self.stop(now)
+        gained = stopped.shown[side] + self.setting.increment
+        return replace(stopped, shown={**stopped.shown, side: gained})
 
-    def set(self, left: dict[Side, float]) -> None:
-        """Show other times, as after a move was taken back; both clocks stand."""
-        self.running = None
-        self._left = dict(left)
-
-    def has_fallen(self, side: Side) -> bool:
+    def has_fallen(self, side: Side, now: float) -> bool:
         """Whether a side has run out of time."""
-        return self.exists and self.left(side) <= 0.0
-
-    def limit(self, side: Side) -> Limit | None:
-        """How long a computer may think so as not to lose on time."""
-        if self.setting.kind == "game":
-            return Limit(clock=self.left(side), increment=self.setting.increment)
-        if self.setting.kind == "move":
-            return Limit(seconds=_SHARE_OF_A_MOVE * self.left(side))
-        return None
+        return self.exists and self.left(side, now) <= 0.0

@@ -1,0 +1,87 @@
+"""Commands that end a game by a word: resigning and draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crownhead.errors import ConflictError, GameError
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
+from crownhead.session.events import DrawAsked, Ended, Event
+from crownhead.session.seating import Visitor
+from crownhead.session.state import DrawWhy, Message, Session
+
+
+def ended(session: Session, outcome: Outcome, now: float) -> tuple[Session, tuple[Event, ...]]:
+    """End the game, and tell that it has ended."""
+    return session.ended(outcome, now), (Ended(outcome),)
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up: the side named, the asker's only side, or the side to move."""
+
+    side: Side | None = None
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        mine = session.seating.check_seated(self.by)
+        if self.side not in (None, *mine) or not mine:
+            raise GameError("the computer does not resign; it plays to the end")
+        loser = self.side or (mine[0] if len(mine) == 1 else session.turn)
+        return ended(session, Outcome(loser.other, Reason.RESIGNATION), now)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Offer a draw: to the other person, who may accept, or to the computer, which is asked."""
+
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        session.refuse_ended()
+        mine, persons = session.seating.check_seated(self.by), session.persons
+        if len(persons) == 1:
+            return session, (DrawAsked(persons[0].other, session.version),)
+        if not persons:
+            return ended(session, Outcome(None, Reason.AGREEMENT), now)
+        return session.kept(draw_offer=mine[0] if len(mine) == 1 else session.turn), ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDraw:
+    """The computer's answer to a draw, unless the game has gone on since it was asked."""
+
+    asked: DrawAsked
+    accept: bool
+    why: DrawWhy | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if session.version != self.asked.version or session.outcome:
+            raise ConflictError("the game went on while the computer considered the draw")
+        if self.accept:
+            return ended(session, Outcome(None, Reason.AGREEMENT), now)
+        return session.kept(Message("draw-declined", self.asked.computer, self.why)), ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraw:
+    """Accept or decline the draw that the other person has offered."""
+
+    accept: bool
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        mine = session.seating.check_seated(self.by)
+        if session.draw_offer is None:
+            raise GameError("no draw has been offered")
+        answering = session.draw_offer.other
+        if answering not in mine:
+            raise GameError("you offered the draw; it is for the other player to answer")
+        if self.accept:
+            return ended(session, Outcome(None, Reason.AGREEMENT), now)
+        return session.kept(Message("draw-declined", answering), draw_offer=None), ()

@@ -1,0 +1,192 @@
+"""Commands that make moves, take them back and make them again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from crownhead.errors import ConflictError, GameError, IllegalMoveError
+from crownhead.move import Move as LegalMove
+from crownhead.notation.moves import chosen_move
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.session.events import Ended, Event, Moved, Refused, Travelled
+from crownhead.session.seating import Visitor
+from crownhead.session.state import Message, Played, Session
+
+_NOTHING_TO_UNDO: Final = "there is no move to take back"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Make a move for the person whose turn it is.
+
+    `ply` is where they believe the game stands. `by` is the browser that asks; None is a program of
+    the host's own.
+    """
+
+    squares: Sequence[int] | str
+    ply: int | None = None
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if self._is_made(session):
+            return session, ()
+        session.expect(self.ply)
+        turn, outcome = session.turn, session.outcome
+        if not session.seating.is_person(turn) and not outcome:
+            who = (
+                "it is the computer's turn"
+                if session.persons
+                else "both sides are played by computers"
+            )
+            raise ConflictError(who)
+        if outcome:
+            raise IllegalMoveError(f"the game is over: {outcome}")
+        session.seating.check_turn(self.by, turn)
+        return moved(session, chosen_move(self.squares, session.position), now)
+
+    def _is_made(self, session: Session) -> bool:
+        """Whether this is the asker's last move: browsers send again what got no answer."""
+        ply = self.ply
+        if ply is None or not session.ply - 2 <= ply < session.ply or ply < 0:
+            return False
+        node = session.moves[ply].node
+        assert node.move is not None
+        mover = node.position.turn.other
+        return node.move.path == tuple(self.squares) and mover in session.seating.of_visitor(
+            self.by
+        )
+
+
+def moved(
+    session: Session, move: LegalMove, now: float, *, book: bool = False
+) -> tuple[Session, tuple[Event, ...]]:
+    """Make a move; time that has run out by now loses instead."""
+    side = session.turn
+    if session.clock.has_fallen(side, now):
+        outcome = Outcome(side.other, Reason.TIME)
+        late = ConflictError(f"{side.label} has run out of time")
+        return session.ended(outcome, now), (Ended(outcome), Refused(late))
+    still = session.idle(now)
+    clock = still.clock.press(side, now)
+    following = session.moves[session.ply :]
+    made_again = bool(following) and following[0].node.move == move
+    node = following[0].node if made_again else session.node.after(move)
+    # Time that was spent does not come back by redo.
+    later = following[1:] if made_again and not clock.exists else ()
+    played = Played(node, clock.shown if clock.exists else None, book)
+    after = still.kept(
+        moves=(*session.moves[: session.ply], played, *later),
+        ply=session.ply + 1,
+        ending=session.ending if later else None,
+        clock=clock,
+        draw_offer=None,
+    )
+    return after, (Moved(after.ply, book),)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back to the asker's last turn, or one move where nobody or everybody is a person.
+
+    Where the game was resigned or a draw agreed, that alone is taken back. On two devices the other
+    player is asked first. `ply` is where the asker believes the game stands, and `over` whether it
+    has ended: what is taken back already is not taken back twice, and what a computer has answered
+    meanwhile is taken back with the rest.
+    """
+
+    ply: int | None = None
+    over: bool | None = None
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        ply, seating = self.ply, session.seating
+        if ply is not None and (session.ply < ply or (self.over and not session.outcome)):
+            return session, ()
+        if not _was_answered(session, ply):
+            session.expect(ply)
+        mine = seating.check_seated(self.by)
+        agreed = session.undo_request not in (None, *mine)
+        if self.by is None or not seating.is_apart or agreed:
+            return _taken_back(session, mine, now)
+        if not session.has_spoken_end and session.earlier_ply(mine) is None:
+            raise GameError(_NOTHING_TO_UNDO)
+        return replace(session, undo_request=mine[0]), ()
+
+
+def _was_answered(session: Session, ply: int | None) -> bool:
+    """Whether a computer has answered since a person saw the game, and nothing else has happened."""
+    persons = session.persons
+    return bool(persons) and session.ply - 1 == ply and session.turn.other not in persons
+
+
+def _taken_back(
+    session: Session, mine: Sequence[Side], now: float
+) -> tuple[Session, tuple[Event, ...]]:
+    if not session.has_spoken_end:
+        return _travelled(session, session.earlier_ply(mine), _NOTHING_TO_UNDO, now)
+    paused = not session.persons or session.paused
+    return session.kept(ending=None, paused=paused), (Travelled(session.ply),)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo:
+    """Let the other player take a move back, or not."""
+
+    accept: bool
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        mine, asking = session.seating.check_seated(self.by), session.undo_request
+        if asking is None or asking.other not in mine:
+            raise GameError("nobody has asked you to take back a move")
+        if self.accept:
+            return _taken_back(session, [asking], now)
+        return session.kept(Message("undo-declined", asking.other)), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Make the moves again that the last undo took back; `ply` is as for `Undo`."""
+
+    ply: int | None = None
+    by: Visitor | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if self.ply is not None and session.ply > self.ply:
+            return session, ()
+        session.expect(self.ply)
+        mine = session.seating.check_seated(self.by)
+        later = None if session.seating.is_apart else session.later_ply(mine)
+        return _travelled(session, later, "there is no move to make again", now)
+
+
+def _travelled(
+    session: Session, ply: int | None, refusal: str, now: float
+) -> tuple[Session, tuple[Event, ...]]:
+    if ply is None:
+        raise GameError(refusal)
+    there = replace(session.idle(now), ply=ply, resting_ply=None)
+    after = there.kept(
+        clock=replace(there.clock, shown=_left_at(there), running=None),
+        draw_offer=None,
+        paused=not session.persons or session.paused,
+    )
+    return after, (Travelled(ply),)
+
+
+def _left_at(session: Session) -> dict[Side, float]:
+    """What the clocks showed where a session stands; who lost on time there has none left."""
+    seconds = session.clock.setting.seconds
+    last = session.moves[session.ply - 1] if session.ply else None
+    shown = {BLACK: seconds, WHITE: seconds, **(last.left or {} if last else {})}
+    outcome = session.outcome
+    if outcome and outcome.reason is Reason.TIME and outcome.winner is not None:
+        shown[outcome.winner.other] = 0.0
+    return shown

@@ -1,0 +1,106 @@
+"""Commands about seats on several devices: a link gives a seat to another browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from crownhead.errors import GameError
+from crownhead.pieces import Side
+from crownhead.session.events import Event
+from crownhead.session.seating import Visitor
+from crownhead.session.state import Message, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Keep a person's seat for whoever follows a link with a code; one that is kept has its code.
+
+    The asker, who is called `name`, takes the other seat where it is free.
+    """
+
+    side: Side
+    by: Visitor
+    code: str
+    name: str | None = None
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        seating, other = session.seating, self.side.other
+        if self.side not in seating.persons:
+            raise GameError("that side is played by the computer; let a person play it first")
+        if self.side in seating.owners:
+            raise GameError("somebody has that seat already")
+        invited = {self.side: self.code, **seating.invitations}
+        owners, names = seating.owners, seating.names
+        if other in seating.persons and other not in {**owners, **invited}:
+            owners = {**owners, other: self.by.id}
+            names = {**names, other: self.name} if self.name else names
+        seated = replace(seating, owners=owners, invitations=invited, names=names)
+        return (session if seated == seating else session.kept(seating=seated)), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take the seat that a link leads to. Where it is taken, the browser only watches.
+
+    Who has a seat in this game keeps it.
+    """
+
+    side: Side
+    visitor: str
+    code: str
+    name: str | None = None
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        seating, side = session.seating, self.side
+        free = seating.is_person(side) and seating.invitations.get(side) == self.code
+        if self.visitor in seating.owners.values() or not free:
+            return session, ()
+        seated = replace(
+            seating,
+            owners={**seating.owners, side: self.visitor},
+            invitations={one: code for one, code in seating.invitations.items() if one is not side},
+            names={**seating.names, side: self.name} if self.name else seating.names,
+        )
+        return session.kept(Message("seat-taken", side), seating=seated), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Call whoever has a seat of their own by another name."""
+
+    visitor: str
+    name: str | None
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        seating = session.seating
+        mine = [side for side, owner in seating.owners.items() if owner == self.visitor]
+        names = {side: name for side, name in seating.names.items() if side not in mine}
+        if self.name:
+            names |= dict.fromkeys(mine, self.name)
+        if names == seating.names:
+            return session, ()
+        return session.kept(seating=replace(seating, names=names)), ()
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeats:
+    """Let everybody at this program play both sides again; links to seats are void."""
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        seating = replace(session.seating, owners={}, invitations={})
+        return session.kept(Message("seats-freed"), seating=seating), ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeadTo:
+    """Tell everybody who looks that the players go on in another game."""
+
+    game_id: str
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        return replace(session, next=self.game_id), ()

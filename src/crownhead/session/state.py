@@ -1,0 +1,238 @@
+"""The session: everything that is true of a game at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from crownhead.errors import ConflictError, GameError, excerpt
+from crownhead.game import Game
+from crownhead.node import Node
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.position import Position
+from crownhead.rules import Rules
+from crownhead.session.clock import Clock, ClockSetting
+from crownhead.session.seating import PERSON, Seating
+
+DrawWhy = Literal["winning", "better", "early"]
+MessageCode = Literal[
+    "draw-declined", "undo-declined", "stalled", "cannot-move", "seat-taken", "seats-freed"
+]
+# Two computers that shuffle kings under rules without draws are paused after so many plies.
+_ENDLESS_PLIES: Final = 200
+_SLOWEST_PACE: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that the people at the board should know."""
+
+    code: MessageCode
+    side: Side | None = None
+    why: DrawWhy | None = None
+    detail: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was made: where it led to, what both clocks showed then, if it was the book's."""
+
+    node: Node
+    left: Mapping[Side, float] | None = None
+    book: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A game in progress. Nobody changes it; `apply` makes another one.
+
+    `moves` has those that were taken back too: the game stands after the first `ply` of them.
+    `version` grows with every change that is to be kept; what stands below it is not kept.
+    """
+
+    start: Node
+    seating: Seating
+    clock: Clock
+    opening_plies: int = 0  # the moves of a ballot, which nobody takes back
+    moves: tuple[Played, ...] = ()
+    ply: int = 0
+    ending: Outcome | None = None  # how the last move's record ends, where somebody has ended it
+    draw_offer: Side | None = None
+    pace: float = 1.0  # seconds between the moves of two computers
+    paused: bool = False
+    version: int = 0
+
+    message: Message | None = None
+    undo_request: Side | None = None  # who asks, on two devices; a move is an answer
+    next: str | None = None  # the game in which the players go on
+    watched: bool = False  # clocks run and computers think only while somebody looks
+    thinking: Side | None = None
+    failed: bool = False  # the computer could not move; nobody begins again until something changes
+    stepping: bool = False  # a paused game makes one move
+    not_before: float = 0.0  # when the next of two computers begins
+    resting_ply: int | None = None  # where two computers were paused for lack of progress
+
+    @classmethod
+    def of(
+        cls,
+        start: Position,
+        *,
+        black: str = PERSON,
+        white: str = PERSON,
+        clock: ClockSetting | None = None,
+    ) -> Session:
+        """Begin a game: between two people where nobody else is named."""
+        seating = Seating({BLACK: black, WHITE: white})
+        return cls(start=Node(start), seating=seating, clock=Clock.of(clock or ClockSetting()))
+
+    # ---- where the game stands
+
+    @property
+    def node(self) -> Node:
+        """The last move, and the position after it."""
+        return self.moves[self.ply - 1].node if self.ply else self.start
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.node.position
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self.node.position.turn
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.start.position.rules
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+        if self.ending is not None and self.ply == len(self.moves):
+            return self.ending
+        return self.node.natural_outcome()
+
+    @property
+    def persons(self) -> list[Side]:
+        """The sides that people play."""
+        return self.seating.persons
+
+    def game(self) -> Game:
+        """The game with the moves that were taken back, standing where the session does."""
+        game = Game(self.start.position)
+        for played in self.moves:
+            mover, move = game.turn, played.node.move
+            assert move is not None
+            game.push(move)
+            game.node.clock = played.left[mover] if played.left else None
+        if self.ending is not None:
+            game.record_outcome(self.ending)
+        while game.ply > self.ply:
+            game.undo()
+        return game
+
+    @property
+    def can_restart(self) -> bool:
+        """Whether nobody on another device would be left in mid-game."""
+        return self.outcome is not None or not self.seating.is_apart
+
+    # ---- back and forth
+
+    @property
+    def has_spoken_end(self) -> bool:
+        """Whether somebody ended the game by a word; a clock that ran out has no time to go on with."""
+        ended = self.ending is not None and self.ply == len(self.moves)
+        return ended and self.ending is not None and self.ending.reason is not Reason.TIME
+
+    def who_can_undo(self) -> list[Side]:
+        """The sides that have a move to take back; where only computers play, anybody may do it."""
+        free = self.has_spoken_end
+        sides = self.persons or [BLACK, WHITE]
+        return [side for side in sides if free or self.earlier_ply([side]) is not None]
+
+    def earlier_ply(self, mine: Sequence[Side]) -> int | None:
+        """Where one of these sides was last to move; the last move at all, where there are none."""
+        return self._ply_of(mine, range(self.ply - 1, self.opening_plies - 1, -1))
+
+    def later_ply(self, mine: Sequence[Side]) -> int | None:
+        """Where one of these sides is to move next after moves that were taken back, or their end."""
+        plies = range(self.ply + 1, len(self.moves) + 1)
+        found = self._ply_of(mine, plies)
+        return plies[-1] if found is None and plies and self.persons else found
+
+    def _ply_of(self, sides: Sequence[Side], plies: range) -> int | None:
+        """The first of these plies in which one of these sides is to move; without sides, any."""
+        first = self.start.position.turn
+        for ply in plies:
+            if not sides or (first if ply % 2 == 0 else first.other) in sides:
+                return ply
+        return None
+
+    # ---- what computers and clocks need
+
+    def wants_thought(self, now: float) -> bool:
+        """Whether a computer should begin to think."""
+        if not self.watched or self.thinking or self.failed or self.outcome:
+            return False
+        if self.seating.is_person(self.turn):
+            return False
+        return bool(self.persons) or self.stepping or not (self.paused or now < self.not_before)
+
+    def has_fallen(self, now: float) -> bool:
+        """Whether the clock that runs has run out."""
+        running = self.clock.running
+        return running is not None and self.clock.has_fallen(running, now)
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether two computers go on for ever."""
+        quiet = self.node.quiet_plies
+        endless = quiet > 0 and quiet % _ENDLESS_PLIES == 0 and self.resting_ply != self.ply
+        return endless and not self.persons and not self.paused
+
+    # ---- what all commands use
+
+    def expect(self, ply: int | None) -> None:
+        """Refuse somebody who believes that the game stands elsewhere."""
+        if ply is not None and ply != self.ply:
+            raise ConflictError("the game has changed in the meantime; have another look at it")
+
+    def refuse_ended(self) -> None:
+        """Refuse what only a game that goes on allows."""
+        if self.outcome:
+            raise GameError(f"the game is over: {self.outcome}")
+
+    def kept(self, message: Message | None = None, **changes: Any) -> Session:
+        """Change something that is kept: it answers what was said and asked before."""
+        version = self.version + 1
+        return replace(self, version=version, message=message, undo_request=None, **changes)
+
+    def idle(self, now: float) -> Session:
+        """End what a computer thinks about; the clock stands that ran for it."""
+        if self.thinking is None and not self.failed:
+            return self
+        return replace(self, thinking=None, failed=False, clock=self.clock.stop(now))
+
+    def ended(self, outcome: Outcome, now: float) -> Session:
+        """End the game by an act of somebody; moves that were taken back are dropped."""
+        self.refuse_ended()
+        still = self.idle(now)
+        return still.kept(
+            moves=self.moves[: self.ply],
+            ending=outcome,
+            clock=still.clock.stop(now),
+            draw_offer=None,
+        )
+
+
+def check_pace(pace: float) -> float:
+    """Refuse a pace that is not a number of seconds."""
+    if not 0 <= pace <= _SLOWEST_PACE:
+        raise GameError(
+            f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
+        )
+    return float(pace)

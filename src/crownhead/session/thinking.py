@@ -1,0 +1,131 @@
+"""Commands of computers and clocks, and of people who decide how computers play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from crownhead.errors import ConflictError, GameError
+from crownhead.move import Move
+from crownhead.node import Node
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import BLACK, WHITE
+from crownhead.session.endings import ended
+from crownhead.session.events import Event
+from crownhead.session.moves import moved
+from crownhead.session.state import Message, Session, check_pace
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """The computer whose turn it is begins to choose: its clock runs."""
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if not session.wants_thought(now):
+            raise ConflictError("no computer is to move now")
+        turn = session.turn
+        clock = session.clock.run(turn, now)
+        return replace(session, thinking=turn, stepping=False, clock=clock), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The move that a computer has chosen after a node, or found in its opening book."""
+
+    move: Move
+    after: Node
+    book: bool = False
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if session.thinking is None or session.node is not self.after:
+            raise ConflictError("the game has changed while the computer was thinking")
+        after, events = moved(session, self.move, now, book=self.book)
+        return replace(after, not_before=now + session.pace), events
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A computer could not move; a person may choose another. The detail tells where to look."""
+
+    detail: str
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        side = session.thinking
+        if side is None or session.outcome:
+            return session, ()
+        message = Message("cannot-move", side, detail=self.detail)
+        still = replace(session.idle(now), failed=True, message=message)
+        return still, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Let others play, or change how two computers play."""
+
+    black: str | None = None
+    white: str | None = None
+    paused: bool | None = None
+    pace: float | None = None
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        pace = session.pace if self.pace is None else check_pace(self.pace)
+        paused = session.paused if self.paused is None else self.paused
+        named = {BLACK: self.black, WHITE: self.white}
+        players = {side: named[side] or old for side, old in session.seating.players.items()}
+        others = self.black is not None or self.white is not None
+        still = session.idle(now) if others or paused else session
+        if others:
+            still = replace(still, clock=still.clock.stop(now), draw_offer=None)
+        after = still.kept(
+            seating=replace(session.seating, players=players),
+            pace=pace,
+            paused=paused,
+            not_before=min(session.not_before, now + pace),
+        )
+        return after, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Let the computer make one move of a game that is paused."""
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        session.refuse_ended()
+        if session.persons:
+            raise GameError("only a game between two computers can go step by step")
+        return replace(session, stepping=session.thinking is None), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Somebody looks at the game: clocks run and computers think."""
+
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        return replace(session, watched=True), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Nobody looks any more: the clocks stand and the computers stop."""
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        still = session.idle(now)
+        return replace(still, watched=False, clock=still.clock.stop(now)), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has gone by: a clock may have run out, or a computer's pace allow the next move."""
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        running = session.clock.running
+        if running is None or not session.watched or not session.has_fallen(now):
+            return session, ()
+        return ended(session, Outcome(running.other, Reason.TIME), now)
