@@ -172,7 +172,7 @@ train: setup ## Train a network on self-play games, small but complete (needs Py
 		$(if $(filter command line,$(origin NODES)),--nodes $(NODES))
 
 soak: setup ## Long checks: a hundred kills of the server, millions of positions, perft to depth 11, much made-up input
-	$(BIN)/python tests/web/soak_kills.py --kills $(SOAK_KILLS)
+	PYTHONPATH=tests $(BIN)/python tests/web/soak_kills.py --kills $(SOAK_KILLS)
 	CROWNHEAD_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) tests/test_perft.py tests/test_bad_input.py tests/notation
 	$(BIN)/python tests/test_differential.py --positions $(SOAK_POSITIONS)
 
