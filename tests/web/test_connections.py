@@ -131,6 +131,16 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             with server.stranger() as asker:
                 assert asker.get("/").status_code == 401  # the one before is known by now
             wait_for(lambda: open_sockets(server) <= few, f"a connection with {what} ends")
+        stream = a_file.replace(b"/static/css/base.css", b"/api/library/pdn")
+        with dial(server) as one:
+            one.settimeout(LONG)
+            cookie = f"Cookie: {cookie_of(client)}\r\n\r\n".encode()
+            one.sendall(stream.removesuffix(b"\r\n") + cookie)
+            answer = b""
+            while not answer.endswith(b"0\r\n\r\n"):
+                answer += one.recv(65_536)
+            one.sendall(HALF_A_REQUEST)
+            assert _received(one) == b"", "half a request after a stream ends"
         page.send('{"type": "ping"}')
         move = {"ply": 0, "text": "11-15"}
         with ThreadPoolExecutor(1) as other, locked(server.data):

@@ -128,15 +128,16 @@ class Connections:
         """Pass a request on; who is cut off because the server stops is told so."""
         found = self._all.get(scope.get("client"))
         connection = found or Connection(asyncio.Transport())  # one that nobody watches
-        task, live = asyncio.current_task(), scope["type"] == "websocket"
-        whole = live
+        task = asyncio.current_task()
+        live = whole = scope["type"] == "websocket"
 
         async def heard() -> Message:
             nonlocal whole
-            connection.is_waiting = not whole
+            if whole:  # whoever listens on waits for the other side to leave
+                return await receive()
+            connection.is_waiting = True
             message = await receive()
-            connection.is_waiting = False
-            whole = live or not message.get("more_body", False)
+            connection.is_waiting, whole = False, not message.get("more_body", False)
             return message
 
         async def told(message: Message) -> None:
