@@ -17,6 +17,7 @@
 #include "board/perft.hpp"
 #include "board/quiet.hpp"
 #include "library/line.hpp"
+#include "library/movetext.hpp"
 
 namespace crownhead::bindings {
 void generate(const Board& board, MoveList& moves) {
@@ -172,26 +173,6 @@ nb::object legal(const Board& board, const PlayedMove& wanted) {
     return move ? wrap(moves, *move) : nb::none();
 }
 
-// Whether the squares are the move's first, its last, and any of those between, in order.
-template <typename Number>
-bool fits(const Move& move, std::span<const Number> squares) {
-    if (squares.front() != number_of_bit(move.from) || squares.back() != number_of_bit(move.to)) {
-        return false;
-    }
-    int path[MAX_LEGS + 1];
-    const int length = path_of(move, path);
-    int index = 1;
-    for (std::size_t wanted = 1; wanted + 1 < squares.size(); ++wanted, ++index) {
-        while (index < length - 1 && number_of_bit(path[index]) != squares[wanted]) {
-            ++index;
-        }
-        if (index >= length - 1) {
-            return false;
-        }
-    }
-    return true;
-}
-
 nb::list find(const Board& board, const std::vector<long long>& squares) {
     nb::list result;
     if (squares.size() < 2) {
@@ -207,50 +188,36 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     return result;
 }
 
-// The one legal move along these squares, or none where there is none or several: as find_move in Python.
-const Move* only_move(const MoveList& moves, std::span<const int> squares) {
-    const Move* found = nullptr;
-    int count = 0;
-    for (const Move& move : moves) {
-        if (fits(move, squares)) {
-            int path[MAX_LEGS + 1];
-            if (path_of(move, path) == static_cast<int>(squares.size())) {
-                return &move;  // written in full
-            }
-            found = &move;
-            ++count;
-        }
-    }
-    return count == 1 ? found : nullptr;
-}
-
 // Plays the moves that a text begins with: (move, position, quiet plies, reversible plies) for each, and how far it was
 // read. It stops before what is no plain move, is illegal or could be several.
 nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversible, bool counts_men) {
     nb::list steps;
     QuietPlies plies{quiet, reversible};
     const auto text = utf8_of(given);
-    Board here{board.position, board.rules, board.options};
-    std::size_t at = text ? skip_numbers(*text, 0) : 0;
-    while (text) {
-        std::size_t end = at;
-        const Squares squares = read_squares(*text, end);
-        if (squares.count < 2) {
-            break;
-        }
-        MoveList moves;
-        generate(here, moves);
-        const Move* move = only_move(moves, std::span(squares.numbers.data(), static_cast<std::size_t>(squares.count)));
-        if (move == nullptr) {
-            break;
-        }
-        plies = crownhead::after(plies, here.position, *move, counts_men);
-        const nb::object wrapped = wrap(moves, *move);
-        here.position = here.position.play(*move);
-        steps.append(nb::make_tuple(wrapped, make_like(board, here.position), plies.quiet, plies.reversible));
-        at = skip_numbers(*text, end);
+    const auto visit = [&](const Position& before, const MoveList& moves, const Move& move) {
+        plies = crownhead::after(plies, before, move, counts_men);
+        steps.append(
+            nb::make_tuple(wrap(moves, move), make_like(board, before.play(move)), plies.quiet, plies.reversible));
+    };
+    const std::size_t end = text ? crownhead::play_text(board.position, board.rules, *text, visit) : 0;
+    return nb::make_tuple(steps, end);
+}
+
+// The moves of a text as packed bytes, their number, and the position after them; none if it has anything else.
+nb::object pack_text(const Board& board, nb::handle given) {
+    std::string line;
+    int plies = 0;
+    Position last = board.position;
+    const auto text = utf8_of(given);
+    const auto visit = [&](const Position& before, const MoveList&, const Move& move) {
+        append_move(line, move);
+        last = before.play(move);
+        ++plies;
+    };
+    if (!text || crownhead::play_text(board.position, board.rules, *text, visit) < text->size()) {
+        return nb::none();
     }
-    return nb::make_tuple(steps, at);
+    return nb::make_tuple(nb::bytes(line.data(), line.size()), plies, make_like(board, last));
 }
 
 // The position after so many moves of a line, or after its last; they are carried out, not looked for.
@@ -379,6 +346,8 @@ void bind_board(nb::module_& module) {
              nb::arg("counts_men") = true,
              nb::sig("def _play_text(self, text: str, quiet: int = 0, reversible: int = 0, counts_men: bool = True) -> "
                      "tuple[list[tuple[Move, typing_extensions.Self, int, int]], int]"))
+        .def("_pack_text", &pack_text, nb::arg("text"),
+             nb::sig("def _pack_text(self, text: str) -> tuple[bytes, int, typing_extensions.Self] | None"))
         .def("_after_line", &after_line, nb::arg("line"), nb::arg("plies"),
              nb::sig("def _after_line(self, line: bytes, plies: int) -> typing_extensions.Self"))
         .def(

@@ -55,14 +55,7 @@ std::vector<std::uint32_t> numbers_of(const nb::bytes& bytes) {
 nb::bytes pack_line(const nb::list& moves) {
     std::string bytes;
     for (nb::handle item : moves) {
-        const Move& move = nb::cast<const PlayedMove&>(item).move;
-        int path[MAX_LEGS + 1];
-        const int length = path_of(move, path);
-        for (int index = 0; index < length; ++index) {
-            const bool last = index + 1 == length;
-            const int flag = last ? (move.king ? KING : 0) : GOES_ON;
-            bytes.push_back(static_cast<char>(square_of_bit(path[index]) | flag));
-        }
+        append_move(bytes, nb::cast<const PlayedMove&>(item).move);
     }
     return nb::bytes(bytes.data(), bytes.size());
 }

@@ -12,20 +12,6 @@ bool same_path(const Move& one, const Move& two) {
     return one.from == two.from && one.to == two.to && one.legs == two.legs && one.route == two.route;
 }
 
-int path_of(const Move& move, int (&path)[MAX_LEGS + 1]) {
-    path[0] = move.from;
-    if (!move.is_capture()) {
-        path[1] = move.to;
-        return 2;
-    }
-    Bits at = bit(move.from);
-    for (int leg = 0; leg < move.legs; ++leg) {
-        at = step(step(at, move.leg(leg)), move.leg(leg));
-        path[leg + 1] = lowest_bit(at);
-    }
-    return move.legs + 1;
-}
-
 namespace {
 
 nb::tuple path_tuple(const Move& move) {

@@ -13,10 +13,6 @@ struct PlayedMove {
     bool in_full;  // another legal capture shares both ends: every square is written
 };
 
-constexpr int number_of_bit(int index) {
-    return square_of_bit(index) + 1;
-}
-
 // A list of moves that also finds moves given as text, by `in`, `count` and `index`; so do its slices.
 nb::list empty_move_list();
 
@@ -24,8 +20,5 @@ nb::list empty_move_list();
 nb::list move_list(nb::handle moves);
 
 bool same_path(const Move& one, const Move& two);
-
-// Bit indexes of the squares a move touches, in order; returns how many.
-int path_of(const Move& move, int (&path)[MAX_LEGS + 1]);
 
 }  // namespace crownhead::bindings

@@ -1,34 +1,12 @@
 #include "bindings/reading.hpp"
 
-#include "bindings/move.hpp"
+#include "library/movetext.hpp"
 
 namespace crownhead::bindings {
 namespace {
 
-constexpr bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
-
-constexpr bool is_blank(char letter) {
-    return letter == ' ' || letter == '\t' || letter == '\n';
-}
-
 constexpr char upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-}
-
-// A square of one or two digits, counted from 0; nothing else may be a digit behind it.
-std::optional<int> read_square(std::string_view text, std::size_t& at) {
-    std::size_t end = at;
-    int number = 0;
-    while (end < text.size() && end < at + 2 && is_digit(text[end])) {
-        number = 10 * number + (text[end++] - '0');
-    }
-    if (number < 1 || number > SQUARES || (end < text.size() && is_digit(text[end]))) {
-        return std::nullopt;
-    }
-    at = end;
-    return number - 1;
 }
 
 bool take(std::string_view text, std::size_t& at, char letter) {
@@ -154,63 +132,6 @@ nb::str write_fen(const Position& position) {
     *at++ = 'B';
     at = write_group(at, position.of(Side::Black), position.kings);
     return nb::str(text, static_cast<std::size_t>(at - text));
-}
-
-Squares read_squares(std::string_view text, std::size_t& at) {
-    Squares squares;
-    std::size_t end = at;
-    while (squares.count <= MAX_LEGS) {
-        const auto square = read_square(text, end);
-        if (!square) {
-            break;
-        }
-        squares.numbers[static_cast<std::size_t>(squares.count++)] = *square + 1;
-        const char next = end < text.size() ? upper(text[end]) : ' ';
-        if (next != '-' && next != 'X' && next != ':') {
-            at = end;
-            return squares;
-        }
-        ++end;
-    }
-    return {};
-}
-
-// A move has ended where one of these follows it; anything else may be a part of it, or the next piece of the line.
-constexpr bool ends_move(char letter) {
-    return is_blank(letter) || letter == '!' || letter == '?' || letter == '{' || letter == ')';
-}
-
-std::size_t end_of_moves(std::string_view text, std::size_t at) {
-    std::size_t end = at;
-    while (true) {
-        const std::size_t begin = skip_numbers(text, end);
-        std::size_t behind = begin;
-        const bool move = read_squares(text, behind).count > 1 && behind < text.size() && ends_move(text[behind]);
-        if (!move || text.substr(begin, behind - begin) == "1-1") {  // a result
-            return end > at && begin == text.size() ? begin : end;   // a number may end the line
-        }
-        for (end = behind; end < text.size() && is_blank(text[end]);) {
-            ++end;
-        }
-    }
-}
-
-std::size_t skip_numbers(std::string_view text, std::size_t at) {
-    while (true) {
-        while (at < text.size() && is_blank(text[at])) {
-            ++at;
-        }
-        std::size_t end = at;
-        while (end < text.size() && is_digit(text[end])) {
-            ++end;
-        }
-        if (end == text.size() || text[end] != '.') {
-            return at;
-        }
-        for (at = end; at < text.size() && text[at] == '.';) {
-            ++at;
-        }
-    }
 }
 
 }  // namespace crownhead::bindings

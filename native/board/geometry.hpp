@@ -32,6 +32,11 @@ constexpr int square_of_bit(int bit) {
     return bit - bit / 9;
 }
 
+// The number that people give the square.
+constexpr int number_of_bit(int bit) {
+    return square_of_bit(bit) + 1;
+}
+
 constexpr int BITS = bit_of_square(SQUARES - 1) + 1;
 
 constexpr Bits bit(int index) {

@@ -29,6 +29,21 @@ struct Move {
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
+// Bit indexes of the squares a move touches, in order; returns how many.
+constexpr int path_of(const Move& move, int (&path)[MAX_LEGS + 1]) {
+    path[0] = move.from;
+    if (!move.is_capture()) {
+        path[1] = move.to;
+        return 2;
+    }
+    Bits at = bit(move.from);
+    for (int leg = 0; leg < move.legs; ++leg) {
+        at = step(step(at, move.leg(leg)), move.leg(leg));
+        path[leg + 1] = lowest_bit(at);
+    }
+    return move.legs + 1;
+}
+
 struct Position {
     std::array<Bits, 2> pieces{};  // by Side
     Bits kings = 0;                // of both sides

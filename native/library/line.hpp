@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "board/position.hpp"
@@ -17,6 +18,15 @@ constexpr std::uint8_t KING = 0x40;
 constexpr std::uint8_t SQUARE = 0x1f;
 
 using Line = std::span<const std::uint8_t>;
+
+inline void append_move(std::string& line, const Move& move) {
+    int path[MAX_LEGS + 1];
+    const int length = path_of(move, path);
+    for (int index = 0; index < length; ++index) {
+        const int flag = index + 1 < length ? GOES_ON : move.king ? KING : 0;
+        line.push_back(static_cast<char>(square_of_bit(path[index]) | flag));
+    }
+}
 
 // How many bytes the move has that begins a line; 0 if the line ends before the move does.
 constexpr std::size_t move_length(Line line) {

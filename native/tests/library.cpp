@@ -3,6 +3,7 @@
 #include <string>
 
 #include "board/key.hpp"
+#include "library/movetext.hpp"
 #include "library/postings.hpp"
 #include "library/shelf.hpp"
 #include "tests/boards.hpp"
@@ -15,6 +16,7 @@ namespace {
 struct Played {
     std::vector<std::uint8_t> bytes;
     std::vector<Position> positions;
+    std::string text;  // with all squares of each move, and a number before it
 };
 
 // A game of random moves, as bytes and as the positions that the generator leads to.
@@ -35,6 +37,12 @@ Played random_game(std::mt19937& random, const Rules& rules) {
             game.bytes.push_back(static_cast<std::uint8_t>(square_of_bit(lowest_bit(at)) | GOES_ON));
         }
         game.bytes.push_back(static_cast<std::uint8_t>(square_of_bit(move.to) | (move.king ? KING : 0)));
+        int path[MAX_LEGS + 1];
+        const int length = path_of(move, path);
+        game.text += std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? ". " : "...");
+        for (int index = 0; index < length; ++index) {
+            game.text += std::to_string(number_of_bit(path[index])) + (index + 1 < length ? 'x' : '\n');
+        }
         here = here.play(move);
         game.positions.push_back(here);
     }
@@ -58,6 +66,44 @@ TEST("bytes lead through the same positions as the moves, under any rules") {
             return false;
         });
         CHECK(count == game.positions.size());
+    }
+}
+
+TEST("texts lead to the same bytes as the moves, under any rules") {
+    std::mt19937 random(7);
+    for (int number = 0; number < 200; ++number) {
+        Rules rules;
+        rules.crowning_ends_move = number % 3 != 0;
+        rules.continuation = number % 5 == 0 ? Continuation::Optional : Continuation::Mandatory;
+        const Played game = random_game(random, rules);
+        CHECK(end_of_moves(game.text, 0) == game.text.size());
+        std::string line;
+        const auto pack = [&](const Position&, const MoveList&, const Move& move) { append_move(line, move); };
+        CHECK(play_text(game.positions[0], rules, game.text, pack) == game.text.size());
+        CHECK(std::equal(line.begin(), line.end(), game.bytes.begin(), game.bytes.end(),
+                         [](char one, std::uint8_t two) { return static_cast<std::uint8_t>(one) == two; }));
+    }
+}
+
+TEST("a text is played to the first move that is illegal or could be several") {
+    int plies = 0;
+    const auto count = [&](const Position&, const MoveList&, const Move&) { ++plies; };
+    CHECK(play_text(Position::start(Side::Black), {}, "1. 11-15 23-20 2. 8-11", count) == 9 && plies == 1);
+    const Position forked = board(Side::Black, {1}, {6, 7, 14, 15}, {1});
+    CHECK(play_text(forked, {}, "1x19", count) == 4);
+    CHECK(play_text(board(Side::Black, {2}, {6, 7, 14, 15}, {2}), {}, "2x2", count) == 0);
+}
+
+TEST("damaged texts are read without harm") {
+    std::mt19937 random(8);
+    for (int time = 0; time < 2000; ++time) {
+        std::string text = random_game(random, {}).text.substr(0, random() % 200);
+        for (int left = static_cast<int>(random() % 4); left > 0 && !text.empty(); --left) {
+            text[random() % text.size()] = "0123456789x-:. !{\n\x80"[random() % 18];
+        }
+        const auto ignore = [](const Position&, const MoveList&, const Move&) {};
+        CHECK(play_text(Position::start(Side::Black), {}, text, ignore) <= text.size());
+        CHECK(end_of_moves(text, random() % (text.size() + 1)) <= text.size());
     }
 }
 

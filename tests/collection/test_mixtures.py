@@ -89,7 +89,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LibrarySto
     done = add(library, "More", "\n".join(map(write_game, games[200:])))
     assert done.added == 100
     plain = [
-        Plain(number, entry_of(game), done.number if number > 200 else None, boards_of(game))
+        Plain(number, entry_of(game.record), done.number if number > 200 else None, boards_of(game))
         for number, game in enumerate(games, start=1)
     ]
     yield library, plain

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from crownhead._native import core
 from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.library.dates import day_of
 from crownhead.node import Node
-from crownhead.notation.pdn import read_games, write_game
-from crownhead.openings import ballot_of, opening_of
+from crownhead.notation.pdn import parse_games
+from crownhead.notation.pdn.packed import PackedGame
+from crownhead.notation.pdn.writer import write_record
+from crownhead.openings import named_along
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
+from crownhead.record import Record
 from crownhead.store.library.entries import Fault, LibraryEntry, LibraryGame, Result
 from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import start_of
@@ -42,30 +45,26 @@ _LONGEST: Final = 300  # letters of a name
 _MOST_TAGS: Final = 4000  # letters of the others, all together
 
 
-def entry_of(game: Game, number: int = 0) -> LibraryEntry:
+def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
     """A game as the library stores it; `number` is its place in the file.
 
-    >>> entry = entry_of(Game.from_moves("11-15 23-19", tags={"Black": "Ann", "Event": "Cup 1987"}))
+    >>> entry = entry_of(next(parse_records('[Black "Ann"] [Event "Cup 1987"] 11-15 23-19')))
     >>> entry.black, entry.plies, entry.opening, entry.day
     ('Ann', 2, 'Old Faithful', 19870000)
     """
-    nodes = list(game.root.main_line())
-    moves = core.pack_line([node.move for node in nodes])  # type: ignore[misc]
-    tags = game.tags
+    start, tags, moves, plies, ending = _packed(game) if isinstance(game, Record) else game
     black, white, event = (_name(tags, tag) for tag in ("Black", "White", "Event"))
     date = _name(tags, "Date")
-    rules = None if not game.rules.differences() else str(game.rules)
-    start = None if game.start == start_of(rules, None) else game.start.fen
-    result = result_of(game.ending)
-    opening, ballot = opening_of(game), ballot_of(game)
-    noted = _is_noted(game.root, nodes)
+    rules, fen = _setting(start)
+    result = result_of(ending)
+    opening, ballot = named_along(start, moves, plies)
     others = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
     if sum(len(name) + len(value) for name, value in others.items()) > _MOST_TAGS:
         others = {}
     return LibraryEntry(
         moves=moves,
-        plies=len(nodes),
-        digest=digest_of(rules, start, moves, result, black, white),
+        plies=plies,
+        digest=digest_of(rules, fen, moves, result, black, white),
         result=result,
         black=black,
         white=white,
@@ -77,14 +76,32 @@ def entry_of(game: Game, number: int = 0) -> LibraryEntry:
         date=date,
         round=_name(tags, "Round"),
         rules=rules,
-        start=start,
+        start=fen,
         tags=others,
-        pdn=write_game(game) if noted else None,
-        remarks=_remarks(game.root) if noted else "",
-        faults=tuple(
-            Fault(number, one.line, one.column, one.sentence) for one in game.errors[:_MOST_FAULTS]
-        ),
+        **_said_besides(game, number) if isinstance(game, Record) else {},
     )
+
+
+def _said_besides(record: Record, number: int) -> dict[str, Any]:
+    """What a record has besides tags, moves and a result: comments, variations, errors."""
+    errors = record.errors[:_MOST_FAULTS]
+    faults = tuple(Fault(number, one.line, one.column, one.sentence) for one in errors)
+    if not _is_noted(record.root):
+        return {"faults": faults}
+    return {"faults": faults, "pdn": write_record(record), "remarks": _remarks(record.root)}
+
+
+def _packed(record: Record) -> PackedGame:
+    moves = [node.move for node in record.root.main_line() if node.move is not None]
+    line = core.pack_line(moves)
+    return PackedGame(record.start, record.tags, line, len(moves), record.ending)
+
+
+@lru_cache(maxsize=256)  # a collection has one or two, or one for each problem
+def _setting(start: Position) -> tuple[str | None, str | None]:
+    """Rules and start as they are stored: nothing for what is as usual."""
+    rules = str(start.rules) if start.rules.differences() else None
+    return rules, None if start == start_of(rules, None) else start.fen
 
 
 def is_record(entry: LibraryEntry) -> bool:
@@ -93,7 +110,7 @@ def is_record(entry: LibraryEntry) -> bool:
     Where what stands in the place of moves is none, as in a game of chess, the last is not enough.
 
     >>> texts = ("11-15 *", '[Black "Ann"] 1-0', "hello", '[White "Carlsen"] 1. e4 e5 1-0')
-    >>> [is_record(entry_of(next(read_games(io.StringIO(text))))) for text in texts]
+    >>> [is_record(entry_of(next(parse_records(text)))) for text in texts]
     [True, True, False, False]
     """
     if entry.plies or entry.start is not None:
@@ -195,7 +212,7 @@ def _play(game: Game, moves: bytes) -> None:
 def _noted_game(text: str) -> Game | None:
     """Read a game with notes; one that is damaged is shown without them."""
     try:
-        return next(read_games(io.StringIO(text)), None)
+        return next(parse_games(text), None)
     except CrownheadError:
         return None
 
@@ -204,10 +221,8 @@ def _name(tags: dict[str, str], tag: str) -> str | None:
     return known_tag(tags, tag)[:_LONGEST] or None
 
 
-def _is_noted(root: Node, nodes: list[Node]) -> bool:
+def _is_noted(root: Node) -> bool:
     """Whether a record has more than moves: comments, marks, clocks or variations."""
-    if root.comment or len(root.children) > 1:
-        return True
     return any(
         len(node.children) > 1
         or node.comment
@@ -215,7 +230,7 @@ def _is_noted(root: Node, nodes: list[Node]) -> bool:
         or node.clock is not None
         or node.comment_before
         or node.nags
-        for node in nodes
+        for node in (root, *root.main_line())
     )
 
 

@@ -10,7 +10,7 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
 from crownhead.library.entry import entry_of, is_record
-from crownhead.notation.pdn import read_games
+from crownhead.notation.pdn.packed import read_packed
 from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
 from crownhead.store.library.imports import BegunImport, ImportEnd
 from crownhead.store.library.library_store import LibraryStore
@@ -115,7 +115,7 @@ def _no_game(progress: ImportProgress) -> LibraryError:
 
 def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
     """The games of a file; one without a single readable move is left out, and only counted as faulty."""
-    for number, game in enumerate(read_games(file), start=1):
+    for number, game in enumerate(read_packed(file), start=1):
         entry = entry_of(game, number)
         progress.games = number
         progress.read = file.tell() if number % 50 == 0 and file.seekable() else progress.read
@@ -147,7 +147,7 @@ def add_games(library: LibraryStore, collection: int, games: Iterable[Game]) -> 
     """Copy games into a collection: how many are new, and how many were there already."""
     adding = library.adding(collection)
     added = known = 0
-    for part in _parts(replace(entry_of(game), game=None) for game in games):
+    for part in _parts(replace(entry_of(game.record), game=None) for game in games):
         new, old = adding.add(part)
         added, known = added + new, known + old
     return added, known

@@ -13,11 +13,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from types import MappingProxyType
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
@@ -25,7 +24,7 @@ from crownhead.numeric import as_whole
 from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
 
-_Named = TypeVar("_Named", bound="Opening | Ballot")
+_Named = TypeVar("_Named", "Opening", "Ballot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def opening_of(game: Cursor | Position) -> Opening | None:
     Positions are compared, not moves, because openings transpose. The rules do not matter. A position
     alone has no way: it has a name, or none.
     """
-    return _latest(game, _openings_by_position())
+    return _openings_by_position().latest(_keys_of(game))
 
 
 def opening_at(position: Position) -> Opening | None:
@@ -129,35 +128,58 @@ def opening_at(position: Position) -> Opening | None:
     >>> opening_at(Position.start().play("11-15").play("23-19")).name
     'Old Faithful'
     """
-    return _openings_by_position().get(checked_position(position).key)
+    return _openings_by_position().by_key.get(checked_position(position).key)
 
 
 def ballot_of(game: Cursor | Position) -> Ballot | None:
     """Find the ballot that a game went through, or that a position is, if any."""
-    return _latest(game, _ballots_by_position())
+    return _ballots_by_position().latest(_keys_of(game))
 
 
-def _latest(game: Cursor | Position, known: Mapping[int, _Named]) -> _Named | None:
+def named_along(start: Position, line: bytes, plies: int) -> tuple[Opening | None, Ballot | None]:
+    """The opening and the ballot of a game whose moves are packed, and so many.
+
+    >>> named_along(Position.start(), bytes([10 | 0x80, 14, 22 | 0x80, 18]), 2)[0].name
+    'Old Faithful'
+    """
+    known, drawn = _openings_by_position(), _ballots_by_position()
+    keys = [start._after_line(line, ply).key for ply in range(min(plies, known.deepest) + 1)]
+    return known.latest(keys), drawn.latest(keys)
+
+
+def _keys_of(game: Cursor | Position) -> list[int]:
+    """The keys of the first positions on the way of a game, in which openings are found."""
     if isinstance(game, Position):
-        return known.get(game.key)
+        return [game.key]
     if not isinstance(game, Cursor):
         raise CrownheadError(
             f"openings are found for a Game or a Position, not for '{excerpt(game)}'"
         )
     nodes = [game.root, *game.node.line(), *game.node.main_line()]
-    deepest = max(len(item.moves) for item in known.values())
-    found = (known.get(node.position.key) for node in reversed(nodes[: deepest + 1]))
-    return next(filter(None, found), None)
+    return [node.position.key for node in nodes[: _openings_by_position().deepest + 1]]
+
+
+class _Known(Generic[_Named]):
+    """Openings or ballots by the keys of their positions."""
+
+    def __init__(self, items: Iterable[_Named]) -> None:
+        self.by_key: Mapping[int, _Named] = {item.position.key: item for item in items}
+        self.deepest = max(len(item.moves) for item in self.by_key.values())
+
+    def latest(self, keys: Sequence[int]) -> _Named | None:
+        """The one that the last position on a way has, of those that are not too deep for any."""
+        way = reversed(keys[: self.deepest + 1])
+        return next((self.by_key[key] for key in way if key in self.by_key), None)
 
 
 @cache
-def _openings_by_position() -> Mapping[int, Opening]:
-    return MappingProxyType({item.position.key: item for item in named_openings()})
+def _openings_by_position() -> _Known[Opening]:
+    return _Known(named_openings())
 
 
 @cache
-def _ballots_by_position() -> Mapping[int, Ballot]:
-    return MappingProxyType({item.position.key: item for item in ballots()})
+def _ballots_by_position() -> _Known[Ballot]:
+    return _Known(ballots())
 
 
 def _after(moves: tuple[str, ...]) -> Position:

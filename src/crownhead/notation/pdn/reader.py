@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
 from crownhead.node import Node
@@ -35,7 +35,7 @@ _squares: Final = lru_cache(maxsize=4096)(read_squares)
 
 def read_records(source: Source, rules: Rules = ENGLISH) -> Iterator[Record]:
     """Yield the records of a file of games one by one, as `read_games` yields the games."""
-    builder = _Builder(rules)
+    builder = Builder(rules)
     yield from filter(None, map(builder.take, tokens_of(source)))
     yield from filter(None, [builder.finish()])
 
@@ -58,7 +58,7 @@ class _Line:
         self.comment = ""  # before the first move of a variation
 
 
-class _Builder:
+class Builder:
     """Takes tokens and gives the record of a game when one is complete."""
 
     def __init__(self, rules: Rules) -> None:
@@ -118,6 +118,11 @@ class _Builder:
             *_, self._last = parts_of(self._last)
         return self._complete(None) if self._has_content() else None
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been read of the next game."""
+        return not (self._record or self._tags or self._errors or self._preface)
+
     def _has_content(self) -> bool:
         # Asides between games, or after the last, make none.
         said = any(token.kind == "comment" for token in self._preface)
@@ -137,33 +142,16 @@ class _Builder:
     def _started(self) -> Record:
         """The game, begun by its first move or comment, when all tags have been read."""
         if self._record is None:
-            start, broken = self._start_position()
             tags = {name: token.value for name, token in self._tags.items()}
+            start, fault = start_of_tags(tags, self._rules)
+            if fault is not None:
+                self._report(fault.sentence, self._tags[fault.tag])
             self._record = Record(start, tags, automatic_draws=False)
             self._line = _Line(self._record.root)
             for comment in self._preface:
                 self._comment(comment)
-            self._line.broken = broken
+            self._line.broken = fault is not None
         return self._record
-
-    def _start_position(self) -> tuple[Position, bool]:
-        """The position to start from, and whether the tags that say so cannot be read."""
-        rules = self._rules
-        name = "GameType"
-        try:
-            if name in self._tags:
-                rules = _rules_of_game_type(self._tags[name].value)
-            name = "Rules"
-            if name in self._tags:
-                rules = Rules.parse(self._tags[name].value)
-            name = "FEN"
-            if name in self._tags:
-                return Position.from_fen(self._tags[name].value, rules), False
-            return Position.start(rules), False
-        except CrownheadError as error:
-            sentence = error.sentence if isinstance(error, FenError) else str(error)
-            self._report(f"the tag {name} cannot be used: {sentence}", self._tags[name])
-            return Position.start(rules), True
 
     # ---- moves
 
@@ -346,7 +334,40 @@ class _Builder:
             self._errors.append(PdnError(sentence, token.line, token.column))
 
 
+class TagFault(NamedTuple):
+    """A tag that cannot be used, and why."""
+
+    tag: str
+    sentence: str
+
+
+def start_of_tags(tags: Mapping[str, str], rules: Rules) -> tuple[Position, TagFault | None]:
+    """The position that a game starts from, and what is wrong with the tags that say so.
+
+    >>> start_of_tags({"GameType": "21,W,8,8,N1,0"}, ENGLISH)[0].turn
+    <Side.WHITE: 'white'>
+    """
+    return _start(rules, *(tags.get(name) for name in ("GameType", "Rules", "FEN")))
+
+
 @lru_cache(maxsize=256)  # a collection has one or two
+def _start(
+    rules: Rules, game_type: str | None, differences: str | None, fen: str | None
+) -> tuple[Position, TagFault | None]:
+    tag = "GameType"
+    try:
+        if game_type is not None:
+            rules = _rules_of_game_type(game_type)
+        tag = "Rules"
+        if differences is not None:
+            rules = Rules.parse(differences)
+        tag = "FEN"
+        return (Position.start(rules) if fen is None else Position.from_fen(fen, rules)), None
+    except CrownheadError as error:
+        sentence = error.sentence if isinstance(error, FenError) else str(error)
+        return Position.start(rules), TagFault(tag, f"the tag {tag} cannot be used: {sentence}")
+
+
 def _rules_of_game_type(value: str) -> Rules:
     """Read `21,W,8,8,N1,0`: the number of English checkers, the side that moves first, and more."""
     number, _, rest = value.partition(",")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -22,19 +23,28 @@ _OTHER_WORDS: Final = {
 
 def settle_result(record: Record, after_moves: str | None) -> list[str]:
     """Give a game that was read its result; the sentences say what contradicts it."""
-    faults = []
-    tagged = _in_our_words(record.tags.get("Result", "*"))
-    result = _in_our_words(after_moves or "*")
-    if result == "*":
-        result = tagged
-    elif tagged in _DECIDED and result != tagged:
-        faults.append(f"the result is {result} after the moves but {tagged} in its tag")
+    result, faults = said_result(record.tags, after_moves)
     if result in _DECIDED:
         faults += _settle(record, result)
     else:
         record.automatic_draws = True
         record.automatic_draws = record.ending is None  # or the rules' own draws would end it
     return faults
+
+
+def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, list[str]]:
+    """The result after the moves or else in the tag; the sentences say what is wrong between the two.
+
+    >>> said_result({"Result": "2-0"}, "*"), said_result({"Result": "1-0"}, "0-1")[1]
+    (('1-0', []), ['the result is 0-1 after the moves but 1-0 in its tag'])
+    """
+    tagged = _in_our_words(tags.get("Result", "*"))
+    result = _in_our_words(after_moves or "*")
+    if result == "*":
+        return tagged, []
+    if tagged in _DECIDED and result != tagged:
+        return result, [f"the result is {result} after the moves but {tagged} in its tag"]
+    return result, []
 
 
 def is_result(text: str) -> bool:

@@ -92,4 +92,4 @@ class PlayedGames:
         game.tags.pop("Opening", None)  # found again when it is wanted
         for node in game.root.main_line():
             node.clock = None  # the game itself keeps it
-        return replace(entry_of(game), game=record.id, seen=version)
+        return replace(entry_of(game.record), game=record.id, seen=version)
