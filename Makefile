@@ -39,7 +39,7 @@ $(VENV)/tools: $(VENV)/builds
 
 # The package itself, editable, built for this machine; compiled again when the native sources change.
 $(VENV)/package: $(VENV)/builds CMakeLists.txt $(NATIVE_SOURCES)
-	$(INSTALL) --compile-bytecode --no-build-isolation --editable . \
+	$(INSTALL) --compile-bytecode --no-build-isolation --editable '.[app]' \
 		-C build-dir=build/local -C cmake.define.CROWNHEAD_NATIVE=ON
 	@touch $@
 
@@ -194,7 +194,7 @@ build/old/%/built:
 	mkdir $(@D)/source
 	git archive $* | tar -x -C $(@D)/source
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check \
-		-C cmake.define.CROWNHEAD_NATIVE=ON ./$(@D)/source
+		-C cmake.define.CROWNHEAD_NATIVE=ON './$(@D)/source[app]'
 	@touch $@
 
 pictures: setup browser ## Take the pictures of the page for the documents

@@ -46,7 +46,7 @@ class Install:
         path = os.environ["PATH"] if compiler else str(self.bin)
         self.environment = {**os.environ, "PATH": path} | ({} if compiler else NO_COMPILER)
         only = () if compiler else ("--only-binary", ":all:")
-        self.run(self.bin / "python", "-m", "pip", "install", "--quiet", *only, archive)
+        self.run(self.bin / "python", "-m", "pip", "install", "--quiet", *only, f"{archive}[app]")
 
     def run(self, *command: object, more: Mapping[str, str] | None = None) -> str:
         """Run a command far from the sources, and return what it says."""

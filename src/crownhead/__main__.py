@@ -3,13 +3,18 @@
 import sys
 
 from crownhead import _quiet
+from crownhead.errors import MissingPackageError, needing
 
 
 def main() -> None:
     """Run the command line. Ctrl-C while it is loaded ends it without a word, as later on."""
     _quiet.begin()
-    from crownhead.cli import main as run
-
+    try:
+        with needing("app", "the program"):
+            from crownhead.cli import main as run
+    except MissingPackageError as error:
+        print(f"crownhead: {error}", file=sys.stderr)
+        sys.exit(2)
     _quiet.end()
     sys.unraisablehook = _quiet.hear_again
     try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 
 class CrownheadError(Exception):
@@ -132,6 +133,31 @@ class FenError(NotationError):
 
 class PdnError(NotationError):
     """Something in a PDN file that cannot be read or played."""
+
+
+class MissingPackageError(CrownheadError):
+    """Something that needs a package of others, which is not installed."""
+
+
+@contextmanager
+def needing(extra: str, what: str) -> Iterator[None]:
+    """Say what to install where an import fails.
+
+    >>> with needing("plot", "drawing"):
+    ...     raise ModuleNotFoundError(name="matplotlib.figure")
+    Traceback (most recent call last):
+    ...
+    crownhead.errors.MissingPackageError: drawing needs matplotlib: pip install 'crownhead[plot]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package == "crownhead":
+            raise  # a mistake of ours
+        raise MissingPackageError(
+            f"{what} needs {package}: pip install 'crownhead[{extra}]'"
+        ) from None
 
 
 def as_sentence(text: object) -> str:

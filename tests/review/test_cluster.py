@@ -295,7 +295,7 @@ def test_dask_is_only_imported_for_a_cluster() -> None:
 
 
 def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "distributed.py").write_text("raise ImportError('not here')\n")
+    (tmp_path / "distributed.py").write_text("raise ModuleNotFoundError(name='distributed')\n")
     done = programs.run(
         command("review", file_of_games(tmp_path, 1), "--cluster", "127.0.0.1:1"),
         env={"PYTHONPATH": str(tmp_path)},
@@ -304,7 +304,9 @@ def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
         check=False,
         timeout=120,
     )
-    assert done.stderr == "crownhead: a cluster needs Dask: install crownhead[cluster]\n"
+    assert (
+        done.stderr == "crownhead: a cluster needs distributed: pip install 'crownhead[cluster]'\n"
+    )
 
 
 def test_tornado_tells_of_others_errors_and_not_of_dasks(caplog: pytest.LogCaptureFixture) -> None:

@@ -12,7 +12,7 @@ import click
 
 from crownhead.cli import play
 from crownhead.cli.command import Entry, LazyGroup, option
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, excerpt, needing
 from crownhead.files import system_words
 from crownhead.interrupts import terminate_by_default
 
@@ -115,7 +115,8 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
     try:
         try:
-            code = _run()
+            with needing("app", "this command"):
+                code = _run()
         finally:
             sys.stdout.flush()
     except CrownheadError as error:

@@ -35,7 +35,7 @@ from crownhead.cli.tables import print_table
 from crownhead.engine import METHODS
 from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, needing
 from crownhead.files import draft
 from crownhead.outcome import in_moves
 from crownhead.phrases import counted
@@ -183,10 +183,8 @@ def _row(
 
 
 def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
-    try:
-        from matplotlib.figure import Figure  # an optional extra
-    except ImportError:
-        raise CrownheadError("drawing needs matplotlib: install crownhead[plot]") from None
+    with needing("plot", "drawing"):
+        from matplotlib.figure import Figure
     figure = Figure(figsize=(7, 4.5), layout="constrained")
     axes = figure.subplots()
     depths = [row["depth"] for row in rows]

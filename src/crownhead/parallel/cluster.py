@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any, Final
 
-from crownhead.errors import CrownheadError, excerpt, in_seconds
+from crownhead.errors import CrownheadError, excerpt, in_seconds, needing
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
 
 # Tasks that wait for each worker, so that none is idle and few are in memory.
@@ -120,10 +120,8 @@ class _Attendance:
 
 
 def _connected(address: str) -> Any:
-    try:
-        from distributed import Client  # an optional extra
-    except ImportError:
-        raise CrownheadError("a cluster needs Dask: install crownhead[cluster]") from None
+    with needing("cluster", "a cluster"):
+        from distributed import Client
     connect: Any = Client  # without types
     try:
         return connect(address, timeout=_SECONDS_TO_CONNECT)

@@ -14,6 +14,7 @@ b'GIF89a'
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from crownhead.errors import needing
 from crownhead.pictures.sizes import LEAST, MOST_MOVING, MOST_STILL
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def __getattr__(name: str) -> Any:
     if name in _LATER:
         from importlib import import_module
 
-        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        with needing("app", "a picture of pixels"):
+            value = globals()[name] = getattr(import_module(_LATER[name]), name)
         return value
     raise AttributeError(f"module 'crownhead.pictures' has no attribute '{name}'")

@@ -10,15 +10,18 @@
 >>> service.close()
 """
 
-from crownhead.service.analysis.analysis import KeptAnalysis
-from crownhead.service.analysis.analyst import Question
-from crownhead.service.games.choices import choices, opponent, opponent_names, read_rules
-from crownhead.service.games.game_list import GamePage
-from crownhead.service.games.live import LiveGame
-from crownhead.service.games.setup import NewGame, Start
-from crownhead.service.games.view import public_id
-from crownhead.service.service import Service
-from crownhead.session import ClockSetting, Visitor
+from crownhead.errors import needing
+
+with needing("app", "the service"):
+    from crownhead.service.analysis.analysis import KeptAnalysis
+    from crownhead.service.analysis.analyst import Question
+    from crownhead.service.games.choices import choices, opponent, opponent_names, read_rules
+    from crownhead.service.games.game_list import GamePage
+    from crownhead.service.games.live import LiveGame
+    from crownhead.service.games.setup import NewGame, Start
+    from crownhead.service.games.view import public_id
+    from crownhead.service.service import Service
+    from crownhead.session import ClockSetting, Visitor
 
 __all__ = [
     "ClockSetting",

@@ -1,5 +1,8 @@
 """The game in a terminal."""
 
-from crownhead.terminal.start import Settings, run
+from crownhead.errors import needing
+
+with needing("app", "the game in a terminal"):
+    from crownhead.terminal.start import Settings, run
 
 __all__ = ["Settings", "run"]

@@ -12,6 +12,7 @@ from crownhead.notation.pdn.results import is_result, said_result
 from crownhead.notation.pdn.tokens import Token, tokens_of
 from crownhead.outcome import Outcome, Reason, outcome_of_result
 from crownhead.position import Position
+from crownhead.record import Record
 from crownhead.rules import ENGLISH
 
 _MOST_HELD: Final = 500  # tokens of a game that may be plain
@@ -28,7 +29,7 @@ class PackedGame(NamedTuple):
     ending: Outcome | None
 
 
-def read_packed(source: Source) -> Iterator[PackedX]:
+def read_packed(source: Source) -> Iterator[PackedGame | Record]:
     """Yield the games of a file one by one, as `read_records` does; the core alone reads most of them.
 
     >>> import io
