@@ -23,11 +23,10 @@ from crownhead.cli.shared import (
     LEAST_SECONDS,
     print_json,
     tables_folder,
-    with_cluster,
-    with_jobs,
     with_json,
     with_rules,
     with_tables,
+    with_workers,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.custom import SECONDS
@@ -59,8 +58,7 @@ _REASONS_SHOWN: Final = 5
     nargs=2,
 )
 @option("--pdn FILE", "Write the games here; a stopped match goes on from it.", type=Path)
-@with_jobs
-@with_cluster
+@with_workers
 @number(
     "--timeout N",
     "Seconds a move for players of your own.",

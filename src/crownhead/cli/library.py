@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from dataclasses import replace as changed
+from functools import wraps
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ from crownhead.phrases import counted
 from crownhead.store import GameStore
 from crownhead.store.library.deleting import Deletion
 from crownhead.store.library.entries import LibraryRow, Result
+from crownhead.store.library.library_store import LibraryStore
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
 _IMPORTS_SHOWN: Final = 10
@@ -42,21 +44,31 @@ def library() -> None:
 
 
 @contextmanager
-def opened(data: Path | None, *, begin: bool = False) -> Iterator[GameStore]:
-    """The store, with all games in the library that were played here; only who may `begin` makes one."""
-    store = GameStore(data_folder(data) if begin else folder_with_games(data))
+def _opened(folder: Path) -> Iterator[LibraryStore]:
+    """The library, with all games in it that were played here."""
+    store = GameStore(folder)
     try:
         if store.notice:
             print(store.notice, file=sys.stderr)
         if store.library.unseen(1):
-            from crownhead.service.library.played import (
-                PlayedGames,  # slow to import, and seldom needed
-            )
+            from crownhead.service.library import played  # slow to import, and seldom needed
 
-            PlayedGames(store).catch_up_in_passing(None)
-        yield store
+            played.PlayedGames(store).catch_up_in_passing(None)
+        yield store.library
     finally:
         store.close()
+
+
+def _with_library(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the library as its first parameter, and the option for its folder."""
+
+    @with_data
+    @wraps(command)
+    def run(data: Path | None, **values: Any) -> None:
+        with _opened(folder_with_games(data)) as shelf:
+            command(shelf, **values)
+
+    return run
 
 
 @library.command("import")
@@ -74,10 +86,10 @@ def import_files(
     refuse_missing(files)
     done: list[dict[str, Any]] = []
     try:
-        with opened(data, begin=True) as store:
+        with _opened(data_folder(data)) as shelf:
             if tinsley:
-                done.append(bring_in_tinsley(store.library, into))
-            done.extend(bring_in(store.library, path, into) for path in files)
+                done.append(bring_in_tinsley(shelf, into))
+            done.extend(bring_in(shelf, path, into) for path in files)
     except CrownheadError as error:
         if as_json and done:  # these are in, whatever came then
             print_json({"imports": done, "error": str(error)})
@@ -88,15 +100,13 @@ def import_files(
 
 @library.command("list")
 @with_json
-@with_data
-def list_collections(as_json: bool, data: Path | None) -> None:
+@_with_library
+def list_collections(shelf: LibraryStore, as_json: bool) -> None:
     """List the collections, the last imports, and what was deleted."""
-    with opened(data) as store:
-        shelf = store.library
-        collections = shelf.collections()
-        imports = shelf.imports.page(_IMPORTS_SHOWN)
-        deletions = shelf.deletions()
-        names = shelf.names_of_collections()  # also of those that were deleted
+    collections = shelf.collections()
+    imports = shelf.imports.page(_IMPORTS_SHOWN)
+    deletions = shelf.deletions()
+    names = shelf.names_of_collections()  # also of those that were deleted
     if as_json:
         print_json(
             {
@@ -126,13 +136,12 @@ def list_collections(as_json: bool, data: Path | None) -> None:
 @number("--page N", "Which part of the list.", 1, default=1)
 @number("--size N", "How many games a page has.", 1, 200, default=20)
 @with_json
-@with_data
 @with_search()
-def search(query: Query, page: int, size: int, as_json: bool, data: Path | None) -> None:
+@_with_library
+def search(shelf: LibraryStore, query: Query, page: int, size: int, as_json: bool) -> None:
     """Find games by anything: players, dates, openings, positions, patterns, comments."""
-    with opened(data) as store:
-        answer = find(store.library, changed(query, page=page, size=size))
-        names = store.library.names_of_collections()
+    answer = find(shelf, changed(query, page=page, size=size))
+    names = shelf.names_of_collections()
     if as_json:
         games = [_values(hit, names) for hit in answer.hits]
         print_json({"count": answer.count, "page": page, "games": games})
@@ -186,35 +195,36 @@ _with_number = click.argument("number", type=Number(), help="A game's number, fr
 
 @library.command()
 @_with_number
-@with_data
-def show(number: int, data: Path | None) -> None:
+@_with_library
+def show(shelf: LibraryStore, number: int) -> None:
     """Print a game as PDN."""
-    with opened(data) as store:
-        print(write_game(game_of(store.library.load(number))), end="")
+    _print_game(shelf, number)
+
+
+def _print_game(shelf: LibraryStore, number: int) -> None:
+    print(write_game(game_of(shelf.load(number))), end="")
 
 
 @library.command()
 @with_json
-@with_data
 @with_search(without=WITHOUT_PATTERN)
-def explore(query: Query, as_json: bool, data: Path | None) -> None:
+@_with_library
+def explore(shelf: LibraryStore, query: Query, as_json: bool) -> None:
     """Show what was played in a position: --fen, or the start; with --own, your score too."""
     from crownhead.cli.exploring import show_explored
 
-    with opened(data) as store:
-        show_explored(store.library, query, as_json=as_json)
+    show_explored(shelf, query, as_json=as_json)
 
 
 @library.command()
 @with_json
-@with_data
 @with_search(without=WITHOUT_ORDER)
-def stats(query: Query, as_json: bool, data: Path | None) -> None:
+@_with_library
+def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
     """Count games: results, years, players, events and openings."""
     from crownhead.library.counting import statistics
 
-    with opened(data) as store:
-        found = statistics(store.library, query)
+    found = statistics(shelf, query)
     if as_json:
         print_json(asdict(found))
         return
@@ -250,14 +260,13 @@ def _years(first: int, last: int | None) -> str:
 @library.command()
 @click.argument("file", type=Path, help="Write the games here; - prints them.")
 @with_replace
-@with_data
 @with_search(read=Query.parse_to_write)
-def export(query: Query, file: Path, replace: bool, data: Path | None) -> None:
+@_with_library
+def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None:
     """Write games as PDN, in the order in which they came: all, or those that the options choose."""
     from crownhead.cli.exporting import export_games
 
-    with opened(data) as store:
-        export_games(store.library, query, file, replace=replace)
+    export_games(shelf, query, file, replace=replace)
 
 
 @library.command()
@@ -269,38 +278,35 @@ def export(query: Query, file: Path, replace: bool, data: Path | None) -> None:
 @option("--round N", "The round.")
 @option("--date DATE", "The date.")
 @option("--result WORD", "black, white, draw, unknown or both lost.")
-@with_data
-def edit(number: int, data: Path | None, **given: str | None) -> None:
+@_with_library
+def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
     """Change who played a game, where, when, and how it ended; an empty text removes what was there."""
-    from crownhead.library.editing import edited
+    from crownhead.library import editing
 
     changes = {name: value for name, value in given.items() if value is not None}
     if not changes:
         raise LibraryError("say what to change, such as --black NAME")
-    with opened(data) as store:
-        columns, digest = edited(store.library.load(number), changes)
-        store.library.edit(number, columns, digest)
-        print(write_game(game_of(store.library.load(number))), end="")
+    editing.edit(shelf, number, changes)
+    _print_game(shelf, number)
 
 
 @library.command()
 @several("numbers", "[NUMBER...]", "Games' numbers, from search.", type=Number(), required=False)
 @option("--all", "All games that the options choose.", name="everything")
-@with_data
 @with_search(without=WITHOUT_ORDER)
-def delete(query: Query, numbers: tuple[int, ...], everything: bool, data: Path | None) -> None:
+@_with_library
+def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everything: bool) -> None:
     """Delete games; for a week they can be brought back."""
     if bool(numbers) == everything:
         raise LibraryError("give the numbers of games, or --all for those that the options choose")
     if numbers and query != Query():
         raise LibraryError("give the numbers of games or options that choose them, not both")
-    with opened(data) as store:
-        for number in numbers:
-            store.library.load(number)  # or says that there is none
-        chosen = list(numbers) or numbers_of(store.library, query)
-        if not chosen:
-            raise LibraryError("no game matches the options; nothing was deleted")
-        made = store.library.delete(chosen, counted(len(set(chosen)), "game"))
+    for one in numbers:
+        shelf.load(one)  # or says that there is none
+    chosen = list(numbers) or numbers_of(shelf, query)
+    if not chosen:
+        raise LibraryError("no game matches the options; nothing was deleted")
+    made = shelf.delete(chosen, counted(len(set(chosen)), "game"))
     if not made.games:
         raise LibraryError(
             "nothing was deleted: games that were played here are deleted where they are played"
@@ -316,31 +322,28 @@ def _tell(made: Deletion, what: str) -> None:
 
 @library.command()
 @click.argument("name", metavar="COLLECTION", help="The collection's name.")
-@with_data
-def remove(name: str, data: Path | None) -> None:
+@_with_library
+def remove(shelf: LibraryStore, name: str) -> None:
     """Delete a collection with its games; for a week it can be brought back."""
-    with opened(data) as store:
-        made = store.library.remove_collection(store.library.collection_id(name))
+    made = shelf.remove_collection(shelf.collection_id(name))
     _tell(made, f"{made.what} with {counted(made.games, 'game')}")
 
 
 @library.command()
 @click.argument("number", metavar="IMPORT", type=Number(), help="An import's number, from list.")
-@with_data
-def undo(number: int, data: Path | None) -> None:
+@_with_library
+def undo(shelf: LibraryStore, number: int) -> None:
     """Undo a whole import, even one that was interrupted."""
-    with opened(data) as store:
-        made = store.library.undo_import(number)
+    made = shelf.undo_import(number)
     _tell(made, counted(made.games, "game"))
 
 
 @library.command("bring-back")
 @click.argument("number", metavar="DELETION", type=Number(), help="A deletion's number, from list.")
-@with_data
-def bring_back(number: int, data: Path | None) -> None:
+@_with_library
+def bring_back(shelf: LibraryStore, number: int) -> None:
     """Bring back games that were deleted."""
-    with opened(data) as store:
-        count, known = store.library.restore(number)
+    count, known = shelf.restore(number)
     again = f"; {counted(known, 'was', 'were')} already there" if known else ""
     print(f"{counted(count, 'game is', 'games are')} back{again}")
 

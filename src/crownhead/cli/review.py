@@ -14,11 +14,10 @@ from crownhead.cli.shared import (
     LEAST_SECONDS,
     print_json,
     tables_folder,
-    with_cluster,
-    with_jobs,
     with_json,
     with_replace,
     with_tables,
+    with_workers,
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
@@ -38,8 +37,7 @@ _ERRORS_SHOWN: Final = 20
 @with_nodes
 @option("--out FILE.pdn", "The annotated games; FILE.reviewed.pdn by default.", type=Path)
 @option("--html FILE.html", "The page; named after the annotated games by default.", type=Path)
-@with_jobs
-@with_cluster
+@with_workers
 @with_tables
 @with_replace
 @with_json

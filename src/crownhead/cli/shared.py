@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,10 +57,15 @@ with_flipped = option("--flipped", "Put Black at the bottom.")
 with_tables = option(
     "--tables D", "A folder of endgame tables, or the word none; your own by default."
 )
-with_jobs = number("--jobs N", "Games at once; one per core by default.", 1, 256)
 with_cluster = option("--cluster ADDRESS", "The scheduler of a Dask cluster that does the work.")
+_with_jobs = number("--jobs N", "Games at once; one per core by default.", 1, 256)
 with_replace = option("--replace", "Replace a file of this name.")
 with_json = option("--json", "Print JSON for programs.", name="as_json")
+
+
+def with_workers(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options for work on games side by side."""
+    return _with_jobs(with_cluster(command))
 
 
 def print_json(value: Any) -> None:

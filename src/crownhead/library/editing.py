@@ -10,6 +10,7 @@ from crownhead.errors import LibraryError, unknown_name
 from crownhead.library.dates import day_of, read_day
 from crownhead.library.entry import digest_of
 from crownhead.store.library.entries import LibraryGame, Result
+from crownhead.store.library.library_store import LibraryStore
 
 _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
 _LONGEST: Final = 300
@@ -22,6 +23,11 @@ _RESULTS: Final = MappingProxyType(
         "both lost": Result.BOTH_LOST,
     }
 )
+
+
+def edit(library: LibraryStore, number: int, changes: Mapping[str, str | None]) -> None:
+    """Change a game of the library; empty texts are not known."""
+    library.edit(number, *edited(library.load(number), changes))
 
 
 def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict[str, Any], int]:

@@ -10,7 +10,7 @@ from crownhead.book import OpeningBook
 from crownhead.errors import CrownheadError
 from crownhead.game import Game
 from crownhead.library.counting import statistics
-from crownhead.library.editing import edited
+from crownhead.library.editing import edit
 from crownhead.library.entry import game_of, position_at
 from crownhead.library.exploring import Explorer
 from crownhead.library.finding import Hit, numbers_of, search
@@ -197,9 +197,7 @@ class Library:
 
     def edit(self, number: int, changes: Mapping[str, str | None]) -> LibraryRecordView:
         """Give a game other players, another event, site, round, date or result."""
-        stored = self._store.load(number)
-        columns, digest = edited(stored, changes)
-        self._store.edit(number, columns, digest)
+        edit(self._store, number, changes)
         return self.game(number)
 
     def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
