@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+#: What a written record calls a person without a name: whoever reads PDN expects one.
+NAMELESS: Final = "Person"
 _UNKNOWN: Final = re.compile(r"[?. -]*")
 
 

@@ -78,7 +78,7 @@ def test_what_did_not_change_comes_through_and_the_schema_is_that_of_a_new_file(
     store.close()
     after = rows_of(old_file)
     changed = {name for name, rows in after.items() if rows != before[name]}
-    assert changed == {"analyses", "seats"}
+    assert changed == {"analyses", "library", "seats"}
     with closing(sqlite3.connect(old_file)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -114,6 +114,29 @@ def test_an_analysis_of_a_game_of_the_library_is_found_by_its_number(service: Se
     assert known.id == analyses["A game of the club"].id
     view = known.view()
     assert (view["game"], view["library"], view["name"]) == (None, 1, "A game of the club")
+
+
+def test_a_person_has_no_name_but_where_somebody_wrote_it(service: Service) -> None:
+    found = service.library.search({"sort": "length"})["hits"]
+    names = [(one["game"]["black"], one["game"]["white"]) for one in found]
+    assert sorted(names, key=str) == [
+        ("Ann", "Person"),  # of a collection
+        (None, "Champion"),
+        (None, "Hatchling"),
+        (None, None),
+        (None, None),
+    ]
+    known = {one["id"]: service.library.pdn(one["id"]) for one in (hit["game"] for hit in found)}
+    assert all('"Person"]' in pdn for pdn in known.values())
+    players = service.library.statistics({})["players"]
+    assert next((one["name"], one["games"]) for one in players) == (None, 6)
+    assert ("Person", 1) in [(one["name"], one["games"]) for one in players]
+    assert service.library.search({"player": "person"})["count"] == 5
+    assert service.library.search({"player": "person", "opponent": "hatch"})["count"] == 1
+    assert service.library.search({"player": "person", "colour": "white"})["count"] == 3
+    explored = service.library.explore("start")
+    (first,) = [one for one in explored["moves"] if one["move"]["notation"] == "11-15"]
+    assert [one["name"] for one in first["players"]] == [None, "Ann"]
 
 
 def test_seats_that_are_damaged_keep_no_file_old(old_file: Path) -> None:

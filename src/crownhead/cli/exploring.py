@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.book import usual_book
-from crownhead.cli.shared import NAMELESS, print_json
+from crownhead.cli.shared import print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query
@@ -40,7 +40,7 @@ def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None
 def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:
     tally = one.tally
     years = "-".join(str(year) for year in dict.fromkeys((one.first_year, one.last_year)) if year)
-    last = ", ".join("You" if name == NAMELESS else name for name, _ in one.players)
+    last = ", ".join(name or "You" for name, _ in one.players)
     if own:
         last = "; ".join(map(_score, found.own_by_move.get(one.move.path, ())))
     counts = (f"{count:,}" for count in (tally.games, tally.black, tally.white, tally.draws))

@@ -17,7 +17,7 @@ from crownhead.cli.command import Group, Number, number, option, several
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import NAMELESS, print_json, with_json, with_replace
+from crownhead.cli.shared import print_json, with_json, with_replace
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.library.dates import year_of
@@ -169,8 +169,8 @@ def _row(hit: Hit) -> tuple[str, ...]:
 
 def _name(name: str | None, other: str | None, row: LibraryRow, colour: str) -> str:
     """Who had a side, as the page calls them."""
-    if row.game is not None and name == NAMELESS:
-        return colour if other == NAMELESS else _YOU
+    if row.game is not None and name is None:
+        return colour if other is None else _YOU
     return name or "?"
 
 
@@ -244,7 +244,7 @@ def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
     ):
         if rows:
             print()
-            named = [(f"{count:,}", _YOU if name == NAMELESS else name) for name, count in rows]
+            named = [(f"{count:,}", name or _YOU) for name, count in rows]
             print_table(("games", title), named)
 
 

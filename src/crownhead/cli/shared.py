@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 START: Final = "start"  # the word for the start position; a file of that name is ./start
-#: What a game that was played here calls somebody without a name.
-NAMELESS: Final = "Person"
 LEAST_SECONDS: Final = 0.001  # to think about a move
 _LONGEST_NAME: Final = 120  # letters of a file's name in a sentence
 

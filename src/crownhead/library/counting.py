@@ -30,7 +30,7 @@ class Statistics:
     last_year: int | None = None
     with_comments: int = 0
     with_faults: int = 0
-    players: tuple[tuple[str, int], ...] = ()
+    players: tuple[tuple[str | None, int], ...] = ()  # None: people here without a name
     events: tuple[tuple[str, int], ...] = ()
     openings: tuple[tuple[str, int], ...] = ()
 

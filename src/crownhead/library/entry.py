@@ -22,7 +22,7 @@ from crownhead.record import Record
 from crownhead.store.library.entries import Fault, LibraryEntry, LibraryGame, Result
 from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import start_of
-from crownhead.tags import known_tag
+from crownhead.tags import NAMELESS, known_tag
 
 # Tags that have a place of their own, or that are written from the game itself.
 _OWN_TAGS: Final = frozenset(
@@ -177,13 +177,14 @@ def game_of(stored: LibraryGame) -> Game:
 def tags_of(stored: LibraryGame) -> dict[str, str]:
     """What PDN says of a game besides its moves."""
     row = stored.row
+    nameless = None if row.game is None else NAMELESS  # who played here
     known = {
         "Event": row.event,
         "Site": row.site,
         "Date": row.date,
         "Round": row.round,
-        "Black": row.black,
-        "White": row.white,
+        "Black": row.black or nameless,
+        "White": row.white or nameless,
     }
     return {name: value for name, value in known.items() if value is not None} | stored.tags
 

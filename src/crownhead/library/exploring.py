@@ -57,7 +57,7 @@ class ExploredMove:
     first_year: int | None
     last_year: int | None
     #: The players of this move with most games in the collections, and how many those are.
-    players: tuple[tuple[str, int], ...]
+    players: tuple[tuple[str | None, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class _Asking:
         )
 
     def _explored(
-        self, counts: _Counts, players: dict[int, tuple[tuple[str, int], ...]]
+        self, counts: _Counts, players: dict[int, tuple[tuple[str | None, int], ...]]
     ) -> tuple[ExploredMove, ...]:
         moves = [
             ExploredMove(
@@ -214,7 +214,7 @@ class _Asking:
 
     def _players(
         self, movers: dict[int, set[int]], fame: dict[int, int]
-    ) -> dict[int, tuple[tuple[str, int], ...]]:
+    ) -> dict[int, tuple[tuple[str | None, int], ...]]:
         """For each move, those of its players who have most games."""
         best = {
             place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]

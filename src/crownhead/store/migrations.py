@@ -181,6 +181,10 @@ ALTER TABLE analyses ADD COLUMN library INTEGER;
 UPDATE analyses SET library = CAST(substr(game, 8) AS INTEGER), game = NULL
 WHERE game GLOB 'library[0-9]*' AND substr(game, 8) NOT GLOB '*[^0-9]*';
 CREATE INDEX analyses_by_library ON analyses (library) WHERE library IS NOT NULL;
+UPDATE library SET black = NULL
+WHERE game IS NOT NULL AND black = (SELECT id FROM names WHERE name = 'Person');
+UPDATE library SET white = NULL
+WHERE game IS NOT NULL AND white = (SELECT id FROM names WHERE name = 'Person');
 """,
     }
 )

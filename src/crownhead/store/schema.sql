@@ -154,7 +154,7 @@ CREATE TABLE library (
     collection INTEGER NOT NULL,
     import     INTEGER,              -- NULL: played here
     deletion   INTEGER,              -- NULL: not deleted
-    black      INTEGER,              -- NULL: nobody knows
+    black      INTEGER,              -- NULL: nobody knows, or a person who played here without a name
     white      INTEGER,
     event      INTEGER,
     site       INTEGER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from threading import Lock
 from typing import Final
@@ -33,7 +33,6 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
-_NAMELESS: Final = "Person"  # what a saved game calls somebody without a name
 _LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # both are to be seen
 _DASH: Final = re.compile(
     "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
@@ -98,11 +97,16 @@ class Analyses:
             last.comment = f"{last.comment} {said}".strip()
         return self._begin(game, _players(game) or "A game")
 
-    def of_game(self, game_id: str, game: Game) -> KeptAnalysis:
-        """The analysis of a stored game: the one that there is, or a new one."""
+    def of_game(
+        self, game_id: str, game: Game, names: Sequence[str | None] = (None, None)
+    ) -> KeptAnalysis:
+        """The analysis of a stored game: the one that there is, or a new one that the players name.
+
+        None is a person without a name.
+        """
         with self._beginning:  # two who ask at once share one
             return self._known(self._store.of_game(game_id), game) or self._begin(
-                game, _players(game) or "A game", game_id=game_id
+                game, _name(names), game_id=game_id
             )
 
     def of_library(self, number: int, game: Game) -> KeptAnalysis:
@@ -237,10 +241,18 @@ def has_more_games(text: str) -> bool:
 
 def _players(game: Game) -> str:
     names = [game.tags.get(side, "") for side in ("Black", "White")]
-    if set(names) == {_NAMELESS}:
+    return _name(names) if all(names) else ""
+
+
+def _name(players: Sequence[str | None]) -> str:
+    """What an analysis is called at first.
+
+    >>> _name([None, "Sprout"]), _name([None, None])
+    ('You v Sprout', 'Two people')
+    """
+    if not any(players):
         return "Two people"
-    shown = ["You" if one == _NAMELESS else shortened(one, _LONGEST_PLAYER) for one in names]
-    return " v ".join(shown) if all(names) else ""
+    return " v ".join("You" if one is None else shortened(one, _LONGEST_PLAYER) for one in players)
 
 
 def _contains(tree: Game, game: Game) -> bool:

@@ -127,7 +127,7 @@ def seat(opponent: str) -> Seat:
     crownhead.errors.EngineError: no opponent named 'hub'; there are: person, level, random, ...
     """
     if opponent == PERSON:
-        return Seat(PERSON, "Person")
+        return Seat(PERSON, "")
     for one in _seats():
         if one.opponent == opponent:
             return one

@@ -211,13 +211,19 @@ class LiveGame:
         self, name: str | None = None, *, by: Visitor | None = None, book: bool = True
     ) -> Game:
         """The game as it is written down; `name` is the asker's own, and `book` marks moves of the book."""
-        session, record = self._session, self._record
-        game, seating = recorded_game(session, book=book), session.seating
+        game = recorded_game(self._session, book=book)
+        game.tags |= pdn_tags(self._record, game, *self.player_names(name, by=by))
+        return game
+
+    def player_names(
+        self, name: str | None = None, *, by: Visitor | None = None
+    ) -> tuple[str | None, str | None]:
+        """What Black and White are called; `name` is the asker's own, None a person without a name."""
+        seating = self._session.seating
         names = {side: player_name(seating, side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
-        game.tags |= pdn_tags(record, game, names[BLACK], names[WHITE])
-        return game
+        return names[BLACK], names[WHITE]
 
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN."""

@@ -25,6 +25,7 @@ from crownhead.session import Clock, ClockSetting, Played, Seating, Session, Vis
 from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
 from crownhead.store.games.records import damaged
 from crownhead.store.ownership import HOST, Person
+from crownhead.tags import NAMELESS
 
 #: The comment on a computer's move that came from the opening book, for those who read a record.
 _FROM_BOOK: Final = "from the book"
@@ -181,10 +182,11 @@ def person_of(by: Visitor | None) -> Person:
     return HOST if by is None else Person(by.id, by.is_host)
 
 
-def player_name(seating: Seating, side: Side) -> str:
-    """Who plays a side, for a record."""
-    name = seating.names.get(side) if seating.is_person(side) else None
-    return name or seat(seating.players[side]).name
+def player_name(seating: Seating, side: Side) -> str | None:
+    """What the player of a side is called; None: a person without a name."""
+    if seating.is_person(side):
+        return seating.names.get(side)
+    return seat(seating.players[side]).name
 
 
 def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -207,13 +209,15 @@ def summary_of(game: Game | Session) -> Summary:
     )
 
 
-def pdn_tags(record: GameRecord, game: Game, black: str, white: str) -> dict[str, str]:
+def pdn_tags(
+    record: GameRecord, game: Game, black: str | None, white: str | None
+) -> dict[str, str]:
     """What a PDN record says of a game besides its moves."""
     tags = {
         "Event": "Crownhead game",
         "Date": datetime.fromtimestamp(record.created).strftime("%Y.%m.%d"),
-        "Black": black,
-        "White": white,
+        "Black": black or NAMELESS,
+        "White": white or NAMELESS,
         "TimeControl": _time_control(record.clock),
     }
     opening = opening_of(game)

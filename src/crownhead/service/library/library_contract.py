@@ -163,9 +163,9 @@ class ResultCountsView(TypedDict):
 
 
 class KnownPlayerView(TypedDict):
-    """Somebody who has played a move, and how many games they have in the collections."""
+    """A player, and how many games they have; without a name, people who played here."""
 
-    name: str
+    name: str | None
     games: int
 
 
@@ -189,7 +189,7 @@ class StatisticsView(TypedDict):
     last_year: int | None
     noted: int
     faulty: int
-    players: list[CountView]
+    players: list[KnownPlayerView]
     events: list[CountView]
     openings: list[CountView]
 

@@ -184,7 +184,7 @@ def statistics_view(found: Statistics) -> StatisticsView:
         "last_year": found.last_year,
         "noted": found.with_comments,
         "faulty": found.with_faults,
-        "players": _counts_view(found.players),
+        "players": [{"name": name, "games": games} for name, games in found.players],
         "events": _counts_view(found.events),
         "openings": _counts_view(found.openings),
     }

@@ -87,9 +87,11 @@ class PlayedGames:
     def _entry(self, record: GameRecord, version: int) -> LibraryEntry:
         session = session_of(record)
         game = recorded_game(session, book=False)
-        names = [player_name(session.seating, side) for side in (BLACK, WHITE)]
-        game.tags |= pdn_tags(record, game, *names)
+        names = {side.label: player_name(session.seating, side) for side in (BLACK, WHITE)}
+        game.tags |= pdn_tags(record, game, *names.values())
         game.tags.pop("Opening", None)  # found again when it is wanted
         for node in game.root.main_line():
             node.clock = None  # the game itself keeps it
+        for tag in [tag for tag, name in names.items() if name is None]:
+            del game.tags[tag]
         return replace(entry_of(game.record), game=record.id, seen=version)

@@ -10,14 +10,17 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from crownhead.store.library.entries import NAMED, LibraryRow, Result
+from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import Moments
 from crownhead.store.ownership import OPPONENT, SIDE, Person
+from crownhead.tags import NAMELESS
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
 Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
 _IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
+_IS_NAMELESS: Final = "(l.{0} IS NULL AND l.game IS NOT NULL)"
 _WINS: Final = MappingProxyType(
     {
         "black": Result.BLACK,
@@ -144,9 +147,10 @@ class Selection:
     def _demand_players(self, connection: sqlite3.Connection, demand: Demand) -> None:
         """Who played: the player on either side or on one, the opponent on the other."""
         named = (self.player, None if self.coded else self.opponent)
-        maps = [None if one is None else _names_like(connection, _like(one)) for one in named]
-        if maps == [None, None]:
+        if named == (None, None):
             return
+        maps = [None if one is None else _names_like(connection, _like(one)) for one in named]
+        people = [one is not None and _calls_the_nameless(connection, one) for one in named]
         ways, values = [], []
         for side in [self.colour] if self.colour else ["black", "white"]:
             other = "white" if side == "black" else "black"
@@ -154,9 +158,12 @@ class Selection:
             if self.result in ("won", "lost"):
                 winner = side if self.result == "won" else other
                 parts.append(f"l.result = {_WINS[winner]:d}")
-            for names, column in zip(maps, (side, other), strict=True):
+            for names, nameless, column in zip(maps, people, (side, other), strict=True):
                 if names is not None:
-                    parts.append(_IS_NAMED.format(column))
+                    is_named = _IS_NAMED.format(column)
+                    parts.append(
+                        f"({is_named} OR {_IS_NAMELESS.format(column)})" if nameless else is_named
+                    )
                     values.append(names)
             ways.append(" AND ".join(parts))
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
@@ -187,6 +194,12 @@ def _marks(values: Sequence[object]) -> str:
 def _like(text: str) -> str:
     """A folded text as a pattern of names: its words in their order, anything between."""
     return f"%{'%'.join(text.split())}%"
+
+
+def _calls_the_nameless(connection: sqlite3.Connection, text: str) -> bool:
+    """Whether a text is a part of what records call people without a name."""
+    row = connection.execute("SELECT ? LIKE ?", (folded(NAMELESS), _like(text))).fetchone()
+    return bool(row[0])
 
 
 def _names_like(connection: sqlite3.Connection, pattern: str) -> bytes:

@@ -16,6 +16,10 @@ Named = Literal["event", "opening"]
 _SOUND: Final = "CAST(CASE WHEN l.{0} BETWEEN 0 AND 99999999 THEN l.{0} END AS INTEGER)"
 _DAY: Final = _SOUND.format("day")
 _PLIES: Final = _SOUND.format("plies")
+# The number of a player's name; 0 is a person who played here without one.
+_PLAYER: Final = "coalesce(l.{0}, CASE WHEN l.game IS NOT NULL THEN 0 END)"
+_BLACK: Final = _PLAYER.format("black")
+_WHITE: Final = _PLAYER.format("white")
 _YEARS: Final = f"min({_DAY}) / 10000, max({_DAY}) / 10000"
 
 
@@ -70,47 +74,54 @@ class Tallies:
         )
         return Totals(*row)
 
-    def players(self, selection: Selection, most: int) -> tuple[tuple[str, int], ...]:
-        """Those who played most of the games, and how many."""
+    def players(self, selection: Selection, most: int) -> tuple[tuple[str | None, int], ...]:
+        """Those who played most of the games, and how many; None: people here without a name."""
         where, values = self._condition(selection)
         both = (
-            f"SELECT black AS name FROM library l WHERE {where} "
-            f"UNION ALL SELECT white FROM library l WHERE {where}"
+            f"SELECT {_BLACK} AS name FROM library l WHERE {where} "
+            f"UNION ALL SELECT {_WHITE} FROM library l WHERE {where}"
         )
         return self._most(both, [*values, *values], most)
 
     def names(self, selection: Selection, what: Named, most: int) -> tuple[tuple[str, int], ...]:
         """The events or openings with most games, and how many."""
         where, values = self._condition(selection)
-        return self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
+        found = self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
+        return tuple((name, count) for name, count in found if name is not None)
 
-    def _most(self, names: str, values: list[object], most: int) -> tuple[tuple[str, int], ...]:
+    def _most(
+        self, names: str, values: list[object], most: int
+    ) -> tuple[tuple[str | None, int], ...]:
         rows = self._ask(
-            "SELECT (SELECT names.name FROM names WHERE id = found.name), count(*) "
+            "SELECT (SELECT names.name FROM names WHERE id = found.name), found.name, count(*) "
             f"FROM ({names}) found WHERE found.name IS NOT NULL GROUP BY found.name "
-            "ORDER BY 2 DESC, found.name LIMIT ?",
+            "ORDER BY 3 DESC, found.name LIMIT ?",
             *values,
             most,
         )
-        return tuple((readable(name), count) for name, count in rows if name is not None)
+        return tuple(
+            (readable(name) if number else None, count)
+            for name, number, count in rows
+            if name is not None or number == 0
+        )
 
     def games_by_player(self, selection: Selection) -> dict[int, int]:
         """How many games each player has, by the number of the player's name."""
         where, values = self._condition(selection)
         rows = self._ask(
-            "SELECT player, sum(games) FROM (SELECT black AS player, count(*) AS games FROM "
-            f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT white, count(*) FROM library l "
+            f"SELECT player, sum(games) FROM (SELECT {_BLACK} AS player, count(*) AS games FROM "
+            f"library l WHERE {where} GROUP BY 1 UNION ALL SELECT {_WHITE}, count(*) FROM library l "
             f"WHERE {where} GROUP BY 1) WHERE player IS NOT NULL GROUP BY 1",
             *values,
             *values,
         )
         return {row[0]: row[1] for row in rows}
 
-    def names_of(self, numbers: set[int]) -> dict[int, str]:
-        """The names with these numbers."""
+    def names_of(self, numbers: set[int]) -> dict[int, str | None]:
+        """The names with these numbers; 0 has none."""
         marks = ", ".join("?" * len(numbers))
         rows = self._ask(f"SELECT id, name FROM names WHERE id IN ({marks})", *numbers)
-        return {row[0]: str(row[1]) for row in rows}
+        return {0: None, **{row[0]: str(row[1]) for row in rows}}
 
     # ---- what followed the moments of a selection; `codes` has a byte for the move after each
 
@@ -132,8 +143,8 @@ class Tallies:
         where, values = self._condition(selection)
         found: dict[int, set[int]] = {}
         for code, player in self._ask(
-            f"SELECT DISTINCT substr(?, l.id, 1), l.{side} FROM library l WHERE {where} "
-            f"AND l.{side} IS NOT NULL",
+            f"SELECT DISTINCT substr(?, l.id, 1), {_PLAYER.format(side)} FROM library l "
+            f"WHERE {where} AND {_PLAYER.format(side)} IS NOT NULL",
             _follows(selection, codes),
             *values,
         ):

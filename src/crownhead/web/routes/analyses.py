@@ -116,8 +116,9 @@ def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalys
         game = service.game(body.game)
         if not game.is_over:
             raise GameError("this game is still going on; look into it when it is over")
-        text = game.pdn(name_of(service, host), by=host)
-        return service.analyses.of_game(game.id, Game.from_pdn(text))
+        name = name_of(service, host)
+        written = Game.from_pdn(game.pdn(name, by=host))
+        return service.analyses.of_game(game.id, written, game.player_names(name, by=host))
     if body.library is not None:
         return service.analyses.of_library(body.library, service.library.whole_game(body.library))
     rules = read_rules(body.rules.preset, body.rules.options)

@@ -16,13 +16,13 @@ export function tallyWords({ games, black, white, draws, both_lost: both }, word
   return [gamesWords(games), ...parts.filter(Boolean)].join(" · ");
 }
 
-const NAMELESS = "Person"; // what a game that was played here calls somebody without a name
+/** In counts, everybody who played here without a name. */
+export const NAMELESS = "Person";
 
 /** Who had a side; somebody whose name is not known is called by the colour. @param {LibraryGameView} game @param {Side} side @param {Words} words */
 export function nameOf(game, side, words) {
-  const name = game[side];
-  if (game.game && name === NAMELESS) return game[other(side)] === NAMELESS ? words.colour(side) : "You";
-  return name ?? words.colour(side);
+  const alone = game.game && game[other(side)] !== null;
+  return game[side] ?? (alone ? "You" : words.colour(side));
 }
 
 /** One's own score, in words. @param {ExploredView["own"]} scores */
@@ -62,7 +62,7 @@ const yearsOf = (first, last) => (first === null ? "" : first === last ? String(
 export function moveRow(one, { words, turn, isOwn, most, take, point }) {
   const { move, tally, players } = one;
   const years = yearsOf(one.first_year, one.last_year);
-  const who = players.map(({ name }) => name);
+  const who = players.map(({ name }) => name ?? NAMELESS);
   const book = one.points === null ? "" : `Book ${men(one.points)}`;
   const sum = summed(one.own);
   const results = isOwn ? wonDrawnLost(sum) : tallyWords(tally, words);

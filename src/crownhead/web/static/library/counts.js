@@ -1,6 +1,6 @@
 // Counts over the games that were found: results, and who and what is found most often. Asked for when they are opened.
 
-import { bar, resultParts, tallyWords } from "../explorer/parts.js";
+import { NAMELESS, bar, resultParts, tallyWords } from "../explorer/parts.js";
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
 import { many } from "../lib/tallies.js";
@@ -33,8 +33,8 @@ async function ask() {
 
 /** @param {StatisticsView["players"]} items */
 function list(title, field, items) {
-  const row = ({ name, games }) => el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () => searchFor({ ...state.search, [field]: name }) }, name), el("small", {}, many(games)));
-  return items.length ? el("div", {}, el("h3", {}, title), el("ul", {}, ...items.slice(0, SHOWN).map(row))) : null;
+  const row = ({ name: known, games }, name = known ?? NAMELESS) => el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () => searchFor({ ...state.search, [field]: name }) }, name), el("small", {}, many(games)));
+  return items.length ? el("div", {}, el("h3", {}, title), el("ul", {}, ...items.slice(0, SHOWN).map((item) => row(item)))) : null;
 }
 
 /** @param {StatisticsView} found */
