@@ -79,7 +79,7 @@ def from_book(service: Service) -> None:
 
 def library(service: Service) -> None:
     """A game of a collection and one that was played here, both looked into."""
-    entries = [entry_of(game) for game in read_games(StringIO(LIBRARY))]
+    entries = [entry_of(game.record) for game in read_games(StringIO(LIBRARY))]
     store = service.store.library
     store.adding(store.make_collection("Club")).add(entries)
     found = service.library.search({"sort": "length"})

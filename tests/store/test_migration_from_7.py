@@ -139,6 +139,13 @@ def test_a_person_has_no_name_but_where_somebody_wrote_it(service: Service) -> N
     assert [one["name"] for one in first["players"]] == [None, "Ann"]
 
 
+def test_moves_of_the_book_are_told_and_written_as_such(service: Service) -> None:
+    game = service.game("p9wyev7bwypq")
+    assert [move["book"] for move in game.view()["record"]] == [False, True]
+    assert "24-20 {from the book}" in game.pdn()
+    assert [node.comment for node in game.snapshot().main_line()] == ["", ""]
+
+
 def test_seats_that_are_damaged_keep_no_file_old(old_file: Path) -> None:
     with closing(sqlite3.connect(old_file)) as connection, connection:
         for game, side, visitor in (
