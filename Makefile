@@ -9,6 +9,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE_SOURCES := $(wildcard native/*.cpp native/*/*.cpp native/*/*.hpp)
 GPU_SOURCES := $(wildcard training/gpu/*.hpp training/gpu/*.cpp training/gpu/*.cu tests/training/*.hpp tests/training/*.cpp)
+BENCHMARKS := startup movegen pdn pdn_large search network_speed endgame_probes latency web games_list crowd review_serving
 SOAK_POSITIONS ?= 2000000
 SOAK_KILLS ?= 100
 ROUNDS ?= 3
@@ -118,18 +119,7 @@ stubs: setup ## Write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o src/crownhead/_core.pyi
 
 bench: setup ## Measure against other libraries
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/movegen.py
-	$(BIN)/python benchmarks/pdn.py
-	$(BIN)/python benchmarks/pdn_large.py
-	$(BIN)/python benchmarks/search.py
-	$(BIN)/python benchmarks/network_speed.py
-	$(BIN)/python benchmarks/endgame_probes.py
-	$(BIN)/python benchmarks/latency.py
-	$(BIN)/python benchmarks/web.py
-	$(BIN)/python benchmarks/games_list.py
-	$(BIN)/python benchmarks/crowd.py
-	$(BIN)/python benchmarks/review_serving.py
+	@set -e; for name in $(BENCHMARKS); do echo "$$name"; $(BIN)/python benchmarks/$$name.py; done
 	$(BIN)/python benchmarks/analysis_page.py --minutes 1
 
 # A build of crownhead-bench, the core without Python, in its own folder: $(call build_bench,FOLDER,OPTIONS)

@@ -10,7 +10,7 @@ from typing import Final
 
 from crownhead.errors import CrownheadError, unknown_name
 from crownhead.pieces import Piece, Side
-from crownhead.themes import Disc, Theme
+from crownhead.themes import Theme
 
 CLASSIC: Final = "classic"
 FLAT: Final = "flat"
@@ -41,16 +41,45 @@ def find_set(name: str) -> str:
     return found
 
 
+# A turned disc from a little below: shadow, edge, face, fluted rim, dished middle. A king is one disc on
+# another, with a crown on both.
+_TURNED: Final = """
+<linearGradient id="{name}-face" x2="0" y2="1"><stop stop-color="{disc.shine}"/>
+<stop offset=".7" stop-color="{disc.face}"/></linearGradient>
+<linearGradient id="{name}-dish" x2="0" y2="1"><stop stop-color="{disc.face}"/>
+<stop offset="1" stop-color="{disc.shine}"/></linearGradient>
+<g id="{name}-disc" fill="none">
+<circle cx="25" cy="27.6" r="21.4" fill="url(#crownhead-shadow)"/>
+<circle cx="25" cy="26.4" r="19.2" fill="{disc.edge}" stroke="{disc.outline}"/>
+<circle cx="25" cy="23.8" r="19.2" fill="url(#{name}-face)" stroke="{disc.outline}"/>
+<circle cx="25" cy="23.8" r="17" stroke="{disc.groove}" stroke-width="2.2"
+ stroke-dasharray="1.1 1.57" stroke-opacity=".75"/>
+<path d="M9.9 13A18.5 18.5 0 0 1 40.1 13" stroke="#fff" stroke-opacity=".45"/>
+<circle cx="25" cy="23.8" r="14.6" fill="url(#{name}-dish)" stroke="{disc.groove}"/>
+<path d="M11.6 26.6A13.7 13.7 0 0 0 38.4 26.6" stroke="{disc.shine}"/></g>
+<g id="{name}-man" fill="none"><use href="#{name}-disc"/>
+<circle cx="25" cy="23.8" r="8.6" fill="url(#{name}-face)" stroke="{disc.groove}"/></g>
+<g id="{name}-king"><use href="#{name}-disc" y="2.2"/><use href="#{name}-disc" y="-1.4"/>
+<use href="#crownhead-crown" x="25" y="22.4" fill="{disc.crown}"/></g>
+"""
+_FLAT: Final = """
+<circle id="{name}-man" cx="25" cy="25" r="18.6" fill="{disc.face}" stroke="{disc.outline}" stroke-width="2"/>
+<g id="{name}-king"><use href="#{name}-man"/>
+<use href="#crownhead-crown" x="25" y="25.4" fill="{disc.crown}"/></g>
+"""
+
+
 def definitions(theme: Theme, pieces: str) -> list[str]:
     """Define what the men and kings of both sides look like."""
-    parts = [_SHADOW, _CROWN] if pieces == CLASSIC else [_CROWN]
-    for side, disc in ((Side.BLACK, theme.black), (Side.WHITE, theme.white)):
-        name = _name(theme, pieces, side)
-        if pieces == FLAT:
-            parts += [_flat_man(name, disc), _flat_king(name, disc)]
-        else:
-            parts += [_disc(name, disc), _man(name, disc), _king(name, disc)]
-    return parts
+    drawing = (_FLAT if pieces == FLAT else _TURNED).replace("\n", "")
+    return [
+        *([_SHADOW] if pieces == CLASSIC else []),
+        _CROWN,
+        *(
+            drawing.format(name=_name(theme, pieces, side), disc=disc)
+            for side, disc in ((Side.BLACK, theme.black), (Side.WHITE, theme.white))
+        ),
+    ]
 
 
 def drawing_of(piece: Piece, theme: Theme, pieces: str) -> str:
@@ -60,51 +89,3 @@ def drawing_of(piece: Piece, theme: Theme, pieces: str) -> str:
 
 def _name(theme: Theme, pieces: str, side: Side) -> str:
     return "-".join(["crownhead", theme.name, *([FLAT] if pieces == FLAT else []), side.value])
-
-
-def _disc(name: str, disc: Disc) -> str:
-    """Draw a turned disc from a little below: shadow, edge, face, fluted rim, dished middle."""
-    return (
-        f'<linearGradient id="{name}-face" x2="0" y2="1"><stop stop-color="{disc.shine}"/>'
-        f'<stop offset=".7" stop-color="{disc.face}"/></linearGradient>'
-        f'<linearGradient id="{name}-dish" x2="0" y2="1"><stop stop-color="{disc.face}"/>'
-        f'<stop offset="1" stop-color="{disc.shine}"/></linearGradient>'
-        f'<g id="{name}-disc" fill="none">'
-        f'<circle cx="25" cy="27.6" r="21.4" fill="url(#crownhead-shadow)"/>'
-        f'<circle cx="25" cy="26.4" r="19.2" fill="{disc.edge}" stroke="{disc.outline}"/>'
-        f'<circle cx="25" cy="23.8" r="19.2" fill="url(#{name}-face)" stroke="{disc.outline}"/>'
-        f'<circle cx="25" cy="23.8" r="17" stroke="{disc.groove}" stroke-width="2.2" '
-        f'stroke-dasharray="1.1 1.57" stroke-opacity=".75"/>'
-        f'<path d="M9.9 13A18.5 18.5 0 0 1 40.1 13" stroke="#fff" stroke-opacity=".45"/>'
-        f'<circle cx="25" cy="23.8" r="14.6" fill="url(#{name}-dish)" stroke="{disc.groove}"/>'
-        f'<path d="M11.6 26.6A13.7 13.7 0 0 0 38.4 26.6" stroke="{disc.shine}"/></g>'
-    )
-
-
-def _man(name: str, disc: Disc) -> str:
-    return (
-        f'<g id="{name}-man" fill="none"><use href="#{name}-disc"/>'
-        f'<circle cx="25" cy="23.8" r="8.6" fill="url(#{name}-face)" stroke="{disc.groove}"/></g>'
-    )
-
-
-def _king(name: str, disc: Disc) -> str:
-    """Put one disc on another, and a crown on both."""
-    return (
-        f'<g id="{name}-king"><use href="#{name}-disc" y="2.2"/><use href="#{name}-disc" y="-1.4"/>'
-        f'<use href="#crownhead-crown" x="25" y="22.4" fill="{disc.crown}"/></g>'
-    )
-
-
-def _flat_man(name: str, disc: Disc) -> str:
-    return (
-        f'<circle id="{name}-man" cx="25" cy="25" r="18.6" fill="{disc.face}" '
-        f'stroke="{disc.outline}" stroke-width="2"/>'
-    )
-
-
-def _flat_king(name: str, disc: Disc) -> str:
-    return (
-        f'<g id="{name}-king"><use href="#{name}-man"/>'
-        f'<use href="#crownhead-crown" x="25" y="25.4" fill="{disc.crown}"/></g>'
-    )

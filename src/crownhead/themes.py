@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 from crownhead.errors import CrownheadError, unknown_name
 from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.tables import rows_of
 
 _SIDE: Final = re.compile(r"\b(?:Black|White)\b")
 
@@ -105,8 +105,7 @@ def _luminance(colour: str) -> float:
 
 def _themes() -> Iterator[Theme]:
     """Read the table of themes, whose columns are the fields of `Theme`."""
-    text = Path(__file__).with_suffix(".csv").read_text(encoding="utf-8")
-    for row in csv.DictReader(text.splitlines()):
+    for row in rows_of(Path(__file__).with_suffix(".csv")):
         fields: dict[str, Any] = {name: value for name, value in row.items() if value}
         discs = {side: Disc(*fields[side].split()) for side in ("black", "white")}
         yield Theme(**{**fields, **discs, "sides": tuple(fields["sides"].split())})

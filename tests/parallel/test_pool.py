@@ -137,7 +137,7 @@ class Mortal(Executor):
 
 def test_what_is_done_is_kept_when_a_worker_is_lost() -> None:
     executor = Mortal()
-    workers: Pool[int, str] = Pool(executor, lambda task: executor.submit(str, task), room=4)
+    workers: Pool[int, str] = Pool(lambda task: executor.submit(str, task), room=4)
     done: deque[tuple[int, str]] = deque()
     with pytest.raises(WorkersLostError):
         done.extend(workers.results(range(4)))  # what came before the error counts

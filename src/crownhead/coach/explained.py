@@ -6,12 +6,11 @@ knows. Points are rounded so that they add up to the evaluation's own value, to 
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, Literal
 
 from crownhead.engine import Score, winning_chance
@@ -19,6 +18,7 @@ from crownhead.engine.classic import Part, classic_parts, classic_value
 from crownhead.engine.network import usual_network
 from crownhead.pieces import BLACK, WHITE, Side, as_side
 from crownhead.position import Position
+from crownhead.tables import rows_of
 
 _MAN: Final = 100  # in points; what a man's square makes of it beyond that is another term
 _MEN: Final = "men"
@@ -216,7 +216,5 @@ def _rounded(worth: dict[_Cell, Fraction], value: Score) -> dict[_Cell, int]:
 @cache
 def _words() -> tuple[tuple[str, str, str], ...]:
     """Every term's key, title and explanation, in the order in which they are shown."""
-    text = files("crownhead.coach").joinpath("terms.csv").read_text("utf-8")
-    return tuple(
-        (row["key"], row["title"], row["explanation"]) for row in csv.DictReader(text.splitlines())
-    )
+    rows = rows_of(Path(__file__).with_name("terms.csv"))
+    return tuple((row["key"], row["title"], row["explanation"]) for row in rows)

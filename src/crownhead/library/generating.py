@@ -7,12 +7,11 @@ would be kings that wander.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -22,6 +21,7 @@ from crownhead.openings import ballots
 from crownhead.parallel import Tick, Work, pool
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.players import Player, Thinker, player
+from crownhead.tables import rows_of
 
 PLAYERS: Final = ("random", "greedy", "level:1")
 _AT_ONCE: Final = 50  # games in a task
@@ -145,6 +145,5 @@ def people() -> tuple[str, ...]:
     >>> len(people()), people()[0]
     (900, 'Ada Marsh')
     """
-    text = files(__package__).joinpath("people.csv").read_text(encoding="utf-8")
-    rows = list(csv.DictReader(text.splitlines()))
+    rows = rows_of(Path(__file__).with_name("people.csv"))
     return tuple(f"{one['first']} {two['last']}" for one in rows for two in rows)

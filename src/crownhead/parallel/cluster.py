@@ -47,7 +47,6 @@ def cluster_pool(
 
         try:
             yield Pool(
-                executor,
                 submit,
                 room=count * _WAITING,
                 watch=watch,

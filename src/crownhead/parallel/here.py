@@ -36,4 +36,4 @@ def this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool
         def do(task: Task) -> tuple[Result, int]:
             return work.do(kept, task, tick), 0
 
-        yield Pool(executor, lambda task: executor.submit(do, task), room=1)
+        yield Pool(lambda task: executor.submit(do, task), room=1)

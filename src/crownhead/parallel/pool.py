@@ -8,12 +8,11 @@ from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
-    Executor,
     Future,
     wait,
 )
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from crownhead.errors import EngineError
@@ -46,6 +45,7 @@ class Work(Generic[Task, Result]):
     do: Callable[[Any, Task, Tick], Result]
 
 
+@dataclass(eq=False)
 class Pool(Generic[Task, Result]):
     """Workers behind an executor. One caller at a time.
 
@@ -55,32 +55,20 @@ class Pool(Generic[Task, Result]):
     and `lost` says what has happened when a worker does not come back.
     """
 
-    def __init__(
-        self,
-        executor: Executor,
-        submit: Callable[[Task], Future[tuple[Result, int]]],
-        *,
-        room: int,
-        watch: Watch | None = None,
-        steps: Callable[[], int] | None = None,
-        check: Callable[[], None] | None = None,
-        lost: Callable[[], str] = lambda: _LOST,
-    ) -> None:
-        self._executor = executor
-        self._submit = submit
-        self._room = room
-        self._watch = watch
-        self._steps = steps
-        self._check = check
-        self._lost = lost
-        self._running: dict[Future[tuple[Result, int]], Task] = {}
-        self._counted = 0
+    submit: Callable[[Task], Future[tuple[Result, int]]]
+    room: int
+    watch: Watch | None = None
+    steps: Callable[[], int] | None = None
+    check: Callable[[], None] | None = None
+    lost: Callable[[], str] = lambda: _LOST
+    _running: dict[Future[tuple[Result, int]], Task] = field(default_factory=dict, init=False)
+    _counted: int = field(default=0, init=False)
 
     def results(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
         """Do tasks, each of which is taken when a worker has room for it; give them as they are done."""
         for task in tasks:
             self._begin(task)
-            while len(self._running) >= self._room:
+            while len(self._running) >= self.room:
                 yield from self._done(None)
         while self._running:
             yield from self._done(None)
@@ -94,7 +82,7 @@ class Pool(Generic[Task, Result]):
             ready = [task for task, missing in waiting.items() if not missing]
             if waiting and not ready and not self._running:
                 raise ValueError("tasks that need each other can never be done")
-            for task in ready[: self._room - len(self._running)]:
+            for task in ready[: self.room - len(self._running)]:
                 del waiting[task]
                 self._begin(task)
             for task, result in self._done(None):
@@ -114,15 +102,15 @@ class Pool(Generic[Task, Result]):
 
     def _begin(self, task: Task) -> None:
         try:
-            self._running[self._submit(task)] = task
+            self._running[self.submit(task)] = task
         except Exception as error:
             if _is_loss(error):
-                raise WorkersLostError(self._lost()) from None
+                raise WorkersLostError(self.lost()) from None
             raise
 
     def _done(self, seconds: float | None) -> Iterator[tuple[Task, Result]]:
         """Wait for something to tell. Where a worker was lost, give what is there before saying so."""
-        if self._check is not None or self._steps is not None:
+        if self.check is not None or self.steps is not None:
             seconds = min(_SECONDS_BETWEEN_NEWS, seconds or _SECONDS_BETWEEN_NEWS)
         done, _ = wait(self._running, seconds, FIRST_COMPLETED)
         lost = False
@@ -138,11 +126,11 @@ class Pool(Generic[Task, Result]):
             else:
                 raise error
         if lost:
-            raise WorkersLostError(self._lost())
-        if self._watch is not None:
-            self._watch(self._counted + (self._steps() if self._steps else 0))
-        if not done and self._check is not None:
-            self._check()
+            raise WorkersLostError(self.lost())
+        if self.watch is not None:
+            self.watch(self._counted + (self.steps() if self.steps else 0))
+        if not done and self.check is not None:
+            self.check()
 
 
 def _is_loss(error: Exception) -> bool:

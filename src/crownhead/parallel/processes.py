@@ -58,7 +58,6 @@ def process_pool(
 
     try:
         yield Pool(
-            workers,
             lambda task: workers.submit(_do, task),
             room=count,
             watch=watch,

@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
-from crownhead import discs, svg
+from crownhead import svg
 from crownhead.pictures.raster import Pen
 from crownhead.pictures.sizes import MOST_STILL, checked_size
 from crownhead.position import Position
 from crownhead.themes import Theme
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from typing_extensions import Unpack
+
     from crownhead.move import Move
     from crownhead.svg import AnyArrow, Highlights
 
 
-def png(
-    position: Position,
-    *,
-    flipped: bool = False,
-    last_move: Move | None = None,
-    arrows: Iterable[AnyArrow] = (),
-    highlights: Highlights = (),
-    numbers: bool = True,
-    theme: str | Theme = "classic",
-    pieces: str = discs.CLASSIC,
-    size: int = 400,
-) -> bytes:
+class Options(TypedDict, total=False):
+    """What `svg.board` is told besides the position and the size."""
+
+    flipped: bool
+    last_move: Move | None
+    arrows: Iterable[AnyArrow]
+    highlights: Highlights
+    numbers: bool
+    theme: str | Theme
+    pieces: str
+
+
+def png(position: Position, *, size: int = 400, **options: Unpack[Options]) -> bytes:
     """Draw a position as PNG, just as `svg.board` draws it.
 
     >>> from crownhead import Position
@@ -36,17 +40,7 @@ def png(
     Traceback (most recent call last):
     crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 1600, not '100'
     """
-    drawing = svg.board(
-        position,
-        flipped=flipped,
-        last_move=last_move,
-        arrows=arrows,
-        highlights=highlights,
-        numbers=numbers,
-        theme=theme,
-        pieces=pieces,
-        size=checked_size(size, MOST_STILL),
-    )
+    drawing = svg.board(position, size=checked_size(size, MOST_STILL), **options)
     file = io.BytesIO()
     Pen().draw(drawing).save(file, "PNG")
     return file.getvalue()

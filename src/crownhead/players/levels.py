@@ -8,12 +8,11 @@ hardly ever because it thinks little of a piece. A plain win is not missed.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from crownhead.book import EQUAL
@@ -24,6 +23,7 @@ from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.notation.diagram import row_and_column
 from crownhead.players.engine import EngineThinker
+from crownhead.tables import rows_of
 
 # Hundredths of a man, for moves of kings that a short search cannot tell apart.
 _STRAIGHT_BACK: Final = 24
@@ -60,24 +60,15 @@ class Level:
     character: str
 
 
+_WORDS: Final = frozenset(("name", "evaluation", "character"))
+
+
 @cache
 def levels() -> tuple[Level, ...]:
     """All levels, the weakest first."""
-    text = files(__package__).joinpath("levels.csv").read_text(encoding="utf-8")
     return tuple(
-        Level(
-            int(row["number"]),
-            row["name"],
-            row["evaluation"],
-            int(row["depth"]),
-            int(row["sight"]),
-            int(row["noise"]),
-            int(row["whims"]),
-            int(row["endings"]),
-            int(row["rating"]),
-            row["character"],
-        )
-        for row in csv.DictReader(text.splitlines())
+        Level(**{name: value if name in _WORDS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
+        for row in rows_of(Path(__file__).with_name("levels.csv"))
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+from crownhead.tables import rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,9 @@ class Rated:
 @cache
 def rated_opponents() -> tuple[Rated, ...]:
     """All opponents that were measured, besides the levels."""
-    text = files(__package__).joinpath("ratings.csv").read_text(encoding="utf-8")
     return tuple(
         Rated(row["opponent"], int(row["rating"]), row["character"], row["measured"])
-        for row in csv.DictReader(text.splitlines())
+        for row in rows_of(Path(__file__).with_name("ratings.csv"))
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from rich.color import Color
 
+from crownhead.tables import rows_of
 from crownhead.themes import COLOURS, Theme
 
 _BRIGHT: Final = 140  # of 255
@@ -42,11 +43,10 @@ def palette(theme: Theme, system: str | None) -> Palette:
     >>> palette(THEMES["wood"], "truecolor").dark, palette(THEMES["wood"], "256").dark
     ('#8f5a33', 'color(94)')
     """
-    numbers = _256.get(theme.name) if system == "256" else None
-    if system in ("standard", "windows"):
-        numbers = _16.get(theme.name)
-    if numbers is not None:
-        return Palette(*(f"color({number})" for number in numbers))
+    colours = {"256": "256", "standard": "16", "windows": "16"}.get(system or "", "")
+    numbered = _numbered().get((theme.name, colours))
+    if numbered is not None:
+        return numbered
     return Palette(
         theme.light,
         theme.dark,
@@ -70,26 +70,17 @@ def ink(ground: str) -> str:
     return "#000000" if bright or ground in _BRIGHTER else "#ffffff"
 
 
-# Chosen by eye, in the order of a palette. The nearest colour by numbers has another hue: cream
-# becomes pink, and brown mauve.
-_256: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "classic": (230, 65, 143, 220, 124, 221, 255, 88),
-        "slate": (253, 60, 109, 220, 234, 221, 231, 24),
-        "sand": (223, 95, 143, 220, 88, 221, 230, 52),
-        "red-black": (124, 237, 136, 220, 233, 221, 203, 52),
-        "wood": (180, 94, 178, 226, 234, 221, 230, 94),
-        "high-contrast": (231, 240, 220, 208, 16, 220, 231, 16),
+@cache
+def _numbered() -> dict[tuple[str, str], Palette]:
+    """The palettes of terminals with few colours, by the name of a theme and how many there are.
+
+    They are chosen by eye. The nearest colour by numbers has another hue: cream becomes pink, and brown
+    mauve. Among 16, squares of the last move must not look like light ones, nor marks like either.
+    """
+    rows = rows_of(Path(__file__).with_name("palettes.csv"))
+    return {
+        (row.pop("theme"), row.pop("colours")): Palette(
+            **{part: f"color({number})" for part, number in row.items()}
+        )
+        for row in rows
     }
-)
-# Squares of the last move must not look like light ones, nor marks like either.
-_16: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "classic": (7, 2, 3, 11, 1, 11, 15, 1),
-        "slate": (7, 6, 3, 11, 0, 11, 15, 4),
-        "sand": (7, 3, 2, 11, 1, 11, 15, 1),
-        "red-black": (1, 8, 3, 11, 0, 11, 9, 0),
-        "wood": (7, 3, 11, 10, 0, 11, 15, 1),
-        "high-contrast": (15, 8, 11, 14, 0, 11, 15, 0),
-    }
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import IO, Final
 
 from crownhead.engine.hub.wire import (
@@ -22,18 +22,15 @@ from crownhead.rules import ENGLISH, Rules
 
 ENDLESS: Final = Limit()
 
-Command = Callable[[dict[str, str]], None]
-
 
 class Dialogue(ABC):
     """Reads commands from one stream of bytes and writes answers to another, until `quit`.
 
-    What is not understood is passed over; an error is an answer.
+    A command such as `set-param` is answered by a method `_on_set_param`, which is given the command's
+    arguments. Other commands are ignored; an error is an answer.
     """
 
-    def __init__(
-        self, source: IO[bytes], sink: IO[bytes], more: Mapping[str, Command] | None = None
-    ) -> None:
+    def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
         self._source = source
         self._sink = sink
         # A second thread writes answers too.
@@ -41,18 +38,6 @@ class Dialogue(ABC):
         self._rules: Rules = ENGLISH
         self._game = Game(automatic_draws=False)
         self._limit = ENDLESS
-        self._commands: dict[str, Command] = {
-            "hub": self._introduce,
-            "set-param": self._set_param,
-            "init": self._init,
-            "pos": self._pos,
-            "level": self._level,
-            "go": self._go,
-            "stop": self._stop,
-            "new-game": self._new_game,
-            "ping": self._ping,
-            **(more or {}),
-        }
 
     def run(self) -> None:
         """Answer until `quit` or the end of input."""
@@ -69,34 +54,6 @@ class Dialogue(ABC):
     def _end(self) -> None:
         """Give back what is held."""
 
-    @abstractmethod
-    def _introduce(self, arguments: dict[str, str], /) -> None:
-        """Say who this is and what can be set."""
-
-    @abstractmethod
-    def _set_param(self, arguments: dict[str, str], /) -> None:
-        """Set something."""
-
-    @abstractmethod
-    def _init(self, arguments: dict[str, str], /) -> None:
-        """Be ready to play."""
-
-    @abstractmethod
-    def _level(self, arguments: dict[str, str], /) -> None:
-        """Take a limit for the searches to come."""
-
-    @abstractmethod
-    def _go(self, arguments: dict[str, str], /) -> None:
-        """Choose a move."""
-
-    @abstractmethod
-    def _stop(self, arguments: dict[str, str], /) -> None:
-        """Answer now."""
-
-    @abstractmethod
-    def _new_game(self, arguments: dict[str, str], /) -> None:
-        """Forget the last game."""
-
     def _lines(self) -> Iterator[str | None]:
         """Read lines; None is one that is too long to be one."""
         while line := self._source.readline(LONGEST_LINE):
@@ -109,8 +66,9 @@ class Dialogue(ABC):
         try:
             if text is None:
                 raise EngineError(f"a line has at most {LONGEST_LINE} bytes")
-            if command in self._commands:
-                self._commands[command](read_line(text).arguments)
+            method = getattr(self, f"_on_{command.replace('-', '_')}", None)
+            if method is not None and "_" not in command:
+                method(read_line(text).arguments)
         except CrownheadError as error:
             self._tell("error", message=error)
 
@@ -123,7 +81,7 @@ class Dialogue(ABC):
         self._rules = rules
         self._game = Game(rules=rules, automatic_draws=False)
 
-    def _pos(self, arguments: dict[str, str]) -> None:
+    def _on_pos(self, arguments: dict[str, str]) -> None:
         if "pos" not in arguments:
             raise EngineError("pos needs the position where the moves begin: pos pos=... moves=...")
         start = read_position(arguments["pos"], self._rules)
@@ -133,5 +91,5 @@ class Dialogue(ABC):
             game.push(read_move(word, game.position))
         self._game = game
 
-    def _ping(self, _: dict[str, str]) -> None:
+    def _on_ping(self, _: dict[str, str]) -> None:
         self._tell("pong")

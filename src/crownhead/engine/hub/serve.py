@@ -43,12 +43,12 @@ class PlayerSession(Dialogue):
         self._used = False  # whether the player has been asked for a move
         self._stopped = False
 
-    def _introduce(self, _: dict[str, str]) -> None:
+    def _on_hub(self, _: dict[str, str]) -> None:
         self._tell("id", name=self._name)
         self._tell("param", name="rules", value=self._rules.name or self._rules, type="string")
         self._tell("wait")
 
-    def _set_param(self, arguments: dict[str, str]) -> None:
+    def _on_set_param(self, arguments: dict[str, str]) -> None:
         name = arguments.get("name", "")
         if name != "rules":
             raise EngineError(unknown_name("parameter", name, ("rules",)))
@@ -56,19 +56,19 @@ class PlayerSession(Dialogue):
         self._finish()
         self._set_rules(rules)
 
-    def _init(self, _: dict[str, str]) -> None:
+    def _on_init(self, _: dict[str, str]) -> None:
         self._ready_player()
         self._tell("ready")
 
-    def _new_game(self, _: dict[str, str]) -> None:
+    def _on_new_game(self, _: dict[str, str]) -> None:
         self._finish()
         if self._used and not self._lasting:
             self._close_player()
 
-    def _level(self, arguments: dict[str, str]) -> None:
+    def _on_level(self, arguments: dict[str, str]) -> None:
         self._limit = read_limit(arguments)
 
-    def _go(self, arguments: dict[str, str]) -> None:
+    def _on_go(self, arguments: dict[str, str]) -> None:
         if "think" not in arguments:
             raise EngineError("this player can only think: go think")
         if not self._game.legal_moves():
@@ -93,7 +93,7 @@ class PlayerSession(Dialogue):
                 else:
                     self._tell("error", message=error)
 
-    def _stop(self, _: dict[str, str]) -> None:
+    def _on_stop(self, _: dict[str, str]) -> None:
         thinking = self._thinking is not None and self._thinking.is_alive()
         if thinking and self._player is not None and hasattr(self._player.inner, "stop"):
             self._stopped = True
@@ -108,7 +108,7 @@ class PlayerSession(Dialogue):
     def _finish(self) -> None:
         """Wait for the move that is being thought about."""
         if self._thinking is not None:
-            self._stop({})
+            self._on_stop({})
             self._thinking.join()
             self._thinking = None
 
@@ -119,7 +119,7 @@ class PlayerSession(Dialogue):
 
     def _end(self) -> None:
         # A player that cannot be stopped is left behind: its thread ends with the program.
-        self._stop({})
+        self._on_stop({})
         if self._thinking is None or not self._thinking.is_alive():
             self._close_player()
 

@@ -80,7 +80,7 @@ class HubSession(Dialogue):
         *,
         open_book: Callable[[], Book] | None = None,
     ) -> None:
-        super().__init__(source, sink, {"ponder-hit": self._ponder_hit})
+        super().__init__(source, sink)
         self._open_book = open_book
         # Guards what becomes of the search, which a thread of its own watches.
         self._state = threading.Lock()
@@ -96,7 +96,7 @@ class HubSession(Dialogue):
 
     # ---- commands
 
-    def _introduce(self, _: dict[str, str]) -> None:
+    def _on_hub(self, _: dict[str, str]) -> None:
         from importlib.metadata import version  # seldom wanted, and slow to import
 
         self._tell(
@@ -114,7 +114,7 @@ class HubSession(Dialogue):
         self._tell("param", name="rules", value=rules.name or rules, type="string")
         self._tell("wait")
 
-    def _set_param(self, arguments: dict[str, str]) -> None:
+    def _on_set_param(self, arguments: dict[str, str]) -> None:
         """Set a parameter; only a value that can be had ends the search that runs."""
         name, value = arguments.get("name", ""), arguments.get("value", "")
         if name == "rules":
@@ -172,7 +172,7 @@ class HubSession(Dialogue):
             self._engine.close()
             self._engine = None
 
-    def _init(self, _: dict[str, str]) -> None:
+    def _on_init(self, _: dict[str, str]) -> None:
         self._finish()
         self._ready_engine()
         self._tell("ready")
@@ -188,10 +188,10 @@ class HubSession(Dialogue):
             )
         return self._engine
 
-    def _level(self, arguments: dict[str, str]) -> None:
+    def _on_level(self, arguments: dict[str, str]) -> None:
         self._limit = read_limit(arguments)
 
-    def _go(self, arguments: dict[str, str]) -> None:
+    def _on_go(self, arguments: dict[str, str]) -> None:
         modes = [mode for mode in _MODES if mode in arguments]
         if len(modes) != 1:
             raise EngineError("go is followed by think, ponder or analyze")
@@ -233,7 +233,7 @@ class HubSession(Dialogue):
         except OSError:
             pass  # nobody reads our answers any more; the end of input will follow
 
-    def _ponder_hit(self, _: dict[str, str]) -> None:
+    def _on_ponder_hit(self, _: dict[str, str]) -> None:
         search = self._search
         if search is None or search.mode != "ponder" or search.stopped:
             return
@@ -242,14 +242,14 @@ class HubSession(Dialogue):
                 return  # its move has been told already
             search.silent = True
         self._finish()
-        self._go({"think": ""})
+        self._on_go({"think": ""})
 
-    def _stop(self, _: dict[str, str]) -> None:
+    def _on_stop(self, _: dict[str, str]) -> None:
         if self._search is not None:
             self._search.stopped = True
             self._search.stream.stop()
 
-    def _new_game(self, _: dict[str, str]) -> None:
+    def _on_new_game(self, _: dict[str, str]) -> None:
         self._finish()
         if self._engine is not None:
             self._engine.forget()
