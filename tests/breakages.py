@@ -46,7 +46,7 @@ BREAKAGES: Final = (
         "tests/game",
     ),
     Breakage(
-        "src/crownhead/notation/fen.py",
+        "src/crownhead/text/fen.py",
         "range(first, last + 1)",
         "range(first, last)",
         "tests/notation/test_fen.py",
@@ -142,7 +142,7 @@ BREAKAGES: Final = (
         "tests/web/browser/test_one_moment.py",
     ),
     Breakage(
-        "src/crownhead/notation/pdn/reader.py",
+        "src/crownhead/pdn/reader.py",
         "_Line(parent or self._line.node, broken=broken)",
         "_Line(self._line.node, broken=broken)",
         "tests/notation/test_pdn_notes.py",

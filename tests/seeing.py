@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from crownhead.notation.diagram import row_and_column
 from crownhead.pieces import Piece
+from crownhead.text.diagram import row_and_column
 from crownhead.themes import Disc, Theme
 
 # The picture's own units, as docs and drawings have them.

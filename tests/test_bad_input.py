@@ -23,8 +23,8 @@ from crownhead import (
 from crownhead.coach import explained
 from crownhead.engine import evaluate, search
 from crownhead.engine.classic import classic_parts
-from crownhead.notation.moves import legal_move
 from crownhead.openings import opening_at
+from crownhead.text.moves import legal_move
 from made_up import SETTINGS
 from refusals import LONGEST_SENTENCE, MEGABYTE, plies, read, within
 

@@ -11,8 +11,9 @@ import pytest
 
 from cases import each
 from crownhead import CrownheadError, Game
-from crownhead.notation.pdn import parse_games, read_games, reader, write_game
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.notation.pdn import parse_games, read_games, write_game
+from crownhead.pdn import reader
+from crownhead.pdn.tokens import LONGEST_COMMENT
 from refusals import MEGABYTE, MOST_ERRORS, plies, read, within
 
 

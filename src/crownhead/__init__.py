@@ -31,7 +31,6 @@ from crownhead.errors import (
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
-from crownhead.notation.moves import parse_move
 from crownhead.openings import (
     Ballot,
     Opening,
@@ -45,6 +44,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Piece, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, PRESETS, Rules
+from crownhead.text.moves import parse_move
 
 if TYPE_CHECKING:
     from crownhead.book import BookMove, OpeningBook

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.errors import CrownheadError, FenError, PositionError, excerpt
-from crownhead.notation import fen
 from crownhead.numeric import as_whole
 from crownhead.pieces import BLACK, WHITE, Piece, Side, as_side, checked_square, squares_in
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules, checked_rules
+from crownhead.text import fen
 
 if TYPE_CHECKING:
     from typing_extensions import Self

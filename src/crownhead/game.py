@@ -11,7 +11,6 @@ from crownhead.cursor import Cursor
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
 from crownhead.move import Move
 from crownhead.node import Node
-from crownhead.notation.moves import legal_move
 from crownhead.numeric import as_number
 from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted
@@ -19,6 +18,7 @@ from crownhead.pieces import Side, as_side
 from crownhead.position import Position
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
+from crownhead.text.moves import legal_move
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -72,7 +72,7 @@ class Game(Cursor):
         >>> Game.from_pdn("1. 11-15 23-19 *").ply
         2
         """
-        from crownhead.notation.pdn.reader import parse_records  # seldom wanted at once
+        from crownhead.pdn.reader import parse_records  # seldom wanted at once
 
         for record in parse_records(text):
             if record.errors:
@@ -107,7 +107,7 @@ class Game(Cursor):
     @property
     def pdn(self) -> str:
         """The game as PDN."""
-        from crownhead.notation.pdn.writer import write_record
+        from crownhead.pdn.writer import write_record
 
         return write_record(self.record)
 

@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 from crownhead.errors import MoveSyntaxError
 from crownhead.move import Move
-from crownhead.notation.moves import legal_move, move_among
 from crownhead.outcome import Outcome, Reason
 from crownhead.position import Position
+from crownhead.text.moves import legal_move, move_among
 
 _UNSAID: Final = MappingProxyType(
     {"comment": "", "comment_before": "", "strength": "", "clock": None}

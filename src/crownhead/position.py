@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from crownhead.board import Board
 from crownhead.errors import FenError, IllegalMoveError, PositionError, not_a_position
 from crownhead.move import Move
-from crownhead.notation import diagram, fen, moves
 from crownhead.pieces import BLACK
 from crownhead.rules import ENGLISH, Rules
+from crownhead.text import diagram, fen, moves
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from crownhead import discs
 from crownhead.board import Board
 from crownhead.errors import CrownheadError, excerpt, unknown_name
-from crownhead.notation.diagram import row_and_column
 from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import Piece, Side, checked_square
+from crownhead.text.diagram import row_and_column
 from crownhead.themes import COLOURS, Theme, find_theme
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cases import each
 from crownhead import Position
-from crownhead.notation.diagram import draw, row_and_column, square_at
+from crownhead.text.diagram import draw, row_and_column, square_at
 
 # The board of rules.md: White at the bottom, the top row holds 1 to 4 on the 2nd to 8th columns.
 BOARD = """

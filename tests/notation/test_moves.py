@@ -23,8 +23,8 @@ from crownhead import (
     Rules,
     parse_move,
 )
-from crownhead.notation.diagram import row_and_column
-from crownhead.notation.moves import Refusal, RefusalCode, why_no_move
+from crownhead.text.diagram import row_and_column
+from crownhead.text.moves import Refusal, RefusalCode, why_no_move
 from walks import walk
 
 SEPARATORS = ("-", "x", ":", "X", " - ", " x ", " : ", "\tx\n")

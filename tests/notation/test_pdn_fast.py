@@ -9,7 +9,7 @@ import pytest
 
 from crownhead import Game, _core
 from crownhead.notation import pdn
-from crownhead.notation.pdn import tokens
+from crownhead.pdn import tokens
 from made_up import EXAMPLES
 
 WORDS = (
@@ -90,7 +90,7 @@ def test_the_moves_of_a_plain_game_are_one_token_and_read_in_one_call(
     text = "1. 11-15 23-19 2. 8-11 22-17 *"
     assert [token.kind for token in tokens.tokens_of(io.StringIO(text))] == ["moves", "result"]
     # What reads a move by itself is not there.
-    monkeypatch.delattr("crownhead.notation.pdn.reader.find_move")
+    monkeypatch.delattr("crownhead.pdn.reader.find_move")
     (game,) = pdn.read_games(io.StringIO(text))
     assert (game.root.last().ply, game.errors) == (4, [])
 
@@ -110,5 +110,5 @@ def test_a_long_line_in_pieces_is_read_as_one(monkeypatch: pytest.MonkeyPatch) -
     game = random_game(Random(1)).replace("\n", " ")
     whole = told(game)
     for size in range(5, 60):
-        monkeypatch.setattr("crownhead.notation.pdn.lines.LONGEST_PIECE", size)
+        monkeypatch.setattr("crownhead.pdn.lines.LONGEST_PIECE", size)
         assert told(game) == whole, size

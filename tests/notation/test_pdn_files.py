@@ -18,7 +18,7 @@ from cases import each
 from crownhead import Game, PdnError
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.notation.pdn import parse_games, read_games, write_games
-from crownhead.notation.pdn.lines import LONGEST_PIECE
+from crownhead.pdn.lines import LONGEST_PIECE
 
 # One of everything that a game may hold.
 RICH = (

@@ -6,7 +6,7 @@ import pytest
 from pdn_texts import moves, only, places, read, sentences, tree
 
 from cases import each
-from crownhead.notation.pdn.lines import LONGEST_PIECE
+from crownhead.pdn.lines import LONGEST_PIECE
 
 # ---- what is said about moves
 

@@ -14,7 +14,7 @@ from random_games import game_with, random_game
 from cases import each
 from crownhead import BLACK, PRESETS, WHITE, Game, PdnError, Position, Rules
 from crownhead.notation.pdn import parse_games, read_games, write_game, write_games
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.pdn.tokens import LONGEST_COMMENT
 
 WIDTH = 80
 

@@ -10,9 +10,9 @@ from first_player import First
 
 from cases import each
 from crownhead import PRESETS, Position, svg
-from crownhead.notation.diagram import square_at
 from crownhead.notebook import NotebookGame
 from crownhead.notebook.widget import BoardWidget
+from crownhead.text.diagram import square_at
 from crownhead.themes import THEMES, contrast
 
 

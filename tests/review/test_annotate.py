@@ -11,7 +11,7 @@ from cases import each
 from crownhead import Game, Outcome, Reason
 from crownhead.engine import Limit
 from crownhead.notation import pdn
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT
+from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.review import review_game
 
 NODES = Limit(nodes=3000)

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from crownhead.engine.limits import Score
-from crownhead.notation.diagram import row_and_column
 from crownhead.openings import ballots
 from crownhead.pieces import squares_in
 from crownhead.position import Position
+from crownhead.text.diagram import row_and_column
 
 #: Hundredths of a man that a line may lose to be as important as one that is a ply longer.
 POINTS_A_PLY: Final = 10

@@ -19,8 +19,8 @@ from crownhead.cli.shared import (
     with_theme,
     write_files,
 )
-from crownhead.notation import diagram
 from crownhead.pictures.sizes import LEAST, MOST_STILL
+from crownhead.text import diagram
 
 
 @click.command()

@@ -25,10 +25,10 @@ from crownhead.errors import (
 from crownhead.game import place_of
 from crownhead.machine import memory_bytes
 from crownhead.move import Line, Move
-from crownhead.notation.moves import legal_move
 from crownhead.numeric import as_whole
 from crownhead.pieces import Side
 from crownhead.position import Position, checked_position
+from crownhead.text.moves import legal_move
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -12,10 +12,10 @@ from crownhead.game import Game
 from crownhead.library.dates import day_of
 from crownhead.node import Node
 from crownhead.notation.pdn import parse_games
-from crownhead.notation.pdn.packed import PackedGame
-from crownhead.notation.pdn.writer import write_record
 from crownhead.openings import named_along
 from crownhead.outcome import Outcome, Reason
+from crownhead.pdn.packed import PackedGame
+from crownhead.pdn.writer import write_record
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.record import Record

@@ -10,7 +10,7 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
 from crownhead.library.entry import entry_of, is_record
-from crownhead.notation.pdn.packed import read_packed
+from crownhead.pdn.packed import read_packed
 from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
 from crownhead.store.library.imports import BegunImport, ImportEnd
 from crownhead.store.library.library_store import LibraryStore

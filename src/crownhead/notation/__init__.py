@@ -1,1 +1,1 @@
-"""Positions, moves and games as text: FEN, move notation, diagrams and PDN."""
+"""Files of games: PDN."""

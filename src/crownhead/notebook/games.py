@@ -20,8 +20,6 @@ from crownhead.errors import (
 )
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.notation.diagram import draw
-from crownhead.notation.moves import fitting, read_squares, tidy_move
 from crownhead.numeric import as_whole
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, WHITE, Side
@@ -32,6 +30,8 @@ from crownhead.service.games.choices import make_player
 from crownhead.service.games.choices import opponent as opponent_called
 from crownhead.session import PERSON, Chosen, Command, Resign, Session, Think, Undo, Watch, apply
 from crownhead.session import Move as PlayMove
+from crownhead.text.diagram import draw
+from crownhead.text.moves import fitting, read_squares, tidy_move
 from crownhead.themes import Theme, find_theme
 
 _COMPUTER: Final = "computer"

@@ -13,8 +13,8 @@ import ipywidgets
 from crownhead import svg
 from crownhead.errors import CrownheadError, as_sentence
 from crownhead.move import Move
-from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import begun, pointed_at, why_illegal, why_no_move
+from crownhead.text.diagram import square_at
+from crownhead.text.moves import begun, pointed_at, why_illegal, why_no_move
 from crownhead.themes import Theme, contrast, find_theme
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game, place_of
 from crownhead.move import Move
-from crownhead.notation.diagram import row_and_column
 from crownhead.players.engine import EngineThinker
 from crownhead.tables import rows_of
+from crownhead.text.diagram import row_and_column
 
 # Hundredths of a man, for moves of kings that a short search cannot tell apart.
 _STRAIGHT_BACK: Final = 24

@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead.game import Game
 from crownhead.node import Node
-from crownhead.notation.brackets import in_brackets
+from crownhead.text.brackets import in_brackets
 
 # What is printed for numeric glyphs; others have no sign that everybody knows.
 _SIGNS: Final[Mapping[int, str]] = MappingProxyType(

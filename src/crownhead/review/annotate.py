@@ -9,8 +9,8 @@ from typing import Final
 from crownhead.engine import Score
 from crownhead.game import Game
 from crownhead.node import Node
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT
 from crownhead.outcome import in_moves
+from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.review.chances import word_of

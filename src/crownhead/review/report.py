@@ -16,7 +16,6 @@ from typing import Final
 
 from crownhead import svg
 from crownhead.engine import Limit
-from crownhead.notation.moves import legal_move
 from crownhead.outcome import outcome_of_result
 from crownhead.phrases import counted
 from crownhead.pieces import BLACK, WHITE, Side
@@ -27,6 +26,7 @@ from crownhead.review.graph import chart, graph
 from crownhead.review.words import games_of, left_out
 from crownhead.rules import Rules
 from crownhead.tags import known_tag
+from crownhead.text.moves import legal_move
 
 # Up to so many games have sections of their own.
 MOST_SECTIONS: Final = 24

@@ -11,8 +11,8 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from crownhead.engine.hint import HintCode
-from crownhead.notation.moves import RefusalCode
 from crownhead.session import DrawWhy, MessageCode
+from crownhead.text.moves import RefusalCode
 
 SideName = Literal["black", "white"]
 OptionValue = bool | int | float | str | None

@@ -8,12 +8,12 @@ from typing import Final
 
 from crownhead.errors import ConflictError, GameError, IllegalMoveError
 from crownhead.move import Move as LegalMove
-from crownhead.notation.moves import chosen_move
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.session.events import Ended, Event, Moved, Refused, Travelled
 from crownhead.session.seating import Visitor
 from crownhead.session.state import Message, Played, Session
+from crownhead.text.moves import chosen_move
 
 _NOTHING_TO_UNDO: Final = "there is no move to take back"
 

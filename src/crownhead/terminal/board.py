@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from crownhead.notation.diagram import square_at
 from crownhead.terminal.colours import Palette, ink
+from crownhead.text.diagram import square_at
 
 # Of the plain drawing, the larger of the two.
 HEIGHT: Final = 18

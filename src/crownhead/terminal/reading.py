@@ -10,10 +10,10 @@ from typing import Final
 
 from crownhead.errors import GameError, MoveSyntaxError
 from crownhead.move import Move
-from crownhead.notation.diagram import square_at
-from crownhead.notation.moves import Refusal, fitting, read_squares, tidy_move
 from crownhead.service.contract import GameView, MoveView, SideName
 from crownhead.terminal.words import label, must_capture, persons
+from crownhead.text.diagram import square_at
+from crownhead.text.moves import Refusal, fitting, read_squares, tidy_move
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TO: Final = re.compile(

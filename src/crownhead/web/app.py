@@ -27,9 +27,9 @@ from crownhead.errors import (
     StoreError,
     as_sentence,
 )
-from crownhead.notation.moves import Refusal
 from crownhead.service import Service
 from crownhead.service.games.view import refusal_view
+from crownhead.text.moves import Refusal
 from crownhead.web import pages
 from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files

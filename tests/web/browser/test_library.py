@@ -11,9 +11,9 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import box_of, is_within, window_of
 from browser.reading import BASE, Reader
-from crownhead.notation.moves import parse_move
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
+from crownhead.text.moves import parse_move
 
 SEARCHED = "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
 BOARD = "bbbbbbb.bbbb..b.w.w.w..wwwwwwwww"

@@ -11,10 +11,10 @@ from serving import Server, wait_for
 
 from browser.accessibility import faults
 from browser.table import Table
-from crownhead.notation.moves import parse_move
 from crownhead.openings import Opening, named_openings
 from crownhead.position import Position
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+from crownhead.text.moves import parse_move
 
 START = 1_767_000_000.0  # the clock of the games: the end of 2025
 DAY = 86_400

@@ -13,10 +13,10 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.move import Move
-from crownhead.notation.moves import along, why_illegal
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
+from crownhead.text.moves import along, why_illegal
 
 #: Bytes in a line; the longest game is far shorter.
 LONGEST_LINE: Final = 65_536

@@ -14,15 +14,15 @@ from crownhead.endgame import EndgameTables
 from crownhead.errors import ConflictError, GameError, NotFoundError
 from crownhead.game import Game
 from crownhead.node import Node
-from crownhead.notation.moves import chosen_move
-from crownhead.notation.pdn.reader import DEEPEST
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT
 from crownhead.outcome import Outcome
+from crownhead.pdn.reader import DEEPEST
+from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.service.analysis.twins import merge_twins
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
 from crownhead.service.games import view
 from crownhead.service.letters import clean_text
 from crownhead.store import AnalysisRecord, AnalysisStore
+from crownhead.text.moves import chosen_move
 
 _T = TypeVar("_T")
 #: The name of the place before the first move.

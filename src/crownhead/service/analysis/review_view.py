@@ -7,7 +7,6 @@ from typing import Final
 
 from crownhead.engine import Score
 from crownhead.move import Move
-from crownhead.notation.moves import find_move
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.findings import BetterLine, Findings, ReviewedMove, count_marks
@@ -25,6 +24,7 @@ from crownhead.service.analysis.review_contract import (
 )
 from crownhead.service.contract import MoveView
 from crownhead.service.games.view import move_view, reason_view, side_name
+from crownhead.text.moves import find_move
 
 _MARKS: Final[dict[str, MarkCode]] = {"": "", "?!": "?!", "?": "?", "??": "??"}
 

@@ -13,7 +13,6 @@ from crownhead.errors import GameError
 from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
-from crownhead.notation.moves import chosen_move
 from crownhead.review.chances import mark_of
 from crownhead.review.exchange import played_out
 from crownhead.review.findings import Findings, ReviewedMove
@@ -21,6 +20,7 @@ from crownhead.review.judge import Trial, try_move
 from crownhead.service.analysis.review_contract import TryView, VerdictCode
 from crownhead.service.analysis.review_view import draw_view, line_view
 from crownhead.service.games.view import move_view, reason_view
+from crownhead.text.moves import chosen_move
 
 _VERDICTS: Final = MappingProxyType[str, VerdictCode](
     {"": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder"}

@@ -13,7 +13,6 @@ from typing import Any, Final
 from crownhead.errors import CrownheadError, DamagedError
 from crownhead.game import Game
 from crownhead.node import Node
-from crownhead.notation.moves import find_move
 from crownhead.openings import opening_of
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -26,6 +25,7 @@ from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
 from crownhead.store.games.records import damaged
 from crownhead.store.ownership import HOST, Person
 from crownhead.tags import NAMELESS
+from crownhead.text.moves import find_move
 
 #: The comment on a computer's move that came from the opening book, for those who read a record.
 _FROM_BOOK: Final = "from the book"

@@ -9,7 +9,6 @@ from typing import Final, Literal
 
 from crownhead.errors import GameError, IllegalMoveError
 from crownhead.game import Game
-from crownhead.notation.moves import parse_move
 from crownhead.openings import Ballot, ballot, ballots
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
@@ -17,6 +16,7 @@ from crownhead.rules import ENGLISH, Rules
 from crownhead.service.games.choices import NEWCOMER, seat
 from crownhead.session import PERSON, ClockSetting, check_pace
 from crownhead.store import GameRecord, MoveRecord
+from crownhead.text.moves import parse_move
 
 StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
 _TAG: Final = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)

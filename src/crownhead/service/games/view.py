@@ -12,7 +12,6 @@ from crownhead.engine import Hint
 from crownhead.engine.hint import HintReason
 from crownhead.game import Game
 from crownhead.move import Move
-from crownhead.notation.moves import Refusal
 from crownhead.openings import opening_at
 from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
@@ -42,6 +41,7 @@ from crownhead.service.contract import (
 from crownhead.service.games.choices import Seat, seat
 from crownhead.session import Clock, Message, Played, Session
 from crownhead.store import GameRecord, MatchGame
+from crownhead.text.moves import Refusal
 
 # What changes by itself while a view is shown, and is told with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from crownhead.errors import CrownheadError
-from crownhead.notation.moves import find_move
 from crownhead.openings import named_openings, opening_at
 from crownhead.players import levels, rated, read_opponent
 from crownhead.position import Position
@@ -31,6 +30,7 @@ from crownhead.service.results.results_contract import (
 from crownhead.service.results.strength import Strength
 from crownhead.session import Visitor
 from crownhead.store import FinishedGame, GameStore
+from crownhead.text.moves import find_move
 
 _K = TypeVar("_K", bound=Hashable)
 _POINTS: Final[Mapping[str, float]] = MappingProxyType({"won": 1.0, "drawn": 0.5, "lost": 0.0})

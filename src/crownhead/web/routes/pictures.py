@@ -11,10 +11,10 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from crownhead import svg
 from crownhead.game import Game
 from crownhead.node import Node
-from crownhead.notation.moves import parse_move
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_MOVING, MOST_STILL, SHORTEST
 from crownhead.position import Position
 from crownhead.service import Visitor
+from crownhead.text.moves import parse_move
 from crownhead.web.models import Ply
 from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, service_of
 from crownhead.web.routes.people import name_of

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from crownhead.notation.pdn.lines import Source
-from crownhead.notation.pdn.reader import MOST_MOVES, Builder, start_of_tags
-from crownhead.notation.pdn.results import is_result, said_result
-from crownhead.notation.pdn.tokens import Token, tokens_of
 from crownhead.outcome import Outcome, Reason, outcome_of_result
+from crownhead.pdn.lines import Source
+from crownhead.pdn.reader import MOST_MOVES, Builder, start_of_tags
+from crownhead.pdn.results import is_result, said_result
+from crownhead.pdn.tokens import Token, tokens_of
 from crownhead.position import Position
 from crownhead.record import Record
 from crownhead.rules import ENGLISH

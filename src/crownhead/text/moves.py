@@ -16,9 +16,9 @@ from crownhead.errors import (
     not_a_position,
 )
 from crownhead.move import Move
-from crownhead.notation.diagram import row_and_column, square_at
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
+from crownhead.text.diagram import row_and_column, square_at
 
 _NUMBERS: Final = re.compile(r"[0-9]{1,2}(?:\s*[-x:]\s*[0-9]{1,2})+", re.IGNORECASE | re.ASCII)
 _PAIRS: Final = re.compile(

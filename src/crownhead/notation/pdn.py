@@ -17,10 +17,10 @@ from typing import IO
 from crownhead.errors import PdnError, quoted
 from crownhead.files import draft
 from crownhead.game import Game
-from crownhead.notation.pdn.headers import Headers, read_headers
-from crownhead.notation.pdn.lines import Source
-from crownhead.notation.pdn.reader import parse_records, read_records
-from crownhead.notation.pdn.writer import write_record
+from crownhead.pdn.headers import Headers, read_headers
+from crownhead.pdn.lines import Source
+from crownhead.pdn.reader import parse_records, read_records
+from crownhead.pdn.writer import write_record
 from crownhead.rules import ENGLISH, Rules
 
 __all__ = ["Headers", "parse_games", "read_games", "read_headers", "write_game", "write_games"]

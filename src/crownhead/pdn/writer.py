@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from crownhead.errors import PdnError, excerpt
 from crownhead.node import Node
-from crownhead.notation.brackets import in_brackets
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
 from crownhead.numeric import as_number, as_whole
 from crownhead.outcome import Reason
+from crownhead.pdn.tokens import LONGEST_COMMENT, LONGEST_TAG
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.record import Record
+from crownhead.text.brackets import in_brackets
 
 _WIDTH: Final = 80
 _LARGEST_NUMBER: Final = 10**15  # as the value of a tag

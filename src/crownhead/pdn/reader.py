@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
 from crownhead.node import Node
-from crownhead.notation.moves import find_move, read_squares
-from crownhead.notation.pdn.lines import Source
-from crownhead.notation.pdn.results import is_result, settle_result
-from crownhead.notation.pdn.tokens import LONGEST_COMMENT, Token, parts_of, tokens_of
+from crownhead.pdn.lines import Source
+from crownhead.pdn.results import is_result, settle_result
+from crownhead.pdn.tokens import LONGEST_COMMENT, Token, parts_of, tokens_of
 from crownhead.position import Position
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
+from crownhead.text.moves import find_move, read_squares
 
 _CLOCK: Final = re.compile(
     r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.errors import excerpt
-from crownhead.notation.pdn.doubt import Doubt, begins_game
-from crownhead.notation.pdn.lines import LONGEST_PIECE, Source, lines_of
+from crownhead.pdn.doubt import Doubt, begins_game
+from crownhead.pdn.lines import LONGEST_PIECE, Source, lines_of
 
 _TOKEN: Final = re.compile(
     r"""

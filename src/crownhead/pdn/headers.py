@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crownhead.notation.pdn.lines import Source
-from crownhead.notation.pdn.tokens import Token, parts_of, tokens_of
+from crownhead.pdn.lines import Source
+from crownhead.pdn.tokens import Token, parts_of, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
