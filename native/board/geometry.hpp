@@ -1,4 +1,7 @@
 // The board as bits: 32 playing squares in a padded word, so that each diagonal step is one shift.
+//
+// Square i of 0..31 is bit i + i/8. Each diagonal step is a shift by 4 or 5 in every row, and a step over the edge
+// lands on a spare bit. Square numbers 1..32 exist only at the binding.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,9 @@
 // Solves a slice and its twin, which quiet moves lead to, by going back from what is decided.
+//
+// A position is seen by the side to move, turned so that it moves like Black; a quiet move then leads to the twin.
+// Captures and promotions lead to slices that were solved before, which lie unpacked in memory: two bits a position,
+// or two bytes with distances. A first pass knows what captures, promotions and lack of moves decide, and counts the
+// other moves. Then each decided position tells those before it: for results in any order, for distances ply by ply.
 #pragma once
 
 #include <array>

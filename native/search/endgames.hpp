@@ -1,4 +1,8 @@
 // What endgame tables tell a thread's search.
+//
+// `Tree::search` asks beside draws. At the root the tables rank the moves, and the search chooses within the best
+// rank: shortest wins, draws that ask most, longest losses. Where plies are not known, the tree is asked only beyond
+// the next capture: a search must see a way to go on, not only who wins.
 #pragma once
 
 #include <memory>

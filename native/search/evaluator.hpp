@@ -1,4 +1,8 @@
 // The one place where the search asks what a position is worth.
+//
+// There is a network, or none. `network::Line` keeps the accumulators of each ply with the board they stand for, and
+// brings the nearest up to date when a value is asked for, so making a move costs nothing. The arithmetic has an
+// instance for AVX2 and a portable one, with equal results.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,7 @@
 // A search on several threads that can be started, watched and stopped.
+//
+// All that the threads need is made before the first of them starts, by the caller: when memory runs out, fewer
+// threads search, or the caller gets a sentence. A thread's first exception would need memory too.
 #pragma once
 
 #include <functional>

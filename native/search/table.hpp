@@ -1,4 +1,6 @@
 // The transposition table: what was found out about positions, shared by all threads without locks.
+//
+// An entry's check is its key mixed with its data, so an entry torn by two writers is not found.
 #pragma once
 
 #include <atomic>

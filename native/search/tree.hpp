@@ -1,4 +1,12 @@
 // The tree of one thread's search: principal variation search with a shared table.
+//
+// `Worker` deepens at the root, sorts root moves and reports; its `Tree` searches below. Both are templates over the
+// rules, like the generator. The tree never allocates and never throws. Each thread has its own stack, history and
+// killers, and shares the table, the limits and the stop flag.
+//
+// Each ply of the stack knows its quiet and reversible plies. A position that recurs inside the tree is a draw; one
+// from the game needs as many times as the rules say. Decided scores count plies from the root in the tree, and from
+// the position in the table.
 #pragma once
 
 #include <type_traits>

@@ -1,4 +1,9 @@
-"""Everything that Crownhead raises: one root, and a sentence a person can act on."""
+"""Everything that Crownhead raises: one root, and a sentence a person can act on.
+
+`CrownheadError` is the root. The command line turns it into one line and exit code 2, the web
+application into a status and a sentence. A new refusal is a subclass here only if somebody catches
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Matches that prove who is stronger.
 
+A worker notes in a file which player is thinking, so that a process that dies tells who has lost
+(`thinking.py`). Each finished game is appended to the file of games, from which a match goes on.
+
 >>> from crownhead.arena import Match, Tally
 >>> match = Match(("greedy", "random"), games=2, openings="start", seed=1)
 >>> sum(match.play(jobs=1, watch=None).values(), Tally()).games

@@ -1,4 +1,10 @@
-"""The command line. It shows and asks; it decides nothing."""
+"""The command line. It shows and asks; it decides nothing.
+
+A command's module is imported when the command is run or its help is shown: the list of commands is
+a table of names and lines. Files that a command writes are drafts, synced and then renamed.
+Whatever is wrong is one sentence on standard error and exit code 2. `tests/test_cli_start.py` holds
+what small commands may load.
+"""
 
 from __future__ import annotations
 

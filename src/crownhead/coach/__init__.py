@@ -1,5 +1,7 @@
 """What can be said about a position, in words that players know.
 
+The terms are those of the hand-made evaluation; `terms.csv` has their words.
+
 >>> from crownhead import Position
 >>> from crownhead.coach import explained
 >>> explanation = explained(Position.from_fen("B:W21,32:B1,2,13"))

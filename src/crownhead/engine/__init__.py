@@ -1,5 +1,12 @@
 """Searching: the engine, and the textbook methods that it grew from.
 
+The search runs in the core, in `native/search`, without the interpreter. An `Engine` owns one
+session of the core; it refuses a second search while one runs. Reports go through a queue that
+belongs to one search, and Python waits for them without the interpreter's lock, a twentieth of a
+second at a time, so that Ctrl-C is handled. A patient engine searches in threads of the lowest
+priority; the thread that asks keeps its usual one, because it may hold the interpreter or the
+store.
+
 >>> from crownhead import Position
 >>> from crownhead.engine import Engine, Limit
 >>> with Engine() as engine:

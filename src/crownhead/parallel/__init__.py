@@ -1,5 +1,11 @@
 """Work on several things at once: in this process, in several of this machine, or on a Dask cluster.
 
+Reviews, matches, endgame tables and the book are tasks of a pool. `Work` says what a worker keeps,
+such as an engine, and what it does with a task. Workers are a `concurrent.futures.Executor`: this
+process, spawned processes, or Dask's client. Tasks are drawn when there is room for them, so a list
+of any length takes no memory. Worker processes wait on a pipe that nobody writes to: when its other
+end closes, they end, on Ctrl-C and also when the program is killed.
+
 >>> from contextlib import nullcontext
 >>> from crownhead.parallel import Work, pool
 >>> work = Work(lambda: nullcontext(10), lambda ten, number, tick: ten * number)

@@ -1,5 +1,10 @@
 r"""Positions and games as pictures of pixels: PNG for one position, GIF and WebP for a whole game.
 
+resvg turns the SVG into pixels, with Pillow's font, and Pillow writes files. A film is put together
+square by square: each kind of piece is drawn once on all squares, and a moment pastes the squares
+that change, with the same pixels as the whole SVG. One canvas is held, in 128 colours. resvg holds
+the interpreter's lock, so large pictures are drawn in bands, and a `Pen` belongs to one thread.
+
 They show what `crownhead.svg` draws. What turns drawings into pixels takes time to load, and is
 loaded when it is first asked for.
 

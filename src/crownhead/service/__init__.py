@@ -1,5 +1,16 @@
 """What a person can do, whichever front end they use: begin, move, undo, ask, come back.
 
+It connects games, the store, engines and watchers, in a folder for each subject: games, analysis,
+library and results. `contract.py` types everything that front ends are shown: facts and codes, no
+sentences. The schema of the API describes these types, `make types` turns it into types for the
+page's scripts, and `make check` checks the scripts against them.
+
+Computers' tables share 128 MB: where there are more, those that have not thought for longest give
+theirs back. An analysis is stored as PDN in one transaction before the answer; a place in it is
+named by a hash of the moves that lead there. A review is stored when it is complete, with a name
+for the moves and the settings, so that one of other moves is not shown. Games played here are
+copied into the library when they are over.
+
 >>> from pathlib import Path
 >>> from tempfile import mkdtemp
 >>> service = Service(Path(mkdtemp()))

@@ -1,5 +1,14 @@
 """Hub, the protocol between draughts engines and the programs that use them; docs/protocol.md has it all.
 
+As the engine, one thread reads commands and starts and stops searches, and another writes what a
+search finds, so `stop`, `ping` and `quit` never wait for the search. As the user of a program,
+there is no thread: `select` waits for the program's output until a deadline, and the pipes bound
+what is buffered. A program that has failed is ended, because its late output would be taken for
+another answer.
+
+Only the arena makes players of programs; `players/names.py` refuses such names unless it is told
+not to.
+
 >>> import sys
 >>> from crownhead import Game
 >>> from crownhead.engine import Limit
