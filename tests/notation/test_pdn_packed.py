@@ -13,8 +13,9 @@ from random_games import random_game
 from crownhead import ENGLISH, Game, Move, Rules
 from crownhead.library.entry import entry_of
 from crownhead.library.tinsley import tinsley_pdn
+from crownhead.notation.pdn import read_games
 from crownhead.openings import ballot_of, opening_of
-from crownhead.pdn import packed, read_games, reader
+from crownhead.pdn import packed, reader
 from crownhead.pdn.packed import PackedGame, read_packed
 from made_up import EXAMPLES, SETTINGS
 from walks import walked
