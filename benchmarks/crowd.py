@@ -29,6 +29,7 @@ from rich.progress import track
 from serving import LONG, Server
 
 from crownhead import Game
+from crownhead.session import Move
 from crownhead.service import NewGame, Service
 
 ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
@@ -99,7 +100,7 @@ def prepare(folder: Path, lines: list[list[Squares]]) -> list[str]:
     for line in track(lines, description="games", disable=not sys.stderr.isatty()):
         game = service.begin(NewGame(black="person", white="person"))
         for path in line[:PLIES_BEFORE]:
-            game.move(path)
+            game.do(Move(path))
         names.append(game.id)
     service.close()
     return names

@@ -28,6 +28,7 @@ from serving import LONG, Server, begin
 
 from crownhead import Game
 from crownhead.players import player
+from crownhead.session import Move, Resign
 from crownhead.service import NewGame, Service
 
 PLIES = 120
@@ -58,9 +59,9 @@ def prepare(folder: Path, game: Game, count: int) -> list[str]:
     for _ in range(count):
         live = service.begin(NewGame(black="person", white="person"))
         for move in game.moves:
-            live.move(move.path)
+            live.do(Move(move.path))
         if not live.is_over:
-            live.resign()
+            live.do(Resign())
         names.append(live.id)
     service.close()
     return names

@@ -14,7 +14,7 @@ from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
 from crownhead.service.results.results import results_view
-from crownhead.session import Visitor
+from crownhead.session import Move, Resign, Undo, Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.library_store import LibraryStore
 
@@ -85,11 +85,11 @@ def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path
     service = Service(tmp_path, seed=1)
     try:
         game = service.begin(NewGame(black="person", white="level:3"))
-        game.move("11-15")
+        game.do(Move("11-15"))
         assert service.library.search({})["count"] == 0
-        game.resign()
+        game.do(Resign())
         other = service.begin(NewGame(black="level:5", white="person"))
-        other.resign()
+        other.do(Resign())
         found = service.library.search({"fen": "start", "sort": "added"})
         assert {hit["game"]["game"] for hit in found["hits"]} == {game.id, other.id}
         explored = service.library.explore("start", {"own": "1"})
@@ -100,7 +100,7 @@ def test_games_played_here_are_in_the_library_while_they_are_over(tmp_path: Path
         assert service.library.view()["collections"][0]["games"] == 2
         service.library.delete([hit["game"]["id"] for hit in found["hits"]], {})
         assert service.library.search({})["count"] == 2  # they belong to the list of games
-        game.undo()  # takes the resignation back
+        game.do(Undo())  # takes the resignation back
         assert service.library.search({})["count"] == 1
         service.delete(other.id)
         assert service.library.search({})["count"] == 0
@@ -123,7 +123,7 @@ def test_one_s_own_games_are_chosen_by_colour_and_opponent_and_guests_have_their
             game = service.begin(NewGame(black=black, white=white))
             if owner is not None:
                 assert game.sit(BLACK, owner.id, game.invite(BLACK, by=host))
-            game.resign()
+            game.do(Resign())
         library = service.library
 
         def counts(by: Visitor | None, **chosen: str) -> tuple[int, int, int]:

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from crownhead.service import LiveGame, Service
 from crownhead.service.analysis.review_contract import ReviewView
+from crownhead.session import Move, Resign
 from service.watching import LONG, people
 
 NODES = 5000
@@ -23,9 +24,9 @@ def finished(service: Service, seed: int = 1, plies: int = 16, **named: Any) -> 
     chance = Random(seed)
     game = people(service, **named)
     while not game.is_over and game.record.ply < plies:
-        game.move(chance.choice(game.view()["choices"]["legal"])["path"])
+        game.do(Move(chance.choice(game.view()["choices"]["legal"])["path"]))
     if not game.is_over:
-        game.resign()
+        game.do(Resign())
     return game
 
 
@@ -33,8 +34,8 @@ def played(service: Service, *moves: str) -> LiveGame:
     """A game of these moves, after which the one to move gives up."""
     game = people(service)
     for move in moves:
-        game.move(move)
-    game.resign()
+        game.do(Move(move))
+    game.do(Resign())
     return game
 
 

@@ -12,6 +12,7 @@ from crownhead import ENGLISH, Game, Rules
 from crownhead.errors import ConflictError, CrownheadError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Service
 from crownhead.service.analysis.analyses import has_more_games
+from crownhead.session import Move, Resign, Undo
 from store.writing import execute
 
 START = "start"
@@ -153,15 +154,15 @@ def test_two_programs_do_not_overwrite_each_other(service: Service, tmp_path: Pa
 def test_a_game_that_is_over_is_looked_into_once(service: Service) -> None:
     game = service.begin(NewGame(black="person", white="person"))
     for move in ("11-15", "23-19", "8-11"):
-        game.move(move)
-    game.resign()
+        game.do(Move(move))
+    game.do(Resign())
     copy = Game.from_pdn(game.pdn())
     first = service.analyses.of_game(game.id, copy)
     play(first, "9-14", place=START)
     assert service.analyses.of_game(game.id, copy) is first
     assert first.view()["game"] == game.id
-    game.undo()
-    game.move("22-17")
+    game.do(Undo())
+    game.do(Move("22-17"))
     other = service.analyses.of_game(game.id, Game.from_pdn(game.pdn()))
     assert other.id != first.id
 
@@ -250,8 +251,8 @@ def test_what_another_program_has_stored_is_seen(service: Service, tmp_path: Pat
 
 def test_two_who_look_into_a_game_at_once_share_its_analysis(service: Service) -> None:
     game = service.begin(NewGame())
-    game.move("11-15")
-    game.resign()
+    game.do(Move("11-15"))
+    game.do(Resign())
     text = game.pdn()
     with ThreadPoolExecutor(4) as threads:
         asked = [

@@ -9,6 +9,7 @@ import pytest
 
 from book.books import OPENINGS, write_book
 from crownhead.service import LiveGame, NewGame, Service
+from crownhead.session import Move, Redo, Resign, Undo
 from service.watching import Listener, Time
 
 
@@ -35,7 +36,7 @@ def answered(
 ) -> LiveGame:
     game = service.begin(NewGame(white=opponent, book=book))
     listener = Listener(game)
-    game.move(first)
+    game.do(Move(first))
     listener.wait(lambda view: view["ply"] == 2)
     listener.leave()
     return game
@@ -47,8 +48,8 @@ def test_a_move_from_the_book_is_marked_and_kept(read: Service, tmp_path: Path) 
     assert game.view()["record"][1]["notation"] == reply
     assert marks(game) == [False, True]
     assert f"1. 11-15 {reply} {{from the book}}" in game.pdn().replace("\n", " ")
-    game.undo()
-    game.redo()
+    game.do(Undo())
+    game.do(Redo())
     assert marks(game) == [False, True]
     again = Service(tmp_path, now=Time())
     assert marks(again.game(game.id)) == [False, True]
@@ -65,11 +66,11 @@ def test_moves_that_were_thought_of_are_not_marked(read: Service) -> None:
 def test_a_game_without_a_book_stays_so(read: Service, tmp_path: Path) -> None:
     game = answered(read, "level:11", book=False)
     assert marks(game) == [False, False]
-    game.resign()
+    game.do(Resign())
     again = Service(tmp_path, seed=1, now=Time(), book=True)  # which has only read of it
     after = again.rematch(game.id, swap=False)
     listener = Listener(after)
-    after.move("11-15")
+    after.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
     assert marks(after) == [False, False]
     again.close()
@@ -78,10 +79,10 @@ def test_a_game_without_a_book_stays_so(read: Service, tmp_path: Path) -> None:
 def test_a_person_who_plays_a_move_of_the_book_has_it_from_nobody(read: Service) -> None:
     game = answered(read, "engine:nodes=100")
     (reply,) = OPENINGS["11-15"]
-    game.undo()
+    game.do(Undo())
     game.change(white="person")
     for move in ("11-15", reply):
-        game.move(move)
+        game.do(Move(move))
     assert marks(game) == [False, False]
 
 

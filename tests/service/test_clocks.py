@@ -11,6 +11,7 @@ from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.computers import allowance
+from crownhead.session import Move, Undo
 from service.watching import Listener, Time, outcome_of, people
 
 
@@ -19,7 +20,7 @@ def test_time_for_the_game_runs_for_the_side_to_move(service: Service, now: Time
     Listener(game)
     now.seconds += 10
     assert game.view()["clock"]["black"] == 50
-    game.move("11-15")
+    game.do(Move("11-15"))
     now.seconds += 5
     view = game.view()
     assert (view["clock"]["black"], view["clock"]["white"]) == (52, 55)
@@ -41,7 +42,7 @@ def test_clocks_stand_while_nobody_looks_and_are_kept(
 def test_running_out_of_time_loses(service: Service, now: Time) -> None:
     game = people(service, rules=PRESETS["tournament-30"])
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     now.seconds += 31
     view = listener.wait(lambda view: view["outcome"] is not None)
     assert view["outcome"] == {"winner": "black", "reason": "time", "result": "1-0"}
@@ -55,7 +56,7 @@ def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) 
     def move_late() -> None:  # in a job of the writer, so that the ticker does not see it first
         now.seconds += 31
         with pytest.raises(ConflictError, match="time"):
-            game.move("11-15")
+            game.do(Move("11-15"))
 
     service.store.run(move_late)
     assert game.view()["ply"] == 0
@@ -66,10 +67,10 @@ def test_undo_gives_the_time_back(service: Service, now: Time) -> None:
     game = people(service, clock=ClockSetting("game", 60, 0))
     Listener(game)
     now.seconds += 10
-    game.move("11-15")
+    game.do(Move("11-15"))
     now.seconds += 20
-    game.move("23-19")
-    game.undo()
+    game.do(Move("23-19"))
+    game.do(Undo())
     clock = game.view()["clock"]
     assert (clock["black"], clock["white"]) == (50, 60)
 
@@ -77,7 +78,7 @@ def test_undo_gives_the_time_back(service: Service, now: Time) -> None:
 def test_a_computer_does_not_think_longer_than_its_clock_allows(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999", clock=ClockSetting("game", 2)))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert 0 < allowance(game.session.clock, WHITE).hard_and_soft_seconds()[0] < 2
     listener.wait(lambda view: view["ply"] == 2)
 
@@ -89,17 +90,17 @@ def test_what_the_clocks_showed_is_stored_with_each_move(
     Listener(game)
     for move in ("11-15", "23-19", "8-11", "22-17"):
         now.seconds += 5
-        game.move(move)
+        game.do(Move(move))
     shown = [(57.0, 60.0), (57.0, 57.0), (54.0, 57.0), (54.0, 54.0)]
     stored = [(move.black_left, move.white_left) for move in service.store.load(game.id).moves]
     assert stored == shown
-    game.undo()
+    game.do(Undo())
     now.seconds += 10
-    game.move("24-20")
+    game.do(Move("24-20"))
     assert game.view()["clock"]["white"] == 49
     again = Service(tmp_path)
     found = again.game(game.id)
     assert found.pdn() == game.pdn()
-    found.undo()
+    found.do(Undo())
     assert (found.view()["clock"]["black"], found.view()["clock"]["white"]) == (54.0, 57.0)
     again.close()

@@ -13,6 +13,7 @@ from crownhead.errors import (
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
+from crownhead.session import Move, Resign, Undo
 from service.watching import Listener, outcome_of, people, read
 
 
@@ -27,8 +28,8 @@ def test_a_game_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
         )
     )
     for move in ("11-15", "23-19", "8-11"):
-        game.move(move)
-    game.undo()
+        game.do(Move(move))
+    game.do(Undo())
     before = game.view()
     first.close()
     second = Service(tmp_path)
@@ -40,8 +41,8 @@ def test_a_game_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
 def test_an_ended_game_comes_back_ended(tmp_path: Path) -> None:
     first = Service(tmp_path)
     game = people(first)
-    game.move("11-15")
-    game.resign(BLACK)
+    game.do(Move("11-15"))
+    game.do(Resign(BLACK))
     before = game.view()
     first.close()
     second = Service(tmp_path)
@@ -55,11 +56,11 @@ def test_two_services_on_one_file_do_not_overwrite_each_other(tmp_path: Path) ->
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)
     other = two.game(game.id)
-    game.move("11-15")
+    game.do(Move("11-15"))
     with pytest.raises(ConflictError, match="elsewhere"):
-        other.move("9-13")
+        other.do(Move("9-13"))
     assert other.view()["record"][0]["notation"] == "11-15"
-    other.move("23-19")
+    other.do(Move("23-19"))
     assert one.store.load(game.id).ply == 2
     one.close()
     two.close()
@@ -69,11 +70,11 @@ def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)
     here, there = Listener(game), Listener(two.game(game.id))
-    game.move("11-15")
+    game.do(Move("11-15"))
     there.wait(lambda view: view["ply"] == 1)
-    two.game(game.id).move("23-19")
+    two.game(game.id).do(Move("23-19"))
     here.wait(lambda view: view["ply"] == 2)
-    two.game(game.id).resign(WHITE)
+    two.game(game.id).do(Resign(WHITE))
     assert here.wait(lambda view: view["outcome"] is not None)["outcome"] == {
         "winner": "black",
         "reason": "resignation",
@@ -86,7 +87,7 @@ def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
 def test_whoever_comes_later_sees_what_was_done_before(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)  # read, and watched by nobody
-    two.game(game.id).move("11-15")
+    two.game(game.id).do(Move("11-15"))
     Listener(game)
     assert game.view()["ply"] == 1
     one.close()
@@ -107,7 +108,7 @@ def test_nobody_watches_a_game_that_was_deleted_before(tmp_path: Path) -> None:
 def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)  # stays in memory, watched by nobody
-    two.game(game.id).move("11-15")
+    two.game(game.id).do(Move("11-15"))
     assert one.game(game.id).view()["ply"] == 1
     two.delete(game.id)
     with pytest.raises(NotFoundError, match="deleted"):
@@ -124,7 +125,7 @@ def test_a_computer_that_two_programs_watch_moves_once(tmp_path: Path) -> None:
         view = here.wait(lambda view: view["to_move"] != "computer")
         if view["outcome"]:
             break
-        game.move(view["choices"]["legal"][0]["path"])
+        game.do(Move(view["choices"]["legal"][0]["path"]))
     view = here.wait(lambda view: view["to_move"] != "computer")
     there.wait(lambda other: other["ply"] == view["ply"])
     assert there.wait(lambda other: other["version"] == view["version"])["record"] == view["record"]

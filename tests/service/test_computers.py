@@ -9,6 +9,7 @@ import pytest
 from crownhead.engine import Engine
 from crownhead.errors import CrownheadError
 from crownhead.service import NewGame, Service
+from crownhead.session import Move, Step
 from service.watching import Listener, Time
 
 
@@ -17,9 +18,9 @@ def test_two_computers_are_paused_and_go_step_by_step(service: Service) -> None:
     game.change(paused=True)
     listener = Listener(game)
     assert game.view()["ply"] == 0
-    game.step()
+    game.do(Step())
     listener.wait(lambda view: view["ply"] == 1)
-    game.step()
+    game.do(Step())
     listener.wait(lambda view: view["ply"] == 2)
     assert game.view()["thinking"] is None
     game.change(paused=False)
@@ -41,7 +42,7 @@ def test_a_pace_is_kept(service: Service, now: Time) -> None:
 def test_the_opponent_can_be_changed_while_it_thinks(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     listener.wait_for_depth(4)
     game.change(white="level:1")
     view = listener.wait(lambda view: view["ply"] == 2)
@@ -58,7 +59,7 @@ def test_no_program_is_started_for_a_person(service: Service) -> None:
 def test_leaving_stops_the_computer(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     listener.wait_for_depth(4)
     listener.leave()
     assert game.view()["thinking"] is None
@@ -78,8 +79,10 @@ def test_the_memory_of_computers_does_not_grow_with_the_games(
     played = [service.begin(NewGame(white=opponent)) for _ in range(games)]
     listeners = [Listener(game) for game in played]
     for game, listener in zip(played, listeners, strict=True):
-        game.move("11-15")
+        game.do(Move("11-15"))
         listener.wait(lambda view: view["ply"] == 2 and view["thinking"] is None)
     assert tables_mb() - before <= 128
-    played[0].move(played[0].view()["choices"]["legal"][0]["path"])  # whose engine rested longest
+    played[0].do(
+        Move(played[0].view()["choices"]["legal"][0]["path"])
+    )  # whose engine rested longest
     listeners[0].wait(lambda view: view["ply"] == 4)

@@ -24,6 +24,7 @@ from crownhead.service.contract import (
     RefusalView,
 )
 from crownhead.service.games import view as views
+from crownhead.session import Move, Resign, Undo
 from service.watching import Listener, people
 from store.writing import execute
 
@@ -44,13 +45,13 @@ def checked(service: Service, game: LiveGame) -> GameView:
 def try_every_move(game: LiveGame, view: GameView) -> None:
     """Play each legal move really, compare, and take it back."""
     for move in view["choices"]["legal"]:
-        game.move(move["path"], view["ply"])
+        game.do(Move(move["path"], view["ply"]))
         after = game.view()
         assert after["position"] == move["after"], f"{move['notation']} in {view['fen']}"
         made = after["record"][view["ply"]]
         side = view["position"]["turn"]
         assert made == {**move, "ply": view["ply"] + 1, "side": side, "book": False}
-        game.undo()
+        game.do(Undo())
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -65,7 +66,7 @@ def test_random_games_are_shown_as_the_contract_says(service: Service, preset: s
         chosen: MoveView = chance.choice(view["choices"]["legal"])
         before = views.board_text(game.snapshot().position)
         assert view["position"]["board"] == before, view["fen"]
-        game.move(chosen["path"], view["ply"])
+        game.do(Move(chosen["path"], view["ply"]))
         view = checked(service, game)
         assert view["position"] == chosen["after"], view["fen"]
         seen.append(view["position"])
@@ -81,10 +82,10 @@ def test_what_a_list_shows_fits_the_contract_too(service: Service) -> None:
     ):
         game = service.begin(new)
         if game.view()["to_move"] == "person":
-            game.move(game.view()["choices"]["legal"][0]["path"])
-        game.resign()
+            game.do(Move(game.view()["choices"]["legal"][0]["path"]))
+        game.do(Resign())
     broken = people(service)
-    broken.move("11-15")
+    broken.do(Move("11-15"))
     execute(service.store, "UPDATE games SET rules = 'chess' WHERE id = ?", broken.id)
     *_, first, second, third = found = service.games().games
     assert TypeAdapter(BrokenGameView).validate_python(found[0], strict=True) == found[0]
@@ -104,7 +105,7 @@ def test_hints_and_refusals_fit_the_contract(service: Service) -> None:
     hint = views.hint_view(copy, service.hint(copy))
     assert TypeAdapter(HintView).validate_python(hint, strict=True) == hint
     with pytest.raises(Exception, match="cannot be played") as caught:
-        game.move("11-20")
+        game.do(Move("11-20"))
     refusal = views.refusal_view(caught.value.refusal)  # type: ignore[attr-defined]
     assert TypeAdapter(RefusalView).validate_python(refusal, strict=True) == refusal
 
@@ -116,10 +117,10 @@ def test_a_game_with_a_computer_is_shown_as_the_contract_says(
     game = service.begin(NewGame(white="random:seed=1", clock=clock, name="Ada"))
     listener = Listener(game)
     for ply in (0, 2):
-        game.move(checked(service, game)["choices"]["legal"][0]["path"], ply)
+        game.do(Move(checked(service, game)["choices"]["legal"][0]["path"], ply))
         checked(service, game)
         listener.wait(lambda view, ply=ply: view["ply"] == ply + 2)  # type: ignore[misc]
-    game.resign()
+    game.do(Resign())
     assert checked(service, game)["outcome"] is not None
     service.rematch(game.id, swap=True)
     assert checked(service, game)["next"] is not None

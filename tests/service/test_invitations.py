@@ -15,6 +15,7 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
 from crownhead.service.games.series import SeriesLinks
 from crownhead.service.games.view import INVITED
+from crownhead.session import AnswerDraw, AnswerUndo, FreeSeats, Move, Redo, Resign, Undo
 from service.watching import outcome_of, people
 
 HOST = Visitor("host-browser", is_host=True)
@@ -40,15 +41,15 @@ def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service
     code = game.invite(WHITE, by=HOST)
     assert game.invite(WHITE, by=HOST) == game.invitation(WHITE) == code
     assert owners(game) == (public_id(HOST.id), INVITED)
-    game.move("11-15", by=HOST)
+    game.do(Move("11-15", by=HOST))
     with pytest.raises(ConflictError, match="White has not joined yet"):
-        game.move("23-19", by=HOST)
+        game.do(Move("23-19", by=HOST))
     assert game.sit(WHITE, GUEST.id, code, "Grace")
     view = game.view()
     assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
     assert view["players"]["white"]["name"] == "Grace"
     assert view["message"] == {"code": "seat-taken", "side": "white", "why": None, "detail": None}
-    game.move("23-19", by=GUEST)
+    game.do(Move("23-19", by=GUEST))
     assert game.view()["ply"] == 2
 
 
@@ -60,17 +61,17 @@ def test_nobody_learns_the_name_of_a_browser(seated: LiveGame) -> None:
 
 def test_nobody_moves_for_the_other_side(seated: LiveGame) -> None:
     with pytest.raises(ConflictError, match="not your turn"):
-        seated.move("11-15", by=GUEST)
-    seated.move("11-15", by=HOST)
+        seated.do(Move("11-15", by=GUEST))
+    seated.do(Move("11-15", by=HOST))
     with pytest.raises(ConflictError, match="not your turn"):
-        seated.move("23-19", by=HOST)
+        seated.do(Move("23-19", by=HOST))
     assert seated.view()["ply"] == 1
 
 
 def test_a_program_of_the_hosts_own_plays_both_sides(seated: LiveGame) -> None:
-    seated.move("11-15")
-    seated.move("23-19")
-    seated.undo()
+    seated.do(Move("11-15"))
+    seated.do(Move("23-19"))
+    seated.do(Undo())
     assert seated.view()["ply"] == 1
 
 
@@ -87,7 +88,7 @@ def test_the_second_who_follows_a_link_only_watches(service: Service) -> None:
 def test_a_link_is_void_once_the_seats_are_free_again(service: Service) -> None:
     game = people(service)
     old = game.invite(WHITE, by=HOST)
-    game.free_seats()
+    game.do(FreeSeats())
     message = game.view()["message"]
     assert message is not None
     assert message["code"] == "seats-freed"
@@ -107,16 +108,16 @@ def test_who_changes_their_name_is_called_by_it(service: Service, seated: LiveGa
 
 
 def test_who_watches_a_game_does_nothing_in_it(service: Service, seated: LiveGame) -> None:
-    seated.move("11-15", by=HOST)
+    seated.do(Move("11-15", by=HOST))
     before = seated.view()
     deeds: list[Callable[[], object]] = [
-        lambda: seated.move("23-19", by=LATE),
-        lambda: seated.undo(by=LATE),
-        lambda: seated.redo(by=LATE),
-        lambda: seated.resign(by=LATE),
-        lambda: seated.resign(WHITE, by=LATE),
+        lambda: seated.do(Move("23-19", by=LATE)),
+        lambda: seated.do(Undo(by=LATE)),
+        lambda: seated.do(Redo(by=LATE)),
+        lambda: seated.do(Resign(by=LATE)),
+        lambda: seated.do(Resign(WHITE, by=LATE)),
         lambda: seated.offer_draw(service.judge_draw, by=LATE),
-        lambda: seated.answer_draw(accept=True, by=LATE),
+        lambda: seated.do(AnswerDraw(accept=True, by=LATE)),
         lambda: service.rematch(seated.id, swap=False, by=LATE),
     ]
     for deed in deeds:
@@ -128,7 +129,7 @@ def test_who_watches_a_game_does_nothing_in_it(service: Service, seated: LiveGam
 def test_a_guest_who_watches_two_computers_does_not_end_their_game(service: Service) -> None:
     game = service.begin(NewGame(black="random", white="random"))
     deeds: list[Callable[[], object]] = [
-        lambda: game.undo(by=LATE),
+        lambda: game.do(Undo(by=LATE)),
         lambda: game.offer_draw(service.judge_draw, by=LATE),
         lambda: service.rematch(game.id, swap=False, opponent="level:11", by=LATE),
     ]
@@ -147,7 +148,7 @@ def test_the_name_of_a_watcher_is_not_the_players(service: Service) -> None:
 
 def four_plies(game: LiveGame) -> None:
     for move, by in (("11-15", HOST), ("23-19", GUEST), ("8-11", HOST), ("22-17", GUEST)):
-        game.move(move, by=by)
+        game.do(Move(move, by=by))
 
 
 def test_on_two_devices_the_other_player_is_asked_before_a_move_is_taken_back(
@@ -155,11 +156,11 @@ def test_on_two_devices_the_other_player_is_asked_before_a_move_is_taken_back(
 ) -> None:
     four_plies(seated)
     assert seated.view()["can_undo"] == ["black", "white"]
-    seated.undo(by=GUEST)
+    seated.do(Undo(by=GUEST))
     assert (seated.view()["ply"], seated.view()["undo_request"]) == (4, "white")
     with pytest.raises(GameError, match="nobody has asked you"):
-        seated.answer_undo(accept=True, by=GUEST)
-    seated.answer_undo(accept=False, by=HOST)
+        seated.do(AnswerUndo(accept=True, by=GUEST))
+    seated.do(AnswerUndo(accept=False, by=HOST))
     view = seated.view()
     assert (view["ply"], view["undo_request"]) == (4, None)
     assert view["message"] == {
@@ -168,29 +169,29 @@ def test_on_two_devices_the_other_player_is_asked_before_a_move_is_taken_back(
         "why": None,
         "detail": None,
     }
-    seated.undo(by=GUEST)
-    seated.answer_undo(accept=True, by=HOST)
+    seated.do(Undo(by=GUEST))
+    seated.do(AnswerUndo(accept=True, by=HOST))
     view = seated.view()
     assert (view["ply"], view["position"]["turn"], view["can_redo"]) == (3, "white", False)
     with pytest.raises(GameError, match="no move to make again"):
-        seated.redo(by=HOST)
+        seated.do(Redo(by=HOST))
 
 
 def test_a_move_answers_a_request_and_so_does_the_same_request(seated: LiveGame) -> None:
     four_plies(seated)
-    seated.undo(by=GUEST)
-    seated.move("4-8", by=HOST)
+    seated.do(Undo(by=GUEST))
+    seated.do(Move("4-8", by=HOST))
     assert (seated.view()["ply"], seated.view()["undo_request"]) == (5, None)
-    seated.undo(by=HOST)
-    seated.undo(by=GUEST)
+    seated.do(Undo(by=HOST))
+    seated.do(Undo(by=GUEST))
     assert (seated.view()["ply"], seated.view()["undo_request"]) == (3, None)
 
 
 def test_who_has_not_moved_yet_has_nothing_to_take_back(seated: LiveGame) -> None:
-    seated.move("11-15", by=HOST)
+    seated.do(Move("11-15", by=HOST))
     assert seated.view()["can_undo"] == ["black"]
     with pytest.raises(GameError, match="no move to take back"):
-        seated.undo(by=GUEST)
+        seated.do(Undo(by=GUEST))
 
 
 def test_nobody_begins_again_while_a_friend_plays(service: Service, seated: LiveGame) -> None:
@@ -201,9 +202,9 @@ def test_nobody_begins_again_while_a_friend_plays(service: Service, seated: Live
 
 def test_each_gives_up_for_themselves_even_when_it_is_not_their_turn(seated: LiveGame) -> None:
     with pytest.raises(CrownheadError):
-        seated.resign(BLACK, by=GUEST)
+        seated.do(Resign(BLACK, by=GUEST))
     assert seated.view()["outcome"] is None
-    seated.resign(by=GUEST)
+    seated.do(Resign(by=GUEST))
     assert outcome_of(seated.view())["winner"] == "black"
 
 
@@ -211,16 +212,16 @@ def test_nobody_accepts_the_draw_that_they_offered(service: Service, seated: Liv
     seated.offer_draw(service.judge_draw, by=GUEST)  # while it is the other's turn
     assert seated.view()["draw_offer"] == "white"
     with pytest.raises(GameError, match="you offered the draw"):
-        seated.answer_draw(accept=True, by=GUEST)
-    seated.answer_draw(accept=True, by=HOST)
+        seated.do(AnswerDraw(accept=True, by=GUEST))
+    seated.do(AnswerDraw(accept=True, by=HOST))
     assert outcome_of(seated.view())["reason"] == "agreement"
 
 
 def test_freed_seats_belong_to_everybody_again(seated: LiveGame) -> None:
-    seated.free_seats()
+    seated.do(FreeSeats())
     assert owners(seated) == (None, None)
-    seated.move("11-15", by=HOST)
-    seated.move("23-19", by=HOST)
+    seated.do(Move("11-15", by=HOST))
+    seated.do(Move("23-19", by=HOST))
     assert seated.view()["ply"] == 2
 
 
@@ -230,12 +231,12 @@ def test_seats_outlive_the_program(service: Service, seated: LiveGame) -> None:
     assert again is not seated
     assert again.session.seating.owners == {BLACK: HOST.id, WHITE: GUEST.id}
     with pytest.raises(ConflictError, match="not your turn"):
-        again.move("11-15", by=GUEST)
+        again.do(Move("11-15", by=GUEST))
 
 
 def test_seats_that_are_taken_elsewhere_are_seen_here(service: Service, seated: LiveGame) -> None:
     other = Service(service.store.path.parent)
-    other.game(seated.id).free_seats()
+    other.game(seated.id).do(FreeSeats())
     other.close()
     service.game(seated.id)
     assert owners(seated) == (None, None)
@@ -295,7 +296,7 @@ def test_the_computers_seat_is_given_to_nobody(service: Service) -> None:
 def test_a_rematch_keeps_the_seats_with_their_people(
     service: Service, seated: LiveGame, swap: bool
 ) -> None:
-    seated.resign(by=GUEST)
+    seated.do(Resign(by=GUEST))
     again = service.rematch(seated.id, swap=swap, by=GUEST)
     assert service.game(seated.id).view()["next"] == again.id
     black, white = (GUEST, HOST) if swap else (HOST, GUEST)
@@ -303,15 +304,15 @@ def test_a_rematch_keeps_the_seats_with_their_people(
     names = [again.view()["players"][side]["name"] for side in ("black", "white")]
     assert names == (["Grace", "Ada"] if swap else ["Ada", "Grace"])
     with pytest.raises(ConflictError, match="not your turn"):
-        again.move("11-15", by=white)
-    again.move("11-15", by=black)
+        again.do(Move("11-15", by=white))
+    again.do(Move("11-15", by=black))
 
 
 def test_a_seat_that_nobody_owns_is_not_a_guests(service: Service) -> None:
     game = people(service)
     with pytest.raises(GameError, match="you are watching"):
-        game.move("11-15", by=LATE)
-    game.move("11-15", by=HOST)
+        game.do(Move("11-15", by=LATE))
+    game.do(Move("11-15", by=HOST))
 
 
 def test_a_guest_begins_only_so_many_games_a_day(
@@ -322,13 +323,13 @@ def test_a_guest_begins_only_so_many_games_a_day(
     game.sit(BLACK, GUEST.id, game.invite(BLACK, by=HOST))
     begun = [game]
     while len(begun) < 3:
-        begun[-1].resign(by=GUEST)
+        begun[-1].do(Resign(by=GUEST))
         begun.append(service.rematch(begun[-1].id, swap=False, by=GUEST))
-    begun[-1].resign(by=GUEST)
+    begun[-1].do(Resign(by=GUEST))
     with pytest.raises(GameError, match="3 games in a day"):
         service.rematch(begun[-1].id, swap=False, by=GUEST)
     begun.append(service.rematch(begun[-1].id, swap=False))  # the host may
-    begun[-1].resign(by=GUEST)
+    begun[-1].do(Resign(by=GUEST))
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as file, file:
         file.execute("UPDATE games SET created = created - 86400")
     assert service.rematch(begun[-1].id, swap=False, by=GUEST).id not in [one.id for one in begun]

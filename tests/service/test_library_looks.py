@@ -12,6 +12,7 @@ import pytest
 from crownhead.errors import StoreError
 from crownhead.service import NewGame, Service
 from crownhead.service.library.library_service import Library
+from crownhead.session import Resign
 from crownhead.store import writer
 from service.watching import LONG
 from store.locking import held
@@ -47,7 +48,7 @@ def test_nobody_who_looks_waits_for_another_program(
 ) -> None:
     service.library.view()
     game = service.begin(NewGame(white="level:1"))
-    game.resign()
+    game.do(Resign())
     monkeypatch.setattr(writer, "PATIENCE", 1e6)
     with held(tmp_path, "EXCLUSIVE"):
         looking = [threads.submit(look, service.library) for look in LOOKS * 8]
@@ -70,7 +71,7 @@ def test_a_game_that_could_not_be_written_is_not_taken_for_a_broken_one(
     def fail(*_: object) -> None:
         raise StoreError("the disk is full")
 
-    service.begin(NewGame(white="level:1")).resign()
+    service.begin(NewGame(white="level:1")).do(Resign())
     with monkeypatch.context() as full:
         full.setattr(library, "mirror", fail)
         assert count(service) == 0
@@ -80,7 +81,7 @@ def test_a_game_that_could_not_be_written_is_not_taken_for_a_broken_one(
 def test_a_look_does_not_wait_for_games_that_are_brought_in_in_the_background(
     service: Service, threads: ThreadPoolExecutor
 ) -> None:
-    service.begin(NewGame(white="level:1")).resign()
+    service.begin(NewGame(white="level:1")).do(Resign())
     with service.library._played._lock:
         assert threads.submit(count, service).result(LONG) == 0
     assert count(service) == 1

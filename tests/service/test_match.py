@@ -12,6 +12,7 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.contract import MatchView
 from crownhead.service.games.draws import DrawAnswer
+from crownhead.session import Move, Resign, Undo
 from service.watching import people
 
 
@@ -26,15 +27,15 @@ def draw(game: LiveGame) -> None:
 def test_a_first_game_has_no_score_before_it_ends(service: Service) -> None:
     game = service.begin(NewGame(white="level:3"))
     assert score(game) == {"games": 0, "black": 0, "white": 0}
-    game.resign()
+    game.do(Resign())
     assert score(game) == {"games": 1, "black": 0, "white": 1}
-    game.undo()
+    game.do(Undo())
     assert score(game) == {"games": 0, "black": 0, "white": 0}
 
 
 def test_the_score_follows_the_players_when_they_change_sides(service: Service) -> None:
     first = service.begin(NewGame(white="level:3"))
-    first.resign()  # the computer wins as White
+    first.do(Resign())  # the computer wins as White
     second = service.rematch(first.id, swap=True)
     assert score(second) == {"games": 1, "black": 1, "white": 0}
     draw(second)
@@ -42,13 +43,13 @@ def test_the_score_follows_the_players_when_they_change_sides(service: Service) 
     third = service.rematch(second.id, swap=True)
     assert score(third) == {"games": 2, "black": 0.5, "white": 1.5}
     fourth = service.rematch(third.id, swap=False)  # the third was never ended
-    fourth.resign()
+    fourth.do(Resign())
     assert score(fourth) == {"games": 3, "black": 0.5, "white": 2.5}
 
 
 def test_the_score_is_the_same_after_a_restart(service: Service, tmp_path: Path) -> None:
     first = service.begin(NewGame(white="level:3"))
-    first.resign()
+    first.do(Resign())
     second = service.rematch(first.id, swap=True)
     before = second.view()["match"]
     second.close()
@@ -59,7 +60,7 @@ def test_two_people_without_names_count_from_anew_when_they_change_sides(
     service: Service,
 ) -> None:
     first = people(service)
-    first.resign(WHITE)
+    first.do(Resign(WHITE))
     again = service.rematch(first.id, swap=False)
     assert score(again) == {"games": 1, "black": 1, "white": 0}
     assert score(service.rematch(again.id, swap=True)) == {"games": 0, "black": 0, "white": 0}
@@ -68,17 +69,17 @@ def test_two_people_without_names_count_from_anew_when_they_change_sides(
 def test_two_people_with_names_keep_their_score_when_they_change_sides(service: Service) -> None:
     first = people(service)
     first.sit(WHITE, "guest", first.invite(WHITE, by=Visitor("host", is_host=True)), "Grace")
-    first.resign(WHITE)  # Grace loses as White
+    first.do(Resign(WHITE))  # Grace loses as White
     swapped = service.rematch(first.id, swap=True)
     assert score(swapped) == {"games": 1, "black": 0, "white": 1}
     service.rename("guest", "Hopper")
-    swapped.resign(BLACK)  # and as Black
+    swapped.do(Resign(BLACK))  # and as Black
     assert score(swapped) == {"games": 2, "black": 0, "white": 2}
 
 
 def test_another_game_is_another_match(service: Service) -> None:
     first = service.begin(NewGame(white="level:3"))
-    first.resign()
+    first.do(Resign())
     assert score(service.begin(NewGame(white="level:3")))["games"] == 0
 
 
@@ -101,7 +102,7 @@ def test_a_record_tells_the_day_the_opening_and_the_clock(
     days = {datetime.now().strftime("%Y.%m.%d")}
     assert "Opening" not in Game.from_pdn(game.pdn()).tags
     for move in ("11-15", "23-19", "8-11", "22-17", "4-8"):
-        game.move(move)
+        game.do(Move(move))
     days.add(datetime.now().strftime("%Y.%m.%d"))
     tags = Game.from_pdn(game.pdn()).tags
     assert tags["Date"] in days
@@ -133,17 +134,17 @@ def test_two_who_ask_for_a_rematch_get_the_same_one(service: Service) -> None:
     host, guest = Visitor("host", is_host=True), Visitor("guest", is_host=False)
     first = people(service)
     first.sit(WHITE, guest.id, first.invite(WHITE, by=host))
-    first.resign(by=guest)
+    first.do(Resign(by=guest))
     second = service.rematch(first.id, swap=False, by=host)
     assert service.rematch(first.id, swap=True, by=guest) is second
     assert service.latest(first.id) is second
-    second.resign(by=host)
+    second.do(Resign(by=host))
     third = service.rematch(first.id, swap=False, by=guest)
     assert third.id not in (first.id, second.id)
 
 
 def test_a_rematch_against_a_computer_can_be_had_again(service: Service) -> None:
     first = service.begin(NewGame(white="level:1"))
-    first.resign()
+    first.do(Resign())
     second = service.rematch(first.id, swap=False)
     assert service.rematch(first.id, swap=False).id != second.id

@@ -18,6 +18,7 @@ from crownhead.service import NewGame, Service, Start
 from crownhead.service.analysis import reviews as module
 from crownhead.service.analysis.review_contract import ReviewView
 from crownhead.service.jobs import Job
+from crownhead.session import Move, Resign, Undo
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people
 from store.writing import execute
@@ -120,7 +121,7 @@ def test_a_draw_by_a_rule_and_what_the_tables_know_are_told(
     monkeypatch.setattr(service, "tables", lambda: tables)
     game = people(service, start=Start.parse("B:WK1:BK18"))
     for move in ("18-14", "1-5", "14-18", "5-1") * 2:
-        game.move(move)
+        game.do(Move(move))
     view = reviewed(service, game)
     assert view["settings"] == {"nodes": NODES, "tables": 2}
     assert {move["tables"] for move in view["moves"]} == {"draw"}
@@ -179,7 +180,7 @@ def test_thirty_at_once_are_done_while_a_game_goes_on(tmp_path: Path) -> None:
     for game in games:
         service.reviews.ask(game)
     for ply in (0, 2, 4):
-        going.move(going.view()["choices"]["legal"][0]["path"], ply)
+        going.do(Move(going.view()["choices"]["legal"][0]["path"], ply))
         listener.wait(lambda view, ply=ply: view["ply"] == ply + 2)  # type: ignore[misc]
     for game in games:
         assert reviewed(service, game)["state"] == "done"
@@ -302,16 +303,16 @@ def test_one_made_with_other_settings_is_shown_as_outdated_and_made_anew(tmp_pat
 def test_a_game_that_goes_on_hides_its_review_and_is_reviewed_anew(service: Service) -> None:
     game = finished(service)
     old = reviewed(service, game)
-    game.undo()  # the resignation
+    game.do(Undo())  # the resignation
     with pytest.raises(NotFoundError, match="this game has not been reviewed"):
         service.reviews.view(game)
     with pytest.raises(GameError, match="this game is not over; it can be reviewed when it is"):
         service.reviews.ask(game)
-    game.resign()
+    game.do(Resign())
     assert service.reviews.view(game) == old  # the same moves
-    game.undo()
-    game.move(game.view()["choices"]["legal"][0]["path"])
-    game.resign()
+    game.do(Undo())
+    game.do(Move(game.view()["choices"]["legal"][0]["path"]))
+    game.do(Resign())
     with pytest.raises(NotFoundError):
         service.reviews.view(game)
     assert reviewed(service, game)["total"] == old["total"] + 1
@@ -321,9 +322,9 @@ def test_a_game_that_changes_while_it_is_reviewed_is_reviewed_anew(patient: Serv
     game = finished(patient)
     patient.reviews.ask(game)
     wait(lambda: patient.reviews.view(game)["state"] == "running")
-    game.undo()
-    game.move(game.view()["choices"]["legal"][0]["path"])
-    game.resign()
+    game.do(Undo())
+    game.do(Move(game.view()["choices"]["legal"][0]["path"]))
+    game.do(Resign())
     with pytest.raises(NotFoundError):
         patient.reviews.view(game)
     assert patient.reviews.ask(game)["total"] == game.record.ply
@@ -359,7 +360,7 @@ def test_games_without_moves_or_not_yet_over_are_refused(service: Service) -> No
     game = people(service)
     with pytest.raises(GameError, match="this game is not over"):
         service.reviews.ask(game)
-    game.resign()
+    game.do(Resign())
     with pytest.raises(GameError, match="there is no move in this game to review"):
         service.reviews.ask(game)
     with pytest.raises(NotFoundError, match="this game has not been reviewed"):

@@ -15,6 +15,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
 from crownhead.service.games.draws import DrawAnswer
+from crownhead.session import AnswerDraw, Move, Redo, Resign, Undo
 from service.watching import Listener, outcome_of, people, read
 
 
@@ -44,7 +45,7 @@ def test_under_rules_where_white_begins_the_person_is_white(service: Service) ->
 
 def test_the_computer_answers_when_somebody_looks(service: Service) -> None:
     game = service.begin(NewGame(white="level:3"))
-    game.move([11, 15], 0)
+    game.do(Move([11, 15], 0))
     assert game.view()["ply"] == 1
     listener = Listener(game)
     view = listener.wait(lambda view: view["ply"] == 2)
@@ -54,50 +55,50 @@ def test_the_computer_answers_when_somebody_looks(service: Service) -> None:
 
 def test_a_move_is_on_disk_when_it_is_answered(service: Service) -> None:
     game = people(service)
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert [move.path for move in service.store.load(game.id).moves] == [(11, 15)]
 
 
 def test_a_move_for_another_ply_is_refused(service: Service) -> None:
     game = people(service)
-    game.move([11, 15], 0)
+    game.do(Move([11, 15], 0))
     with pytest.raises(ConflictError, match="in the meantime"):
-        game.move([23, 19], 0)
+        game.do(Move([23, 19], 0))
     assert game.view()["ply"] == 1
 
 
 def test_what_is_sent_twice_is_done_once(service: Service) -> None:
     game = people(service)
-    game.move([11, 15], 0)
-    game.move([11, 15], 0)
-    game.move([23, 19], 1)
-    game.move([11, 15], 0)  # also after an answer
+    game.do(Move([11, 15], 0))
+    game.do(Move([11, 15], 0))
+    game.do(Move([23, 19], 1))
+    game.do(Move([11, 15], 0))  # also after an answer
     assert [move.path for move in service.store.load(game.id).moves] == [(11, 15), (23, 19)]
-    game.undo(2)
-    game.undo(2)
+    game.do(Undo(2))
+    game.do(Undo(2))
     assert game.view()["ply"] == 1
-    game.redo(1)
-    game.redo(1)
+    game.do(Redo(1))
+    game.do(Redo(1))
     assert game.view()["ply"] == 2
     with pytest.raises(ConflictError, match="in the meantime"):
-        game.undo(1)
+        game.do(Undo(1))
     with pytest.raises(ConflictError, match="in the meantime"):
-        game.redo(3)
-    game.resign()
-    game.undo(2, over=True)
-    game.undo(2, over=True)
+        game.do(Redo(3))
+    game.do(Resign())
+    game.do(Undo(2, over=True))
+    game.do(Undo(2, over=True))
     assert game.view()["ply"] == 2
     assert game.view()["outcome"] is None
-    game.move([8, 11], 2)
+    game.do(Move([8, 11], 2))
     with pytest.raises(ConflictError, match="in the meantime"):
-        game.move([11, 15], 0)  # that was long ago
+        game.do(Move([11, 15], 0))  # that was long ago
 
 
 def test_nobody_moves_for_the_computer(service: Service) -> None:
     game = service.begin(NewGame(white="level:1"))
-    game.move("11-15")
+    game.do(Move("11-15"))
     with pytest.raises(ConflictError, match="computer's turn"):
-        game.move("23-19")
+        game.do(Move("23-19"))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_nobody_moves_for_the_computer(service: Service) -> None:
 )
 def test_a_move_that_cannot_be_played_is_explained(service: Service, text: str, why: str) -> None:
     with pytest.raises(CrownheadError, match=why):
-        people(service).move(text)
+        people(service).do(Move(text))
 
 
 def test_own_pieces_that_may_not_move_say_why(service: Service) -> None:
@@ -126,32 +127,32 @@ def test_undo_against_the_computer_goes_back_to_the_persons_turn(service: Servic
     listener = Listener(game)
     for ply in (0, 2):
         view = listener.wait(lambda view, ply=ply: view["ply"] == ply)  # type: ignore[misc]
-        game.move(view["choices"]["legal"][0]["path"], ply)
+        game.do(Move(view["choices"]["legal"][0]["path"], ply))
     before = listener.wait(lambda view: view["ply"] == 4)
     with pytest.raises(ConflictError, match="changed in the meantime"):
-        game.undo(2)
-    game.undo(3)  # asked before the computer's answer was seen
+        game.do(Undo(2))
+    game.do(Undo(3))  # asked before the computer's answer was seen
     assert (game.view()["ply"], game.view()["to_move"]) == (2, "person")
-    game.undo()
+    game.do(Undo())
     assert game.view()["ply"] == 0
     with pytest.raises(GameError, match="no move to take back"):
-        game.undo()
-    game.redo()
+        game.do(Undo())
+    game.do(Redo())
     assert game.view()["ply"] == 2
-    game.redo()
+    game.do(Redo())
     assert game.view()["position"] == before["position"]
     with pytest.raises(GameError, match="no move to make again"):
-        game.redo()
+        game.do(Redo())
 
 
 def test_another_move_after_undo_replaces_what_was_undone(service: Service) -> None:
     game = people(service)
     for move in ("11-15", "23-19", "8-11"):
-        game.move(move)
-    game.undo()
-    game.undo()
+        game.do(Move(move))
+    game.do(Undo())
+    game.do(Undo())
     assert game.view()["can_redo"]
-    game.move("24-19")
+    game.do(Move("24-19"))
     view = service.game(game.id).view()
     assert [move["notation"] for move in view["record"]] == ["11-15", "24-19"]
     assert not view["can_redo"]
@@ -161,9 +162,9 @@ def test_another_move_after_undo_replaces_what_was_undone(service: Service) -> N
 def test_undo_while_the_computer_thinks_stops_it(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     listener.wait_for_depth(4)
-    game.undo()
+    game.do(Undo())
     view = game.view()
     assert (view["ply"], view["thinking"], view["to_move"]) == (0, None, "person")
 
@@ -173,22 +174,22 @@ def test_a_ballot_is_not_taken_back(service: Service) -> None:
     view = game.view()
     assert view["ply"] == 3
     assert not view["can_undo"]
-    game.move(view["choices"]["legal"][0]["path"], 3)
-    game.undo()
+    game.do(Move(view["choices"]["legal"][0]["path"], 3))
+    game.do(Undo())
     assert game.view()["ply"] == 3
 
 
 def test_undo_takes_back_a_resignation(service: Service) -> None:
     game = people(service)
-    game.move("11-15")
-    game.resign()
+    game.do(Move("11-15"))
+    game.do(Resign())
     ending = outcome_of(game.view())
     assert (ending["winner"], ending["reason"]) == ("black", "resignation")
     assert game.view()["can_undo"]
-    game.undo()
+    game.do(Undo())
     view = game.view()
     assert (view["outcome"], view["ply"], view["can_redo"]) == (None, 1, False)
-    game.undo()
+    game.do(Undo())
     assert game.view()["ply"] == 0
 
 
@@ -196,16 +197,16 @@ def test_a_resignation_before_the_first_move_and_an_agreed_draw_are_taken_back(
     service: Service,
 ) -> None:
     game = service.begin(NewGame())
-    game.resign()
-    game.undo()
+    game.do(Resign())
+    game.do(Undo())
     assert game.view()["outcome"] is None
     two = people(service)
     two.offer_draw(service.judge_draw)
-    two.answer_draw(accept=True)
-    two.undo()
+    two.do(AnswerDraw(accept=True))
+    two.do(Undo())
     view = service.game(two.id).view()
     assert (view["outcome"], view["ply"]) == (None, 0)
-    two.move("11-15")
+    two.do(Move("11-15"))
     assert service.store.load(two.id).ending is None
 
 
@@ -213,7 +214,7 @@ def test_two_computers_wait_after_their_draw_is_taken_back(service: Service) -> 
     game = service.begin(NewGame(black="random", white="random"))
     game.offer_draw(service.judge_draw)
     assert game.view()["outcome"]
-    game.undo()
+    game.do(Undo())
     view = game.view()
     assert (view["outcome"], view["paused"]) == (None, True)
 
@@ -224,14 +225,14 @@ def test_two_computers_wait_after_their_draw_is_taken_back(service: Service) -> 
 def test_a_person_answers_the_other_persons_draw(service: Service) -> None:
     game = people(service)
     with pytest.raises(GameError, match="no draw has been offered"):
-        game.answer_draw(accept=True)
+        game.do(AnswerDraw(accept=True))
     game.offer_draw(service.judge_draw)
     assert game.view()["draw_offer"] == "black"
-    game.answer_draw(accept=False)
+    game.do(AnswerDraw(accept=False))
     assert (game.view()["draw_offer"], game.view()["outcome"]) == (None, None)
     assert message_of(game) == ("draw-declined", "white", None)
     game.offer_draw(service.judge_draw)
-    game.answer_draw(accept=True)
+    game.do(AnswerDraw(accept=True))
     assert game.view()["outcome"] == {
         "winner": None,
         "reason": "agreement",
@@ -249,32 +250,32 @@ def test_the_computer_says_why_it_declines_a_draw(service: Service) -> None:
 
 def test_the_person_resigns_even_when_it_is_not_their_turn(service: Service) -> None:
     game = service.begin(NewGame())
-    game.move("11-15")
-    game.resign()
+    game.do(Move("11-15"))
+    game.do(Resign())
     assert outcome_of(game.view())["winner"] == "white"
     with pytest.raises(GameError, match="the game is over"):
-        game.resign()
+        game.do(Resign())
     with pytest.raises(IllegalMoveError, match="the game is over"):
-        game.move("23-19")
+        game.do(Move("23-19"))
 
 
 def test_nobody_resigns_for_the_computer(service: Service) -> None:
     with pytest.raises(GameError, match="does not resign"):
-        service.begin(NewGame()).resign(WHITE)
+        service.begin(NewGame()).do(Resign(WHITE))
     with pytest.raises(GameError, match="does not resign"):
-        service.begin(NewGame(black="random", white="random")).resign()
+        service.begin(NewGame(black="random", white="random")).do(Resign())
 
 
 def test_nobody_moves_for_two_computers(service: Service) -> None:
     with pytest.raises(ConflictError, match="both sides are played by computers"):
-        service.begin(NewGame(black="random", white="random")).move("11-15")
+        service.begin(NewGame(black="random", white="random")).do(Move("11-15"))
 
 
 def test_a_record_has_no_moves_that_were_taken_back(service: Service) -> None:
     game = people(service, start=Start("fen", fen="B:W18:B15,9"))
-    game.move("15x22")
+    game.do(Move("15x22"))
     assert outcome_of(game.view())["winner"] == "black"
-    game.undo()
+    game.do(Undo())
     assert game.pdn().rstrip().endswith("*")
     assert "15x22" not in game.pdn()
     assert game.view()["can_redo"]
@@ -304,7 +305,7 @@ def test_a_rematch_keeps_the_set_up_and_can_swap_sides(service: Service) -> None
     game = service.begin(
         NewGame(white="level:3", clock=ClockSetting("game", 60), start=Start("ballot", number=7))
     )
-    game.resign()
+    game.do(Resign())
     again = service.rematch(game.id, swap=True).view()
     assert again["players"]["black"]["name"] == "Porch Player"
     assert again["players"]["white"]["kind"] == "person"
@@ -316,7 +317,7 @@ def test_a_rematch_keeps_the_set_up_and_can_swap_sides(service: Service) -> None
 def test_the_pdn_of_a_game_reads_back(service: Service) -> None:
     game = people(service, clock=ClockSetting("game", 60))
     for move in ("11-15", "23-19"):
-        game.move(move)
+        game.do(Move(move))
     again = Game.from_pdn(game.pdn())
     assert [str(node.move) for node in again.main_line()] == ["11-15", "23-19"]
     assert again.tags["Black"] == "Person"

@@ -18,6 +18,7 @@ from crownhead.errors import (
 from crownhead.game import Game
 from crownhead.players import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
+from crownhead.session import AnswerDraw, Move, Redo, Undo
 from crownhead.store import GameStore
 from service.watching import LONG, Listener, Time, outcome_of, people
 from store.writing import execute
@@ -31,7 +32,7 @@ def test_one_games_trouble_does_not_stop_the_clocks_of_others(
     sound = people(service, clock=ClockSetting("game", 50))
     Listener(changed)
     listener = Listener(sound)
-    other.game(changed.id).move("11-15")  # so that the flag that falls meets a conflict
+    other.game(changed.id).do(Move("11-15"))  # so that the flag that falls meets a conflict
     other.close()
     now.seconds += 6
     now.seconds += 50
@@ -44,13 +45,13 @@ def test_a_thought_does_not_outlive_a_game_that_was_read_again(
 ) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     listener.wait(lambda view: view["thinking"] is not None)
     other = Service(tmp_path)
     elsewhere = other.game(game.id)
-    elsewhere.undo()
+    elsewhere.do(Undo())
     elsewhere.change(white="person")
-    elsewhere.move("9-13")
+    elsewhere.do(Move("9-13"))
     other.close()
     view = listener.wait(lambda view: [move["notation"] for move in view["record"]] == ["9-13"])
     assert (view["ply"], view["to_move"], view["thinking"]) == (1, "person", None)
@@ -61,8 +62,8 @@ def test_undo_and_move_again_and_again_leaves_no_search_behind(tmp_path: Path) -
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     Listener(game)
     for _ in range(30):
-        game.move("11-15")
-        game.undo()
+        game.do(Move("11-15"))
+        game.do(Undo())
     service.close()  # waits for every search that still runs; none may
 
 
@@ -75,7 +76,7 @@ def test_a_full_pool_delays_the_computer_and_loses_nothing(service: Service) -> 
             break
     game = service.begin(NewGame(white="level:1"))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert game.view()["ply"] == 1
     held.set()
     listener.wait(lambda view: view["ply"] == 2)
@@ -85,10 +86,10 @@ def test_slow_opponents_do_not_keep_a_quick_one_waiting(service: Service) -> Non
     for _ in range(2):
         slow = service.begin(NewGame(white="engine:nodes=999999999999"))
         Listener(slow)
-        slow.move("11-15")
+        slow.do(Move("11-15"))
     quick = service.begin(NewGame(white="random:seed=1"))
     listener = Listener(quick)
-    quick.move("11-15")
+    quick.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
     assert service.helpers.submit(service.hint, quick.snapshot()).result(timeout=LONG).sentence
 
@@ -118,7 +119,7 @@ def test_a_computer_that_fails_does_not_lose_on_time(
     monkeypatch.setattr(RandomPlayer, "choose", fail)
     game = service.begin(NewGame(white="random:seed=1", clock=ClockSetting("game", 10)))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     view = listener.wait(lambda view: view["message"] is not None)
     assert view["message"] == {
         "code": "cannot-move",
@@ -138,11 +139,11 @@ def test_redo_does_not_give_time_back(service: Service, now: Time) -> None:
     Listener(game)
     for move in ("11-15", "23-19", "8-11"):
         now.seconds += 1
-        game.move(move)
+        game.do(Move(move))
     for _ in range(3):
-        game.undo()
+        game.do(Undo())
     now.seconds += 30
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert not game.view()["can_redo"]
     assert game.view()["clock"]["black"] == 30
 
@@ -150,14 +151,14 @@ def test_redo_does_not_give_time_back(service: Service, now: Time) -> None:
 def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: Time) -> None:
     game = people(service, clock=ClockSetting("game", 60))
     listener = Listener(game)
-    game.move("11-15")
+    game.do(Move("11-15"))
     now.seconds += 61
     listener.wait(lambda view: view["outcome"] is not None)
-    game.undo()
+    game.do(Undo())
     assert (
         game.view()["ply"] == 0
     )  # not only the loss is taken back: there is no time to go on with
-    game.redo()
+    game.do(Redo())
     assert game.view()["clock"]["white"] == 0
 
 
@@ -166,13 +167,13 @@ def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None
     game.offer_draw(service.judge_draw)
     game.change(white="level:11")
     with pytest.raises(GameError, match="no draw has been offered"):
-        game.answer_draw(accept=True)
+        game.do(AnswerDraw(accept=True))
 
 
 def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) -> None:
     good, *bad = [people(service) for _ in range(8)]
     for game in (good, *bad):
-        game.move("11-15")
+        game.do(Move("11-15"))
     shown = (
         *("clock = '[]'", "black = 'hub:something'", "rules = 'chess'"),
         *("ending = '{}'", "draw_offer = 'x'"),
@@ -200,7 +201,7 @@ def test_a_game_deleted_elsewhere_is_gone_here(service: Service, tmp_path: Path)
     other.close()
     listener.wait(lambda _view: "gone" in listener.heard)
     with pytest.raises(ConflictError):
-        game.move("11-15")
+        game.do(Move("11-15"))
     with pytest.raises(NotFoundError):
         service.game(game.id)
 
@@ -211,13 +212,13 @@ def test_many_games_are_open_at_once_and_those_that_are_watched_stay(service: Se
     for _ in range(70):
         people(service)
     assert service.game(game.id) is game
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert listener.heard[-1] == "view"
 
 
 def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: Service) -> None:
     begun = people(service)
-    begun.move("11-15")
+    begun.do(Move("11-15"))
     games = [people(service) for _ in range(3)]
     assert {one["id"] for one in service.games().games} == {begun.id, games[-1].id}
 
@@ -228,7 +229,7 @@ def test_of_the_games_that_nobody_has_begun_only_the_newest_is_listed(service: S
 )
 def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: str) -> None:
     game = people(service)
-    game.move(text)
+    game.do(Move(text))
     assert game.view()["record"][0]["notation"] == "11-15"
 
 
@@ -262,6 +263,6 @@ def test_a_hiccup_of_the_disk_neither_loses_a_game_nor_what_others_did(
     assert service.game(game.id) is game
     other = Service(tmp_path)
     shaky.failures = 1
-    other.game(game.id).move("11-15")
+    other.game(game.id).do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 1)
     other.close()

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from crownhead.errors import GameError, IllegalMoveError, NotFoundError
 from crownhead.service import LiveGame, Service, Start
 from crownhead.service.analysis.review_contract import TryView
+from crownhead.session import Move, Undo
 from service.reviewing import NODES, played, reviewed
 from service.watching import people
 
@@ -72,7 +73,7 @@ def test_a_move_that_throws_a_win_away_by_repetition_says_that_it_is_a_draw(
 ) -> None:
     game = people(service, start=Start.parse("B:WK1:BK14,K15,K23"))
     for move in ("14-18", "1-5", "18-14", "5-1") * 2:
-        game.move(move)
+        game.do(Move(move))
     view = reviewed(service, game)
     assert view["exercises"]["black"] == [7]
     again = tried(service, game, 7, "18-14")
@@ -107,6 +108,6 @@ def test_what_cannot_be_tried_is_refused_in_a_sentence(service: Service) -> None
     for ply in (0, 1, 99):
         with pytest.raises(GameError, match=f"the move at ply {ply} has no mark"):
             service.reviews.try_again(game, ply, "22-18")
-    game.undo()
+    game.do(Undo())
     with pytest.raises(NotFoundError):
         service.reviews.try_again(game, 2, "22-18")

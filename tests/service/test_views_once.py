@@ -10,7 +10,7 @@ import pytest
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.contract import GameView
 from crownhead.service.games import view
-from crownhead.session import Session
+from crownhead.session import AnswerDraw, Move, Redo, Resign, Session, Undo
 from service.watching import Listener, Time, people
 
 CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]
@@ -42,7 +42,7 @@ def test_a_move_between_people_makes_one_view(
     listener = Listener(game)
     made.clear()
     listener.heard.clear()
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert game.view()["clock"]["running"] == ("white" if clock.kind == "game" else None)
     assert game.view_json() is game.view_json()
     assert game.view() is game.view()
@@ -57,7 +57,7 @@ def test_a_move_and_the_computers_reply_make_a_view_each(
     listener = Listener(game)
     made.clear()
     listener.heard.clear()
-    game.move("11-15")
+    game.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
     assert (made, told(listener)) == ([1, 2], 2)
     assert game.view_json() is game.view_json()
@@ -67,14 +67,14 @@ def test_a_view_is_shown_until_something_changes(service: Service) -> None:
     game = people(service)
     before = game.view_json()
     assert game.view_json() is before
-    changes: list[Callable[[], None]] = [
-        lambda: game.move("11-15"),
-        game.undo,
-        game.redo,
+    changes: list[Callable[[], object]] = [
+        lambda: game.do(Move("11-15")),
+        lambda: game.do(Undo()),
+        lambda: game.do(Redo()),
         lambda: game.offer_draw(service.judge_draw),
-        lambda: game.answer_draw(accept=False),
+        lambda: game.do(AnswerDraw(accept=False)),
         lambda: game.change(white="level:1"),
-        game.resign,
+        lambda: game.do(Resign()),
     ]
     for change in changes:
         change()
@@ -109,7 +109,7 @@ def test_whoever_comes_sees_the_clock_run_and_whoever_leaves_leaves_it_standing(
 
 def test_a_view_tells_that_a_computer_thinks_when_it_does(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert game.view()["thinking"] is None  # nobody looks
     listener = Listener(game)
     assert game.view()["thinking"] is not None

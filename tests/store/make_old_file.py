@@ -20,6 +20,7 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import NewGame, Service, Visitor
 from crownhead.service.games.live import LiveGame
+from crownhead.session import Move, Resign
 
 LINES = {
     "english": "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24 8-11 26-23",
@@ -36,18 +37,18 @@ def finished(service: Service, rules: str) -> LiveGame:
     """A game between people that somebody has resigned."""
     game = service.begin(NewGame(black="person", white="person", rules=Rules.parse(rules)))
     for text in LINES[rules].split():
-        game.move(text)
-    game.resign()
+        game.do(Move(text))
+    game.do(Resign())
     return game
 
 
 def play(service: Service) -> None:
     first = finished(service, "english")
     finished(service, "casual")
-    service.begin(NewGame(black="person", white="person")).move("9-14")
+    service.begin(NewGame(black="person", white="person")).do(Move("9-14"))
     computer = service.begin(NewGame(black="person", white="level:1"))
-    computer.move("11-15")
-    computer.resign()
+    computer.do(Move("11-15"))
+    computer.do(Resign())
     service.analyses.of_text(ANALYSIS)
     service.analyses.of_game(first.id, first.recorded())
     service.reviews.ask(first)
@@ -64,17 +65,17 @@ def seats(service: Service) -> None:
     waiting.invite(WHITE, by=HOST, name="Holly")
     taken = service.begin(NewGame(black="person", white="person"))
     taken.sit(BLACK, GUEST.id, taken.invite(BLACK, by=HOST), "Gus")
-    taken.move("10-15", by=GUEST)
+    taken.do(Move("10-15", by=GUEST))
 
 
 def from_book(service: Service) -> None:
     """A game that is over, in which the computer has played moves of its book."""
     game = service.begin(NewGame(black="person", white="level:11"))
     game.watch(lambda _what: None)  # else nobody thinks
-    game.move("11-15")
+    game.do(Move("11-15"))
     wait(lambda: game.view()["ply"] == 2)
     assert game.view()["record"][1]["book"], "play this with the book"
-    game.resign()
+    game.do(Resign())
 
 
 def library(service: Service) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from crownhead.pieces import WHITE
 from crownhead.service import Service, Visitor
+from crownhead.session import Move
 from crownhead.store import GameStore
 from crownhead.store.backup import restore
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
@@ -100,7 +101,7 @@ def test_an_invitation_is_no_owner_and_its_link_still_gives_the_seat(service: Se
     assert game.invite(WHITE, by=HOST) == CODE
     assert game.sit(WHITE, GUEST.id, CODE)
     assert store.load(WAITING).owners == {"black": HOST.id, "white": GUEST.id}
-    service.game(TAKEN).move("23-19", by=HOST)
+    service.game(TAKEN).do(Move("23-19", by=HOST))
 
 
 def test_an_analysis_of_a_game_of_the_library_is_found_by_its_number(service: Service) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from cases import each
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView
+from crownhead.session import Move
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
 from crownhead.terminal.display import Look, Window
@@ -160,8 +161,8 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
         )
     )
     before = game.view()
-    game.move("1-5")
-    game.move("29x8")
+    game.do(Move("1-5"))
+    game.do(Move("29x8"))
     game.change(white="greedy")
     after = game.view()
     clock: ClockView = {

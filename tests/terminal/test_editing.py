@@ -15,6 +15,7 @@ from sitting import PEOPLE, sit
 
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
+from crownhead.session import Move
 from crownhead.terminal.completion import completions
 from crownhead.terminal.editor import LineEditor
 from crownhead.terminal.history import _KEPT, FILE_NAME, TypedLines
@@ -68,7 +69,7 @@ def test_what_comes_while_somebody_types_leaves_their_line_alone(tmp_path: Path)
         screen.type("hin")
         screen.wait("> hin")
         with closing(Service(tmp_path)) as service:
-            service.game(service.games(1).games[0]["id"]).move("11-15")
+            service.game(service.games(1).games[0]["id"]).do(Move("11-15"))
             screen.wait("White to move. Type a move, such as")
             screen.wait("> hin")
         screen.type("t\n")

@@ -11,14 +11,15 @@ from fake_terminal import FakeTerminal
 from sitting import PEOPLE, sit
 
 from crownhead.service import NewGame, Service
+from crownhead.session import Move, Resign
 from crownhead.terminal.start import _logged_afterwards
 
 
 def store_two_games(data: Path) -> None:
     """A game that goes on, and a newer one that is over."""
     with closing(Service(data)) as service:
-        service.begin(NewGame(black="person", white="person")).move("11-15")
-        service.begin(NewGame(white="level:6")).resign()
+        service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
+        service.begin(NewGame(white="level:6")).do(Resign())
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_more_games_are_listed_than_fit(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         for _ in range(10):
-            service.begin(NewGame(black="person", white="person")).move("11-15")
+            service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue", size=(12, 40))) as screen:
         screen.wait("Which game? Enter chooses the first. >")
         assert screen.lines[0].startswith(" 1  20")

@@ -14,6 +14,7 @@ from rich.console import Console
 from sitting import PEOPLE, stored
 
 from crownhead.service import NewGame, Service, Start
+from crownhead.session import Move, Undo
 from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay
@@ -90,7 +91,7 @@ def test_a_capture_is_shown_even_if_the_next_move_is_there_already(tmp_path: Pat
     )
     before = game.view()
     for move in ("1-5", "29x8", "5-9"):
-        game.move(move)
+        game.do(Move(move))
     game.change(black="greedy", white="greedy")
     written, inbox = StringIO(), Inbox()
     inbox.hear("view")  # as the next move does while the one before is shown
@@ -174,7 +175,7 @@ def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(
     screen.type("1-5\n")
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
     service = Service(tmp_path)
-    service.game(service.games(1).games[0]["id"]).undo()
+    service.game(service.games(1).games[0]["id"]).do(Undo())
     screen.wait("Your move, Red. Type a move, such as 1-5")
     assert "White plays" not in screen.text
     service.close()
@@ -186,7 +187,7 @@ def test_a_refusal_is_seen_though_the_game_went_on(opened_terminal: Open, tmp_pa
     screen.type("14\n")
     screen.wait("There is no piece on 14.")
     service = Service(tmp_path)
-    service.game(service.games(1).games[0]["id"]).move("1-5")
+    service.game(service.games(1).games[0]["id"]).do(Move("1-5"))
     screen.wait("White plays 29x8 and takes 25, 18 and 11.")
     assert "There is no piece on 14." in screen.text
     service.close()

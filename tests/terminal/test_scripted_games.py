@@ -12,6 +12,7 @@ from crownhead.players import player
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
+from crownhead.session import Move
 from crownhead.terminal import words
 
 SEED = 3
@@ -36,7 +37,7 @@ def played_through(data: Path, rules: Rules) -> tuple[list[str], GameView]:
             if game.view()["to_move"] == "person":
                 move = person.choose(game.snapshot())
                 typed.append(in_full(move.path, capture=move.is_capture))
-                game.move(move.path)
+                game.do(Move(move.path))
             elif game.view()["to_move"] == "computer":
                 assert changed.wait(LONG), f"the computer does not move in {game.view()['fen']}"
         return typed, game.view()

@@ -15,6 +15,7 @@ from fake_terminal import FakeTerminal
 from sitting import COMMAND, LONG, PEOPLE
 
 from crownhead.service import NewGame, Service
+from crownhead.session import Move
 from crownhead.terminal import start
 from crownhead.terminal.inbox import Inbox
 
@@ -66,7 +67,7 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
 
 def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
-        service.begin(NewGame(black="person", white="person")).move("11-15")
+        service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue", command=IN_A_SHELL)) as screen:
         screen.wait("Which game?")
         screen.type("\x1a")
@@ -80,7 +81,7 @@ def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
 
 def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
-        service.begin(NewGame(black="person", white="person")).move("11-15")
+        service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue")) as screen:
         screen.wait("Which game?")
         screen.type("\x03")

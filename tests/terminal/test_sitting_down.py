@@ -14,6 +14,7 @@ from sitting import COMMAND, LONG, PEOPLE, environment, sit, stored
 
 import programs
 from crownhead.service import NewGame, Service
+from crownhead.session import Move
 
 
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:
@@ -173,8 +174,8 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
     service = Service(tmp_path)  # as the page uses it
     game = service.game(first.game_id)
     assert game.view()["can_redo"]
-    game.move("9-14")
-    game.move("22-17")
+    game.do(Move("9-14"))
+    game.do(Move("22-17"))
     service.close()
     second = sit(tmp_path, ["5-9"], "--continue", first.game_id)
     assert second.lines[1] == "Moves so far: 11-15 23-19 9-14 22-17. Opening: Old Faithful."
@@ -185,7 +186,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
 def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:
     service = Service(tmp_path, seed=1)
     game = service.begin(NewGame(white="level:3"))
-    game.move("11-15")  # nobody looks, so the computer has not answered
+    game.do(Move("11-15"))  # nobody looks, so the computer has not answered
     service.close()
     done = sit(tmp_path, ["resign"], "--continue", game.id, "--seed", "1")
     assert done.lines[1] == "Moves so far: 11-15."
@@ -226,7 +227,7 @@ def test_what_is_done_elsewhere_is_seen_here(tmp_path: Path) -> None:
     with begin(tmp_path, *PEOPLE) as playing:
         game_id = read_to(playing, "Game ").rsplit("Game ", 1)[1].split(".")[0]
         service = Service(tmp_path)  # as the page uses it
-        service.game(game_id).move("11-15")
+        service.game(game_id).do(Move("11-15"))
         read_to(playing, "Black plays 11-15.")
         assert playing.stdin is not None
         playing.stdin.write("23-19\n")

@@ -17,6 +17,7 @@ from serving import LONG, Server, begin
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
+from crownhead.session import Move
 from crownhead.store import writer
 from crownhead.web.writers import Writers
 from store.locking import held
@@ -150,7 +151,7 @@ def test_all_who_change_one_game_have_one_wait(
     writers = Writers(service.store, threads=8)
 
     async def all_at_once() -> list[object]:
-        changes = [writers.run(lambda: game.move("11-15")) for _ in range(40)]
+        changes = [writers.run(lambda: game.do(Move("11-15"))) for _ in range(40)]
         return list(await asyncio.gather(*changes, return_exceptions=True))
 
     with held(tmp_path):
@@ -161,7 +162,7 @@ def test_all_who_change_one_game_have_one_wait(
         "another program holds it; try again when it is done"
     }
     writers.close()
-    game.move("11-15")
+    game.do(Move("11-15"))
     assert game.view()["ply"] == 1
 
 

@@ -13,9 +13,11 @@ copied into the library when they are over.
 
 >>> from pathlib import Path
 >>> from tempfile import mkdtemp
+>>> from crownhead.session import Move
 >>> service = Service(Path(mkdtemp()))
 >>> game = service.begin(NewGame(black="person", white="person"))
->>> game.move("11-15")
+>>> game.do(Move("11-15"))
+(Moved(ply=1, book=False),)
 >>> game.view()["position"]["turn"]
 'white'
 >>> service.close()

@@ -37,7 +37,7 @@ from crownhead.service.games.record import session_of, summary_of
 from crownhead.service.games.series import SeriesLinks
 from crownhead.service.games.setup import NewGame
 from crownhead.service.tidying import tidy
-from crownhead.session import Visitor
+from crownhead.session import LeadTo, Visitor
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class Service:
         new = self._keep(self._add(fresh))
         if new.series != old.series:
             self._series.add(new.series, old.series)
-        old.lead_to(new.id)
+        old.do(LeadTo(new.id))
         return new
 
     def may_see(self, by: Visitor, game_id: str) -> bool:

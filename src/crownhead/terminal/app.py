@@ -12,6 +12,7 @@ from crownhead.errors import CrownheadError, GameError, NotFoundError, as_senten
 from crownhead.phrases import listed
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MessageView, MoveView
+from crownhead.session import Move
 from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.adaptive import AdaptiveDisplay
 from crownhead.terminal.completion import completions
@@ -283,7 +284,7 @@ class TerminalGame:
         """Take squares: a whole move, its beginning, or where the chosen piece goes."""
         squares = reading.squares_of(text)
         if self.view["to_move"] != "person":
-            self.game.move(squares)  # which says why it cannot be
+            self.game.do(Move(squares))  # which says why it cannot be
             return
         if len(squares) == 1 and self._from is not None and squares[0] != self._from:
             if self._ways:
@@ -304,7 +305,7 @@ class TerminalGame:
             move = "-".join(map(str, squares))
             raise GameError(f"{move} is not a capture. {words.must_capture(self.view)}")
         else:
-            self.game.move(squares, self.view["ply"])  # which says why it cannot be
+            self.game.do(Move(squares, self.view["ply"]))  # which says why it cannot be
 
     def _take_one_of(self, found: list[MoveView]) -> None:
         """Play the move that was meant, or ask which."""
@@ -318,7 +319,7 @@ class TerminalGame:
 
     def _play(self, move: MoveView) -> None:
         self._let_go()
-        self.game.move(move["path"], self.view["ply"])
+        self.game.do(Move(move["path"], self.view["ply"]))
 
     def _let_go(self) -> None:
         """Forget what was typed of a move."""

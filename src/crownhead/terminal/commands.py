@@ -15,6 +15,7 @@ from crownhead.phrases import counted, listed
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
 from crownhead.service.games.view import side_name
+from crownhead.session import AnswerDraw, Redo, Resign, Step, Undo
 from crownhead.terminal import words
 from crownhead.themes import THEMES
 
@@ -85,11 +86,11 @@ def _hint(app: TerminalGame, _: str) -> None:
 
 
 def _undo(app: TerminalGame, text: str) -> None:
-    _repeat("undo", "taken back", text, app.game.undo)
+    _repeat("undo", "taken back", text, lambda: app.game.do(Undo()))
 
 
 def _redo(app: TerminalGame, text: str) -> None:
-    _repeat("redo", "made again", text, app.game.redo)
+    _repeat("redo", "made again", text, lambda: app.game.do(Redo()))
 
 
 def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
@@ -176,11 +177,11 @@ def _draw(app: TerminalGame, _: str) -> None:
 
 
 def _accept(app: TerminalGame, _: str) -> None:
-    app.game.answer_draw(accept=True)
+    app.game.do(AnswerDraw(accept=True))
 
 
 def _decline(app: TerminalGame, _: str) -> None:
-    app.game.answer_draw(accept=False)
+    app.game.do(AnswerDraw(accept=False))
 
 
 def _save(app: TerminalGame, text: str) -> None:
@@ -211,7 +212,7 @@ def _quoted(name: object) -> str:
 
 
 def _resign(app: TerminalGame, _: str) -> None:
-    app.game.resign()
+    app.game.do(Resign())
 
 
 def _again(app: TerminalGame, text: str) -> None:
@@ -233,7 +234,7 @@ def _go(app: TerminalGame, _: str) -> None:
 def _step(app: TerminalGame, _: str) -> None:
     app.refuse_persons()
     app.game.change(paused=True)
-    app.game.step()
+    app.game.do(Step())
 
 
 def _help(app: TerminalGame, _: str) -> None:

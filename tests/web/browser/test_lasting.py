@@ -15,6 +15,7 @@ from browser.line import Line
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
+from crownhead.session import Move, Resign
 
 
 def test_game_is_the_same_after_a_reload_and_has_its_own_list_when_one_comes_back(
@@ -318,13 +319,13 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
 ) -> None:
     view = own_table.open()
     with contextlib.closing(Service(own_server.data)) as elsewhere:
-        elsewhere.game(view["id"]).move("11-15", 0)
+        elsewhere.game(view["id"]).do(Move("11-15", 0))
         own_table.reaches(1)
         own_table.shows(own_table.view())
         expect(own_table.by("message")).to_have_text("Red moves 11-15.")
         own_table.click(22, 18)  # and the page's own moves go on from there
         own_table.reaches(2)
-        elsewhere.game(view["id"]).resign(BLACK)
+        elsewhere.game(view["id"]).do(Resign(BLACK))
         expect(own_table.by("result-title")).to_have_text("White won")
         elsewhere.delete(view["id"])
         expect(own_table.by("start-error")).to_have_text("That game was deleted.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYetError
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -38,29 +38,20 @@ from crownhead.service.games.record import (
     session_of,
 )
 from crownhead.session import (
-    AnswerDraw,
-    AnswerUndo,
     Change,
     Command,
     DrawAsked,
     Event,
-    FreeSeats,
     Invite,
-    LeadTo,
-    Move,
     OfferDraw,
-    Redo,
     Refused,
     Rename,
-    Resign,
     Rest,
     Session,
     SettleDraw,
     Sit,
-    Step,
     Think,
     Tick,
-    Undo,
     Visitor,
     Watch,
     apply,
@@ -290,30 +281,6 @@ class LiveGame:
         """Carry out a command in its turn; what has happened is on disk and told to everybody."""
         return self._store.run(lambda: self._do(command))
 
-    def move(
-        self, squares: Sequence[int] | str, ply: int | None = None, *, by: Visitor | None = None
-    ) -> None:
-        """Make a move for the person whose turn it is. Here and below, the session's commands tell more."""
-        self.do(Move(squares, ply, by))
-
-    def undo(
-        self, ply: int | None = None, *, over: bool | None = None, by: Visitor | None = None
-    ) -> None:
-        """Take back to the asker's last turn; on two devices, ask the other player."""
-        self.do(Undo(ply, over, by))
-
-    def answer_undo(self, *, accept: bool, by: Visitor | None = None) -> None:
-        """Let the other player take a move back, or not."""
-        self.do(AnswerUndo(accept, by))
-
-    def redo(self, ply: int | None = None, *, by: Visitor | None = None) -> None:
-        """Make the moves again that the last undo took back."""
-        self.do(Redo(ply, by))
-
-    def resign(self, side: Side | None = None, *, by: Visitor | None = None) -> None:
-        """Give up."""
-        self.do(Resign(side, by))
-
     def offer_draw(
         self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
     ) -> None:
@@ -331,10 +298,6 @@ class LiveGame:
         """Take the computer's answer to a draw, unless the game has gone on."""
         self.do(SettleDraw(asked, answer.accepted, answer.why))
 
-    def answer_draw(self, *, accept: bool, by: Visitor | None = None) -> None:
-        """Accept or decline the draw that the other person has offered."""
-        self.do(AnswerDraw(accept, by))
-
     def change(
         self,
         *,
@@ -346,10 +309,6 @@ class LiveGame:
         """Let others play, or change how two computers play."""
         first, second = (None if one is None else seat(one).opponent for one in (black, white))
         self.do(Change(first, second, paused, pace))
-
-    def step(self) -> None:
-        """Let the computer make one move of a game that is paused."""
-        self.do(Step())
 
     def invite(self, side: Side, *, by: Visitor, name: str | None = None) -> str:
         """Keep a person's seat for whoever follows a link with the code that is returned."""
@@ -365,14 +324,6 @@ class LiveGame:
         """Call whoever has a seat of their own by another name."""
         if visitor in self._session.seating.owners.values():
             self.do(Rename(visitor, name))
-
-    def free_seats(self) -> None:
-        """Let everybody at this program play both sides again; links to seats are void."""
-        self.do(FreeSeats())
-
-    def lead_to(self, game_id: str) -> None:
-        """Tell everybody who looks that the players go on in another game."""
-        self.do(LeadTo(game_id))
 
     def delete(self) -> None:
         """Delete the game; everybody who looks at it is told."""

@@ -11,6 +11,7 @@ from fastapi import Depends, Path, Request, Response, WebSocket
 from crownhead.errors import BusyError, CrownheadError, FenError, GameError, as_sentence
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
+from crownhead.session import Command
 from crownhead.web.drawers import Drawers
 from crownhead.web.security import Access
 from crownhead.web.writers import Writers
@@ -118,6 +119,11 @@ async def do(request: Request, game_id: str, action: Callable[[LiveGame], object
         return game.view_json()
 
     return json_of(await write(request, done))
+
+
+async def carry_out(request: Request, game_id: str, command: Command) -> Response:
+    """Carry out a command in a game, and show the game afterwards."""
+    return await do(request, game_id, lambda game: game.do(command))
 
 
 async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T]) -> _T:

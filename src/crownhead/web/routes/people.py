@@ -14,6 +14,7 @@ from crownhead.errors import GameError, NotFoundError
 from crownhead.pieces import Side
 from crownhead.service import Service, Visitor, public_id
 from crownhead.service.letters import clean_name
+from crownhead.session import FreeSeats
 from crownhead.web.models import (
     InvitationView,
     InviteBody,
@@ -28,7 +29,7 @@ from crownhead.web.routes.common import (
     GameId,
     Host,
     access_of,
-    do,
+    carry_out,
     find,
     service_of,
     showing,
@@ -209,7 +210,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
 @router.post("/games/{game_id}/seats/free", response_class=Response, responses=showing())
 async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let everybody at the host's own screens play both sides again."""
-    return await do(request, game_id, lambda game: game.free_seats())
+    return await carry_out(request, game_id, FreeSeats())
 
 
 @router.post("/join/{game_id}/{place}/{key}")

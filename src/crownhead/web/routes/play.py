@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 from crownhead.pieces import Side
 from crownhead.service.contract import HintView
 from crownhead.service.games import view
+from crownhead.session import AnswerDraw, AnswerUndo, Move, Redo, Resign, Step, Undo
 from crownhead.web.models import (
     AnswerBody,
     ChangeBody,
@@ -24,6 +25,7 @@ from crownhead.web.routes.common import (
     GameId,
     Host,
     answered,
+    carry_out,
     do,
     find,
     show,
@@ -43,15 +45,13 @@ async def change_game(request: Request, _: Host, game_id: GameId, body: ChangeBo
 @router.post("/moves", response_class=Response, responses=showing())
 async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveBody) -> Response:
     """Make a move for the person whose turn it is."""
-    return await do(
-        request, game_id, lambda game: game.move(body.squares_or_text(), body.ply, by=asker)
-    )
+    return await carry_out(request, game_id, Move(body.squares_or_text(), body.ply, asker))
 
 
 @router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
     """Take back to the person's last turn; on two devices, ask the other person to allow it."""
-    return await do(request, game_id, lambda game: game.undo(body.ply, over=body.over, by=asker))
+    return await carry_out(request, game_id, Undo(body.ply, body.over, asker))
 
 
 @router.post("/undo/answer", response_class=Response, responses=showing())
@@ -59,20 +59,20 @@ async def answer_undo(
     request: Request, asker: Asker, game_id: GameId, body: AnswerBody
 ) -> Response:
     """Let the friend on the other device take a move back, or not."""
-    return await do(request, game_id, lambda game: game.answer_undo(accept=body.accept, by=asker))
+    return await carry_out(request, game_id, AnswerUndo(body.accept, asker))
 
 
 @router.post("/redo", response_class=Response, responses=showing())
 async def redo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
     """Make the moves again that were taken back."""
-    return await do(request, game_id, lambda game: game.redo(body.ply, by=asker))
+    return await carry_out(request, game_id, Redo(body.ply, asker))
 
 
 @router.post("/resign", response_class=Response, responses=showing())
 async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBody) -> Response:
     """Give up."""
     side = Side(body.side) if body.side else None
-    return await do(request, game_id, lambda game: game.resign(side, by=asker))
+    return await carry_out(request, game_id, Resign(side, asker))
 
 
 @router.post("/draw", response_class=Response, responses=showing())
@@ -80,7 +80,7 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
     """Offer a draw, or answer an offer."""
     if body.action != "offer":
         accept = body.action == "accept"
-        return await do(request, game_id, lambda game: game.answer_draw(accept=accept, by=asker))
+        return await carry_out(request, game_id, AnswerDraw(accept, asker))
     game = await find(request, game_id)
     asked = await write(request, lambda _: game.propose_draw(by=asker))
     if asked is None:
@@ -104,4 +104,4 @@ async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> H
 @router.post("/step", response_class=Response, responses=showing())
 async def step(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Let two computers that are paused make one move."""
-    return await do(request, game_id, lambda game: game.step())
+    return await carry_out(request, game_id, Step())
