@@ -153,7 +153,7 @@ void bind_move(nb::module_& module) {
         .def_static(
             "parse",
             [](nb::object text, nb::object position) {
-                return nb::module_::import_("crownhead.notation.moves").attr("read_move")(text, position);
+                return nb::module_::import_("crownhead.text.moves").attr("read_move")(text, position);
             },
             nb::arg("text").none(), nb::arg("position") = nb::none(),
             nb::sig("def parse(text: str, position: Board | None = None) -> Move"),

@@ -15,7 +15,7 @@ nb::object meant(nb::handle list, nb::handle item) {
     if (!PyUnicode_Check(item.ptr())) {
         return nb::borrow(item);
     }
-    return nb::module_::import_("crownhead.notation.moves").attr("move_among")(item, list);
+    return nb::module_::import_("crownhead.text.moves").attr("move_among")(item, list);
 }
 
 // The same where it has to be there.
