@@ -53,20 +53,13 @@ _OTHER_RULES: Final = "The endgame tables are for the English rules, so they are
     " - is standard input.",
 )
 @number(
-    "--seconds SECONDS",
-    "Time to think; 5 if no other limit is given.",
-    LEAST_SECONDS,
-    kind=float,
+    "--seconds SECONDS", "Time to think; 5 if no other limit is given.", LEAST_SECONDS, kind=float
 )
 @with_depth
 @with_nodes
 @number("--lines N", "How many of the best moves.", 1, 50, default=3)
 @number("--threads N", "Threads that search.", 1, default=1)
-@option(
-    "--rules NAME",
-    "The rules of a FEN; a file's games have theirs.",
-    **completing(PRESETS),
-)
+@option("--rules NAME", "The rules of a FEN; a file's games have theirs.", **completing(PRESETS))
 @with_game
 @with_ply
 @with_tables

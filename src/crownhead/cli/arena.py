@@ -52,10 +52,7 @@ _REASONS_SHOWN: Final = 5
 @number("--depth N", "Plies a move for engines.", 1)
 @with_rules
 @number(
-    "--sprt LOW HIGH",
-    "Stop when the games tell two rating differences apart.",
-    kind=float,
-    nargs=2,
+    "--sprt LOW HIGH", "Stop when the games tell two rating differences apart.", kind=float, nargs=2
 )
 @option("--pdn FILE", "Write the games here; a stopped match goes on from it.", type=Path)
 @with_workers

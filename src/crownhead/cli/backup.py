@@ -43,9 +43,6 @@ def restore(file: Path, replace: bool, data: Path | None) -> None:
     from crownhead.store import backup
 
     aside = backup.restore(
-        data_folder(data),
-        file,
-        replace=replace,
-        tell=lambda notice: print(notice, file=sys.stderr),
+        data_folder(data), file, replace=replace, tell=lambda notice: print(notice, file=sys.stderr)
     )
     print(f"restored {file}" + (f"; what was there before is in {aside}" if aside else ""))

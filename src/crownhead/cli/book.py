@@ -9,13 +9,7 @@ import click
 
 from crownhead.book import BookMove, OpeningBook
 from crownhead.cli.command import Group, number, option, several
-from crownhead.cli.shared import (
-    print_json,
-    with_cluster,
-    with_json,
-    with_replace,
-    with_rules,
-)
+from crownhead.cli.shared import print_json, with_cluster, with_json, with_replace, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import SQLITE, reading, refuse_unreadable
@@ -40,12 +34,7 @@ def book() -> None:
 
 @book.command()
 @_with_file
-@number(
-    "--positions N",
-    "Positions to expand, earlier ones included.",
-    1,
-    default=_POSITIONS,
-)
+@number("--positions N", "Positions to expand, earlier ones included.", 1, default=_POSITIONS)
 @number("--nodes N", "Nodes for each position; 100,000 by default.", 1000)
 @number("--jobs N", "Positions at once; one per core by default.", 1, 256)
 @with_cluster
@@ -137,10 +126,7 @@ def _values(one: BookMove) -> dict[str, Any]:
 
 @book.command()
 @click.argument(
-    "file",
-    required=False,
-    type=Path,
-    help="A book, or a growing one; our book by default.",
+    "file", required=False, type=Path, help="A book, or a growing one; our book by default."
 )
 @with_json
 def stats(file: Path | None, as_json: bool) -> None:

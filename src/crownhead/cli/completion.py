@@ -10,8 +10,8 @@ from typing import Final
 from click.shell_completion import get_completion_class
 
 from crownhead.cli import app
+from crownhead.cli.shared import write_files
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.files import draft
 from crownhead.phrases import listed
 
 # A shell's script, the file that it reads when it starts, and what must be in there.
@@ -22,11 +22,7 @@ _PLACES: Final = MappingProxyType(
             ".bashrc",
             "source ~/.bash_completions/crownhead.sh",
         ),
-        "zsh": (
-            ".zfunc/_crownhead",
-            ".zshrc",
-            "fpath+=~/.zfunc; autoload -Uz compinit; compinit",
-        ),
+        "zsh": (".zfunc/_crownhead", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
         "fish": (".config/fish/completions/crownhead.fish", None, ""),
     }
 )
@@ -67,5 +63,4 @@ def _script(shell: str) -> str:
 
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with draft(path, replace=True) as part:
-        part.write_text(text, encoding="utf-8")
+    write_files({path: text}, replace=True)

@@ -13,13 +13,7 @@ import click
 
 from crownhead import CrownheadError, Game, PdnError
 from crownhead.cli.command import Group, number, option, several
-from crownhead.cli.games import (
-    STANDARD_INPUT,
-    game_of_file,
-    games_source,
-    with_game,
-    with_ply,
-)
+from crownhead.cli.games import STANDARD_INPUT, game_of_file, games_source, with_game, with_ply
 from crownhead.cli.shared import (
     check_output,
     file_error,
@@ -114,12 +108,7 @@ def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
 @with_ply
 @number("--size N", "Width in pixels; at most 800 for a game.", LEAST, MOST_STILL, default=400)
 @number(
-    "--seconds SECONDS",
-    "How long each move is shown.",
-    SHORTEST,
-    LONGEST,
-    kind=float,
-    default=1.0,
+    "--seconds SECONDS", "How long each move is shown.", SHORTEST, LONGEST, kind=float, default=1.0
 )
 @option("--caption/--no-caption", "Name the players of a game.", default=True)
 @with_flipped

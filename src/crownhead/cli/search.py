@@ -162,11 +162,7 @@ def _row(
         answer = search_textbook(
             position, depth, method=method, evaluation=evaluation, should_stop=tick
         )
-        row[method] = {
-            "nodes": answer.nodes,
-            "leaves": answer.leaves,
-            "cutoffs": answer.cutoffs,
-        }
+        row[method] = {"nodes": answer.nodes, "leaves": answer.leaves, "cutoffs": answer.cutoffs}
         # A proven end has no value: JSON knows no infinity.
         found: dict[str, Any] = {
             "value": answer.value if answer.plies is None else None,

@@ -13,11 +13,7 @@ from crownhead.library.query import Query
 _OPTIONS: Final = (
     ("--in NAME", "collections", "Only this collection; may be given again."),
     ("--player NAME", "player", "A player, or a part of the name."),
-    (
-        "--opponent NAME",
-        "opponent",
-        "Who played on the other side; with --own, such as level:3.",
-    ),
+    ("--opponent NAME", "opponent", "Who played on the other side; with --own, such as level:3."),
     ("--colour SIDE", "colour", "The player's colour, black or white; with --own, yours."),
     (
         "--result WORD",

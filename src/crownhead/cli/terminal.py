@@ -24,20 +24,12 @@ _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 @click.argument("game", required=False, help="A stored game to continue.")
 @option("--continue", "Continue a stored game; choose one if no GAME is named.", name="go_on")
 @option(
-    "--black NAME",
-    "Who plays Black: person, or an opponent.",
-    shell_complete=complete_opponent,
+    "--black NAME", "Who plays Black: person, or an opponent.", shell_complete=complete_opponent
 )
 @option(
-    "--white NAME",
-    "Who plays White: person, or an opponent.",
-    shell_complete=complete_opponent,
+    "--white NAME", "Who plays White: person, or an opponent.", shell_complete=complete_opponent
 )
-@option(
-    "--level N",
-    "The opponent: a level's number or name.",
-    shell_complete=complete_opponent,
-)
+@option("--level N", "The opponent: a level's number or name.", shell_complete=complete_opponent)
 @with_rules
 @option("--clock TIME", "none, 30/move (seconds a move), 5 (minutes) or 5+3.")
 @option("--start WHERE", "standard, a ballot's number, random, or a FEN.", default="standard")
