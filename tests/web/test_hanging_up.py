@@ -18,7 +18,7 @@ from crownhead.service import LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.games.pool import Helpers
 from crownhead.web.app import make_api
 from crownhead.web.security import Access
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Writers
 
 _T = TypeVar("_T")
 HOST, GUEST = Visitor("host", is_host=True), Visitor("guest", is_host=False)
@@ -107,7 +107,7 @@ def test_a_question_is_dropped_when_its_asker_hangs_up(
     async def send(message: Any) -> None:
         pass
 
-    app = make_api(service, ACCESS, Writers(service.store))
+    app = make_api(service, ACCESS, Writers())
     asyncio.run(asyncio.wait_for(app(scope, receive, send), LONG / 4))
     assert helpers.waiting.qsize() == 1
     assert not held.is_set()
@@ -131,7 +131,7 @@ def test_a_guest_who_floods_is_refused_and_the_host_comes_first(
         return asked
 
     async def flood() -> tuple[list[int], list[int]]:
-        transport = httpx.ASGITransport(make_api(service, ACCESS, Writers(service.store)))
+        transport = httpx.ASGITransport(make_api(service, ACCESS, Writers()))
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
             guests = [await ask(client, GUEST) for _ in range(4)]
             refused = [one.result().status_code for one in guests if one.done()]

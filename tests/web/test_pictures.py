@@ -19,7 +19,7 @@ from cases import each
 from crownhead import Game, svg
 from crownhead.errors import BusyError
 from crownhead.themes import THEMES
-from crownhead.web.drawers import Drawers
+from crownhead.web.threads import Drawers
 from seeing import letters, marked, seen
 
 MOVES = ("11-15", "23-19", "8-11", "22-17", "11-16")
@@ -194,9 +194,9 @@ def test_too_many_pictures_at_once_are_refused_and_guests_have_half_of_the_place
             free.wait(LONG)
             return "drawn"
 
-        guests = [asyncio.create_task(drawers.run(wait, is_host=False)) for _ in range(3)]
+        guests = [asyncio.create_task(drawers.draw(wait, is_host=False)) for _ in range(3)]
         await asyncio.sleep(0)
-        hosts = [asyncio.create_task(drawers.run(wait, is_host=True)) for _ in range(3)]
+        hosts = [asyncio.create_task(drawers.draw(wait, is_host=True)) for _ in range(3)]
         await asyncio.sleep(0)
         free.set()
         return await asyncio.gather(*guests, *hosts, return_exceptions=True)
@@ -218,7 +218,7 @@ def test_a_picture_is_given_up_when_the_server_stops() -> None:
             while time.monotonic() < end:
                 drawers.check(1, 2)
 
-        asked = asyncio.create_task(drawers.run(draw, is_host=True))
+        asked = asyncio.create_task(drawers.draw(draw, is_host=True))
         await asyncio.to_thread(begun.wait, LONG)
         drawers.close()
         with pytest.raises(BusyError, match="stopping"):

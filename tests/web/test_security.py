@@ -20,7 +20,7 @@ from crownhead.store import GameStore
 from crownhead.web.app import make_api
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 from crownhead.web.server import _secret
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Writers
 
 EVIL = "http://evil.example"
 MANY = 512  # connections
@@ -127,7 +127,7 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
     service = Service(tmp_path)
     access = Access("127.0.0.1", 8000, secret="secret", token="t", reusable=False)
     cookie = access.signer.cookie(Visitor("a-browser", is_host=True))
-    api = make_api(service, access, Writers(service.store))
+    api = make_api(service, access, Writers())
 
     @api.get("/fault")
     async def fault() -> None:

@@ -19,7 +19,7 @@ from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
 from crownhead.store import writer
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Writers
 from store.locking import held
 
 PATIENT = "from crownhead.store import writer; writer.PATIENCE = 1e6"
@@ -111,7 +111,7 @@ LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
 def test_what_fails_after_who_asked_has_left_is_told_only_if_it_is_a_mistake(
     service: Service, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    writers = Writers(service.store, threads=1)
+    writers = Writers(threads=1)
     begun, left = threading.Event(), threading.Event()
 
     def change() -> None:
@@ -148,7 +148,7 @@ def test_all_who_change_one_game_have_one_wait(
 
     monkeypatch.setattr(writer, "is_busy", counted)
     game = service.begin(NewGame(black="person", white="person"))
-    writers = Writers(service.store, threads=8)
+    writers = Writers(threads=8)
 
     async def all_at_once() -> list[object]:
         changes = [writers.run(lambda: game.do(Move("11-15"))) for _ in range(40)]
@@ -167,7 +167,7 @@ def test_all_who_change_one_game_have_one_wait(
 
 
 def test_too_many_changes_are_refused_at_once(service: Service) -> None:
-    writers = Writers(service.store, threads=2, most=3)
+    writers = Writers(threads=2, most=3)
     done = threading.Event()
 
     async def too_many() -> list[object]:
@@ -183,7 +183,7 @@ def test_too_many_changes_are_refused_at_once(service: Service) -> None:
 
 
 def test_a_change_whose_asker_has_gone_still_has_its_place(service: Service) -> None:
-    writers = Writers(service.store, threads=1, most=1)
+    writers = Writers(threads=1, most=1)
     done = threading.Event()
 
     async def gone() -> None:
@@ -200,7 +200,7 @@ def test_a_change_whose_asker_has_gone_still_has_its_place(service: Service) -> 
 
 
 def test_who_comes_when_all_is_closed_is_told(service: Service) -> None:
-    writers = Writers(service.store)
+    writers = Writers()
     writers.close()
     with pytest.raises(BusyError, match="Crownhead is stopping"):
         asyncio.run(writers.run(list))

@@ -31,14 +31,13 @@ from crownhead.service import Service
 from crownhead.service.games.view import refusal_view
 from crownhead.text.moves import Refusal
 from crownhead.web import pages
-from crownhead.web.drawers import Drawers
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.refusals import refusal_of
 from crownhead.web.routes import ROUTES, with_problems
 from crownhead.web.routes.common import GuestError
 from crownhead.web.security import LARGEST_BODY, Access
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Drawers, Writers
 
 # The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
 _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(

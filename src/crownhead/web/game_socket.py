@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
 from crownhead.web.talking import message_of, note_soon, opened, send, talk
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
 _SECONDS_BETWEEN_VIEWS: Final = 0.06

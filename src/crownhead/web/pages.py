@@ -104,7 +104,7 @@ async def game_sheet(
         return sheet(game, flipped=flipped, every=every, back=back, **_SHEET)
 
     try:
-        return HTMLResponse(await drawers_of(request).run(write, is_host=asker.is_host))
+        return HTMLResponse(await drawers_of(request).draw(write, is_host=asker.is_host))
     except NotFoundError:
         return nowhere()
 
@@ -124,7 +124,7 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
         return sheet(kept.game(), flipped=flipped, title=title, back=back, **_SHEET)
 
     try:
-        return HTMLResponse(await drawers_of(request).run(write, is_host=True))
+        return HTMLResponse(await drawers_of(request).draw(write, is_host=True))
     except NotFoundError:
         return nowhere()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from crownhead.service import Service
 from crownhead.web.app import make_api
 from crownhead.web.security import Access
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Writers
 
 
 def main() -> None:
@@ -19,7 +19,7 @@ def main() -> None:
         service = Service(Path(folder))
         try:
             access = Access("127.0.0.1", 80, secret="", token="", reusable=False)
-            json.dump(make_api(service, access, Writers(service.store)).openapi(), sys.stdout)
+            json.dump(make_api(service, access, Writers()).openapi(), sys.stdout)
         finally:
             service.close()
 

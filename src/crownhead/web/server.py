@@ -25,12 +25,11 @@ from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_api
 from crownhead.web.connections import USUAL, Connections, Patience
-from crownhead.web.drawers import Drawers
 from crownhead.web.files import document
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, Guard, is_loopback
+from crownhead.web.threads import Drawers, Writers
 from crownhead.web.visitors import fingerprint
-from crownhead.web.writers import Writers
 
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 4096
@@ -88,7 +87,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     )
     own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
-    writers, drawers = Writers(service.store), Drawers()
+    writers, drawers = Writers(), Drawers()
     connections = Connections(make_api(service, access, writers, drawers), settings.patience)
 
     def stop() -> None:

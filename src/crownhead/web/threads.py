@@ -1,4 +1,4 @@
-"""Threads beside the event loop for one kind of work, of which only so much may wait."""
+"""Threads beside the event loop for each kind of work, so that one keeps no other waiting."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _STOPPING = "Crownhead is stopping"
 
 
 class Threads:
-    """Does work when a thread is free. One loop may use it.
+    """Does one kind of work when a thread is free. One loop may use it.
 
-    `refused` is what somebody is told for whom there is no room.
+    So many things may wait, those that are being done among them; for more, `refused` is said.
     """
 
-    def __init__(self, count: int, name: str, refused: str) -> None:
-        self._refused = refused
-        self._waiting = 0  # or being done
+    def __init__(self, count: int, name: str, most: int, refused: str) -> None:
+        self._most, self._refused = most, refused
+        self._waiting = 0
         self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
 
-    async def run(self, work: Callable[[], _T], most: int) -> _T:
-        """Do something when its turn comes, unless so many things wait already."""
-        if self._waiting >= most:
+    async def run(self, work: Callable[[], _T], *, most: int | None = None) -> _T:
+        """Do something when its turn comes, unless too many things wait already."""
+        if self._waiting >= (self._most if most is None else most):
             raise BusyError(self._refused)
         try:
             done = asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -63,3 +63,53 @@ def _look_at(done: asyncio.Future[Any]) -> None:
     error = None if done.cancelled() else done.exception()
     if error is not None and not isinstance(error, CrownheadError):
         _LOG.error("what somebody had asked for failed after they left", exc_info=error)
+
+
+class Writers(Threads):
+    """Where changes are made, so that waiting for the disk keeps nobody else waiting."""
+
+    def __init__(self, *, threads: int = 32, most: int = 256) -> None:
+        refused = "too many changes wait to be stored; try again in a moment"
+        super().__init__(threads, "writing", most, refused)
+        self._leaving = ThreadPoolExecutor(4, thread_name_prefix="leaving")
+
+    async def leave(self, goodbye: Callable[[], None]) -> None:
+        """Do what must be done once somebody has gone, however long it waits; it is never refused."""
+        await finished(asyncio.get_running_loop().run_in_executor(self._leaving, goodbye))
+
+    def close(self, *, wait: bool = True) -> None:
+        """Make what is begun, and drop the rest."""
+        super().close(wait=wait)
+        self._leaving.shutdown(wait=wait)
+
+
+class Drawers(Threads):
+    """Where pictures are made; guests have half of the places, so that they cannot shut the host out.
+
+    Drawing holds the interpreter's lock most of the time: a second thread would only be in the way.
+    """
+
+    def __init__(self, *, most: int = 8) -> None:
+        super().__init__(
+            1, "drawing", most, "too many pictures are being made; try again in a moment"
+        )
+        self._stopped = False
+
+    async def draw(self, make: Callable[[], _T], *, is_host: bool) -> _T:
+        """Make a picture when its turn comes."""
+
+        def made() -> _T:
+            self.check()
+            return make()
+
+        return await self.run(made, most=None if is_host else self._most // 2)
+
+    def check(self, *_: object) -> None:
+        """Give up what is being made when the server stops."""
+        if self._stopped:
+            raise BusyError(_STOPPING)
+
+    def close(self, *, wait: bool = False) -> None:
+        """Begin no more pictures, and do not wait for those that are begun."""
+        self._stopped = True
+        super().close(wait=wait)

@@ -12,9 +12,8 @@ from crownhead.errors import BusyError, CrownheadError, FenError, GameError, as_
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.session import Command
-from crownhead.web.drawers import Drawers
 from crownhead.web.security import Access
-from crownhead.web.writers import Writers
+from crownhead.web.threads import Drawers, Writers
 
 _T = TypeVar("_T")
 NOT_ALLOWED: Final = 1008  # closes a WebSocket

@@ -189,6 +189,6 @@ async def _drawn(
     load: Callable[[], Game],
     draw: Callable[[Game], bytes],
 ) -> Response:
-    made = await drawers_of(request).run(lambda: draw(load()), is_host=asker.is_host)
+    made = await drawers_of(request).draw(lambda: draw(load()), is_host=asker.is_host)
     name = f'inline; filename="crownhead-{name}.{kind}"'
     return Response(made, media_type=_TYPES[kind], headers={"content-disposition": name})
