@@ -48,7 +48,7 @@ _MOST_TAGS: Final = 4000  # letters of the others, all together
 def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
     """A game as the library stores it; `number` is its place in the file.
 
-    >>> entry = entry_of(next(parse_records('[Black "Ann"] [Event "Cup 1987"] 11-15 23-19')))
+    >>> entry = entry_of(Game.from_pdn('[Black "Ann"] [Event "Cup 1987"] 11-15 23-19 *').record)
     >>> entry.black, entry.plies, entry.opening, entry.day
     ('Ann', 2, 'Old Faithful', 19870000)
     """
@@ -110,7 +110,7 @@ def is_record(entry: LibraryEntry) -> bool:
     Where what stands in the place of moves is none, as in a game of chess, the last is not enough.
 
     >>> texts = ("11-15 *", '[Black "Ann"] 1-0', "hello", '[White "Carlsen"] 1. e4 e5 1-0')
-    >>> [is_record(entry_of(next(parse_records(text)))) for text in texts]
+    >>> [is_record(entry_of(next(parse_games(text)).record)) for text in texts]
     [True, True, False, False]
     """
     if entry.plies or entry.start is not None:
