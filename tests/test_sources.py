@@ -80,9 +80,16 @@ def test_only_the_bindings_know_of_python() -> None:
     assert users == {"bindings"}
 
 
-def test_the_board_includes_no_other_folder() -> None:
-    headers = {header for path in (NATIVE / "board").iterdir() for header in included(path)}
-    assert all(header.startswith("board/") for header in headers if "/" in header), headers
+def test_folders_include_only_those_below_them() -> None:
+    order = ("board", "evaluation", "network", "endgame", "library", "search")
+    wrong = [
+        f"{path.relative_to(NATIVE)} includes {header}"
+        for place, folder in enumerate(order)
+        for path in sorted((NATIVE / folder).iterdir())
+        for header in included(path)
+        if (NATIVE / header).exists() and header.split("/")[0] not in order[: place + 1]
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 # ---- no state in modules

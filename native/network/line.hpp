@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "evaluation/score.hpp"
 #include "network/accumulators.hpp"
-#include "search/score.hpp"
 
 namespace crownhead::network {
 

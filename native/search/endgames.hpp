@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "endgame/tables.hpp"
-#include "search/score.hpp"
+#include "evaluation/score.hpp"
 
 namespace crownhead {
 

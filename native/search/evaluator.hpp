@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "evaluation/evaluate.hpp"
+#include "evaluation/score.hpp"
 #include "network/line.hpp"
 #include "network/network.hpp"
-#include "search/score.hpp"
 
 namespace crownhead {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "board/position.hpp"
-#include "search/score.hpp"
+#include "evaluation/score.hpp"
 
 namespace crownhead {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "evaluation/score.hpp"
 #include "search/constants.hpp"
-#include "search/score.hpp"
 #include "search/table.hpp"
 
 namespace crownhead {

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "board/position.hpp"
-#include "search/score.hpp"
+#include "evaluation/score.hpp"
 
 namespace crownhead {
 

@@ -6,8 +6,8 @@
 
 #include "board/position.hpp"
 #include "board/rules.hpp"
+#include "evaluation/score.hpp"
 #include "evaluation/teaching.hpp"
-#include "search/score.hpp"
 
 namespace crownhead {
 
