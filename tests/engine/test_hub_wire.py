@@ -8,14 +8,7 @@ import pytest
 
 from cases import each
 from crownhead import PRESETS, Game, Position
-from crownhead.engine.hub import (
-    read_line,
-    read_move,
-    read_position,
-    write_line,
-    write_move,
-    write_position,
-)
+from crownhead.engine import hub
 from crownhead.errors import CrownheadError, EngineError, IllegalMoveError, MoveSyntaxError
 
 
@@ -34,27 +27,27 @@ from crownhead.errors import CrownheadError, EngineError, IllegalMoveError, Move
     ],
 )
 def test_a_line_is_a_command_and_arguments(text: str, arguments: dict[str, str]) -> None:
-    assert read_line(text) == (text.split(maxsplit=1)[0], arguments)
+    assert hub.read_line(text) == (text.split(maxsplit=1)[0], arguments)
 
 
 @each("rest", ['a="b', 'a="b"c', "=b", 'a"b', "a=b=c", "a=", 'a=b" c'])
 def test_a_line_that_cannot_be_read_is_quoted(rest: str) -> None:
     with pytest.raises(EngineError, match="is not an argument of the form name=value"):
-        read_line(f"pos {rest}")
+        hub.read_line(f"pos {rest}")
 
 
 def test_an_argument_is_given_once() -> None:
     with pytest.raises(EngineError, match="depth is given twice"):
-        read_line("level depth=1 depth=2")
+        hub.read_line("level depth=1 depth=2")
 
 
 @pytest.mark.parametrize("value", ["plain", "", "two words", "a=b", "-1.5"])
 def test_what_is_written_can_be_read(value: str) -> None:
-    assert read_line(write_line("set-param", value=value)).arguments == {"value": value}
+    assert hub.read_line(hub.write_line("set-param", value=value)).arguments == {"value": value}
 
 
 def test_quotes_and_line_ends_cannot_break_out_of_a_value() -> None:
-    line = write_line("error", message='no "x"\nquit')
+    line = hub.write_line("error", message='no "x"\nquit')
     assert line == "error message=\"no 'x' quit\""
 
 
@@ -72,15 +65,15 @@ def walk(preset: str, seed: int) -> list[Position]:
 @each("preset", PRESETS)
 def test_positions_come_back(preset: str) -> None:
     for position in walk(preset, seed=1):
-        text = write_position(position)
+        text = hub.write_position(position)
         assert len(text) == 33
-        assert read_position(text, PRESETS[preset]) == position
+        assert hub.read_position(text, PRESETS[preset]) == position
 
 
 @each("text", ["", "B", "e" * 33, "B" + "e" * 31, "W" + "e" * 33, "Bx" + "e" * 31])
 def test_a_position_has_a_side_and_32_squares(text: str) -> None:
     with pytest.raises(CrownheadError, match="is not a position"):
-        read_position(text)
+        hub.read_position(text)
 
 
 # ---- moves
@@ -91,7 +84,7 @@ def test_a_position_has_a_side_and_32_squares(text: str) -> None:
 def test_every_legal_move_comes_back_along_its_own_route(preset: str, seed: int) -> None:
     for position in walk(preset, seed):
         for move in position.legal_moves():
-            assert read_move(write_move(move), position).path == move.path, position.fen
+            assert hub.read_move(hub.write_move(move), position).path == move.path, position.fen
 
 
 # The king goes round four men in either direction, and comes back to 23.
@@ -111,13 +104,13 @@ LEFT, RIGHT = (30, 23, 14, 7, 16, 23), (30, 23, 16, 7, 14, 23)
 def test_the_order_of_captured_squares_tells_routes_apart(
     captured: str, path: tuple[int, ...]
 ) -> None:
-    assert read_move(f"30x23x{captured}", ROUND).path == path
+    assert hub.read_move(f"30x23x{captured}", ROUND).path == path
 
 
 @each("text", ["", "11", "11-", "11x15", "11-15x8", "11 15", "a-b", "111-15", "11-15-18"])
 def test_what_is_no_move_is_told_apart_from_what_is_illegal(text: str) -> None:
     with pytest.raises(MoveSyntaxError, match="is not a move"):
-        read_move(text, Position.start())
+        hub.read_move(text, Position.start())
 
 
 @pytest.mark.parametrize(
@@ -131,9 +124,9 @@ def test_what_is_no_move_is_told_apart_from_what_is_illegal(text: str) -> None:
 )
 def test_an_illegal_move_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(IllegalMoveError, match=sentence):
-        read_move(text, Position.start())
+        hub.read_move(text, Position.start())
 
 
 def test_a_capture_of_other_pieces_is_not_taken_for_one_with_the_same_ends() -> None:
     with pytest.raises(IllegalMoveError, match="it would be 30x23x26x18x10x11x19"):
-        read_move("30x23x26x18", ROUND)
+        hub.read_move("30x23x26x18", ROUND)
