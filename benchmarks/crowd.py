@@ -29,8 +29,8 @@ from rich.progress import track
 from serving import LONG, Server
 
 from crownhead import Game
-from crownhead.session import Move
 from crownhead.service import NewGame, Service
+from crownhead.session import Move
 
 ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
 BUSY = 20.0  # milliseconds that a machine without other work is never late

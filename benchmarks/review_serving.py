@@ -28,8 +28,8 @@ from serving import LONG, Server, begin
 
 from crownhead import Game
 from crownhead.players import player
-from crownhead.session import Move, Resign
 from crownhead.service import NewGame, Service
+from crownhead.session import Move, Resign
 
 PLIES = 120
 REVIEWS = 30
