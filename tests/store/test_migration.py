@@ -17,7 +17,7 @@ import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameRecord, GameStore, MatchGame, MoveRecord, Summary, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
-from crownhead.store.migrations import schema_of
+from crownhead.store.migrations import schema_of, step_from
 
 SCHEMA_1 = schema_of(1)
 CLOCK = {"kind": "game", "seconds": 60.0, "increment": 1.0}
@@ -119,7 +119,7 @@ def statements(script: str) -> list[str]:
     return [one for one in found if one.strip()]
 
 
-STEP = statements(database._MIGRATIONS[1])
+STEP = statements(step_from(1))
 
 
 def test_games_moves_and_settings_come_through(old_file: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_step_that_fails_anywhere_leaves_version_1(
     before = content(old_file)
     with monkeypatch.context() as patched:
         broken = "".join(STEP[:done]) + "SELECT power_cut();\n"
-        patched.setattr(database, "_MIGRATIONS", {1: broken})
+        patched.setattr(database, "step_from", {1: broken}.__getitem__)
         with pytest.raises(StoreError, match="power_cut"):
             GameStore(old_file.parent)
     assert content(old_file) == before

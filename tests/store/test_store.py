@@ -192,7 +192,7 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
     store.close()
     step = "ALTER TABLE games ADD COLUMN title TEXT;\nUPDATE games SET title = 'old';"
     monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    monkeypatch.setattr(database, "_MIGRATIONS", {SCHEMA_VERSION: step})
+    monkeypatch.setattr(database, "step_from", {SCHEMA_VERSION: step}.__getitem__)
     again = GameStore(tmp_path)
     assert again.load(stored.id) == stored
     again.close()
@@ -263,7 +263,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     step = "ALTER TABLE games ADD COLUMN title TEXT;\nUPDATE missing SET x = 1;"
     with monkeypatch.context() as patched:
         patched.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-        patched.setattr(database, "_MIGRATIONS", {SCHEMA_VERSION: step})
+        patched.setattr(database, "step_from", {SCHEMA_VERSION: step}.__getitem__)
         with pytest.raises(StoreError, match="no such table: missing"):
             GameStore(tmp_path)
     store = GameStore(tmp_path)

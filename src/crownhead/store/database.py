@@ -23,13 +23,12 @@ from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.locks import locked
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
-from crownhead.store.migrations import MIGRATIONS, schema_of
+from crownhead.store.migrations import schema_of, step_from
 from crownhead.store.salvaging import salvage
 from crownhead.store.writer import Writer, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 8
-_MIGRATIONS: Final = MIGRATIONS
 _NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no codes here
 # The tables of a file, and the version from which on it has each.
 _TABLES: Final = MappingProxyType(
@@ -272,7 +271,7 @@ class Database:
             with damage_told():
                 check_shape(connection, schema_of(version))
             for step in range(version, SCHEMA_VERSION):
-                _run_script(connection, _MIGRATIONS[step])
+                _run_script(connection, step_from(step))
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
 

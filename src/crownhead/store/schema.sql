@@ -1,4 +1,4 @@
--- Version 8. A later version is a step in migrations.py; this file always holds the newest schema.
+-- Version 8. A later version is a step in migrations/; this file always holds the newest schema.
 CREATE TABLE games (
     id            TEXT PRIMARY KEY,
     version       INTEGER NOT NULL,  -- grows with every change; who writes must have seen the last
