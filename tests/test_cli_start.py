@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -92,7 +91,7 @@ def test_completion_is_installed_once_and_works(tmp_path: Path) -> None:
         assert f"{shell}_complete" in script
     kept, source = (tmp_path / ".bashrc").read_text().splitlines()
     assert (kept, source) == ("alias c=crownhead", "source ~/.bash_completions/crownhead.sh")
-    told = subprocess.run(
+    told = programs.run(
         ["bash", "--norc", "-c", f"{source}; complete -p crownhead"],
         env=environment(HOME=str(tmp_path)),
         capture_output=True,

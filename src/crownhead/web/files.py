@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     import jinja2
 
 STATIC: Final = Path(__file__).parent / "static"
+_INDENTATION: Final = re.compile("^ +", re.MULTILINE)
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
 _FOR_EVER: Final = "max-age=31536000, immutable"
@@ -35,12 +37,13 @@ def version(folder: Path = STATIC) -> str:
 
 
 def document(name: str, **values: str) -> str:
-    """A page, in which the addresses of files name their version.
+    """A page without its indentation, in which the addresses of files name their version.
 
     >>> "<title>Library - Crownhead</title>" in document("library")
     True
     """
-    return _templates().get_template(f"{name}.html").render(values, files=_ROOT + version())
+    page = _templates().get_template(f"{name}.html").render(values, files=_ROOT + version())
+    return _INDENTATION.sub("", page)
 
 
 @cache
