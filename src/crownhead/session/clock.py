@@ -127,7 +127,7 @@ class Clock:
 
     def left(self, side: Side, now: float) -> float:
         """Seconds that a side has left, never less than none."""
-        spent = now - self.since if self.running is side else 0.0
+        spent = max(0.0, now - self.since) if self.running is side else 0.0
         return max(0.0, self.shown[side] - spent)
 
     def lefts(self, now: float) -> dict[Side, float]:

@@ -278,8 +278,12 @@ class LiveGame:
     # ---- what can be done
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        """Carry out a command in its turn; what has happened is on disk and told to everybody."""
-        return self._store.run(lambda: self._do(command))
+        """Carry out a command in its turn; what has happened is on disk and told to everybody.
+
+        Clocks count until now: waiting for its turn costs nobody time.
+        """
+        asked = self._now()
+        return self._store.run(lambda: self._do(command, asked))
 
     def offer_draw(
         self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
@@ -342,14 +346,15 @@ class LiveGame:
         session, now = self._session, self._now()
         stale = now - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
         if stale and session.clock.running is not None:
-            self._store.run(lambda: self._save_clocks(self._session), patience=_A_MOMENT)
+            self._clocks_saved = now  # or as good as: nobody waits for it, and it may fail
+            self._store.submit(lambda: self._save_clocks(self._session), patience=_A_MOMENT)
         if session.wants_thought(now) or apply(session, Tick(), now)[0] != session:
             self.do(Tick())
 
     # ---- on the writing thread
 
-    def _do(self, command: Command) -> tuple[Event, ...]:
-        after, events = apply(self._session, command, self._now())
+    def _do(self, command: Command, asked: float | None = None) -> tuple[Event, ...]:
+        after, events = apply(self._session, command, self._now() if asked is None else asked)
         self._become(after)
         for event in events:
             if isinstance(event, Refused):
@@ -360,7 +365,10 @@ class LiveGame:
         """Keep a changed session on disk, let the computers go on, and tell everybody."""
         before = self._session
         if after.version != before.version:
-            self._save(after)
+            after = self._saved(after)
+            if after.clock is not before.clock and after.clock.running is not None:
+                # It begins to run when people can see it, not before the disk has answered.
+                after = replace(after, clock=replace(after.clock, since=self._now()))
         elif before.clock.running is not None and after.clock.running is None:
             self._save_clocks(after)
         if after.thinking is None:
@@ -384,7 +392,8 @@ class LiveGame:
         for listener in list(self._listeners):
             listener(what)
 
-    def _save(self, session: Session) -> None:
+    def _saved(self, session: Session) -> Session:
+        """Store a session, and return it with its version on disk."""
         old = self._record
         record = record_of(session, old)
         try:
@@ -396,6 +405,7 @@ class LiveGame:
         self._clocks_saved = self._now()
         if _decides(record) != _decides(old):
             self._match = self._match_score()
+        return replace(session, version=self._record.version)
 
     def _save_clocks(self, session: Session) -> None:
         """Store what the clocks show; if that fails, the last move still has what it had."""
@@ -468,6 +478,7 @@ class LiveGame:
 
     def _answered(self, thought: Thought, command: Command | None) -> None:
         """Take what a computer has chosen, unless it was stopped; without a command, let it think again."""
+        asked = self._now()
 
         def take() -> None:
             if thought.is_cancelled:
@@ -477,7 +488,7 @@ class LiveGame:
                     self._become(replace(self._session, thinking=None))
                 else:
                     self._computers.stop()
-                    self._do(command)
+                    self._do(command, asked)
             except (ConflictError, StoreError) as error:
                 # Another program has moved first, or the time is over; the game was read again.
                 _LOG.debug("the move of %s came too late: %s", thought.side, error)
