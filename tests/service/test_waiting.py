@@ -1,4 +1,4 @@
-"""What waits for the disk costs nobody time."""
+"""What waits for the disk costs nobody time, and what cannot be written has not happened."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from crownhead.errors import SearchStoppedError, StoreError
 from crownhead.game import Game
 from crownhead.move import Move as LegalMove
+from crownhead.pieces import WHITE
 from crownhead.players import RandomPlayer
 from crownhead.rules import ENGLISH
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.setup import Start
-from crownhead.session import Move
+from crownhead.session import Move, Step, Undo, Visitor
 from service.watching import LONG, Listener, Time, people
 from store.locking import held
+from store.writing import execute
 
 
 class AskedTime(Time):
@@ -58,6 +61,16 @@ def busy(service: Service) -> Iterator[None]:
         running.result(LONG)
 
 
+@contextmanager
+def refused(service: Service, what: str) -> Iterator[None]:
+    """Let the file refuse to change games in one way."""
+    fault = f"BEFORE {what} ON games BEGIN SELECT RAISE(ABORT, 'the disk hiccups'); END"
+    execute(service.store, f"CREATE TRIGGER hiccup {fault}")
+    with pytest.raises(StoreError, match="hiccups"):
+        yield
+    execute(service.store, "DROP TRIGGER hiccup")
+
+
 def test_a_move_that_waits_for_its_turn_costs_no_time(service: Service, now: AskedTime) -> None:
     game = people(service, clock=ClockSetting("game", 10))
     Listener(game)
@@ -95,6 +108,74 @@ def test_clocks_are_looked_at_while_others_write(service: Service, now: Time) ->
         game.tick()
     service.store.run(lambda: None)
     assert service.store.load(game.id).black_left == 95
+
+
+def test_a_game_that_cannot_be_deleted_goes_on(service: Service) -> None:
+    game = service.begin(NewGame(white="random:seed=1"))
+    listener = Listener(game)
+    with refused(service, "DELETE"):
+        service.delete(game.id)
+    game.do(Move("11-15"))
+    listener.wait(lambda view: view["ply"] == 2)
+
+
+def test_a_question_outlives_a_change_that_cannot_be_stored(service: Service) -> None:
+    game = people(service)
+    host, guest = Visitor("host", is_host=True), Visitor("guest", is_host=False)
+    game.sit(WHITE, guest.id, game.invite(WHITE, by=host))
+    game.do(Move("11-15", by=host))
+    game.do(Undo(by=host))
+    with refused(service, "UPDATE"):
+        game.rename(guest.id, "Ann")
+    assert game.view()["undo_request"] == "black"
+
+
+def test_a_pace_is_kept_when_another_program_changes_the_game(
+    service: Service, now: Time, tmp_path: Path
+) -> None:
+    game = service.begin(NewGame(black="random:seed=1", white="random:seed=2", pace=5))
+    listener = Listener(game)
+    listener.wait(lambda view: view["ply"] == 1)
+    other = Service(tmp_path)
+    other.game(game.id).change(pace=6)
+    other.close()
+    listener.wait(lambda view: view["pace"] == 6)
+    game.tick()
+    view = game.view()
+    assert (view["ply"], view["thinking"]) == (1, None)
+
+
+def test_a_stop_that_comes_too_late_does_not_lose_a_step(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = RandomPlayer.choose
+    stopped: list[Game] = []
+
+    def stop_once(self: RandomPlayer, game: Game) -> LegalMove:
+        if not stopped:
+            stopped.append(game)
+            raise SearchStoppedError("this stop was meant for an earlier choice")
+        return choose(self, game)
+
+    monkeypatch.setattr(RandomPlayer, "choose", stop_once)
+    game = service.begin(NewGame(black="random:seed=1", white="random:seed=2"))
+    game.change(paused=True)
+    listener = Listener(game)
+    game.do(Step())
+    listener.wait(lambda view: view["ply"] == 1)
+    assert stopped
+
+
+def test_a_computer_that_chooses_an_illegal_move_says_so(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RandomPlayer, "choose", lambda _self, _game: Game().legal_moves()[0])
+    game = service.begin(NewGame(white="random:seed=1"))
+    listener = Listener(game)
+    game.do(Move("11-15"))
+    view = listener.wait(lambda view: view["message"] is not None)
+    assert view["message"]
+    assert view["message"]["code"] == "cannot-move"
 
 
 def test_a_pause_for_lack_of_progress_is_one_change(

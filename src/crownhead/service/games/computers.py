@@ -17,6 +17,7 @@ from crownhead.players import Player, Thinker, equip
 from crownhead.service.games.choices import make_player
 from crownhead.service.games.pool import ThinkingPool
 from crownhead.session import Chosen, Clock, Command, Failed, Session
+from crownhead.text.moves import legal_move
 
 _LOG: Final = logging.getLogger(__name__)
 # Without a clock a computer that was told to think for ever answers after this time.
@@ -171,7 +172,7 @@ class Computers:
                     waited = self._now() - thought.begun
                     player.allowance = allowance(session.clock, thought.side, waited)
                     player.watch = lambda depth: self._looked(thought, depth)
-                move = player.choose(session.game())
+                move = legal_move(player.choose(session.game()), session.position)
             finally:
                 thought.begin(None)
             return Chosen(move, session.node, book=getattr(player, "from_book", False))

@@ -246,15 +246,11 @@ class LiveGame:
         if not self._listeners:
             self._soon(lambda: None if self._listeners else self._do(Rest()))
 
-    def rest(self) -> None:
-        """Stop thinking, let the clocks stand, and give back the memory of the players."""
-        self.do(Rest())
-
     def close(self) -> None:
         """Rest for good: nothing is begun any more."""
         self._closed = True
         if self._session.watched:
-            self.rest()
+            self._store.submit(lambda: self._do(Rest())).result()  # however long others write
 
     def catch_up(self) -> bool:
         """Take over what another program has made of the game since it was read.
@@ -333,7 +329,6 @@ class LiveGame:
         """Delete the game; everybody who looks at it is told."""
 
         def deleted() -> None:
-            self._do(Rest())
             self._store.delete(self.id)
             self._vanish()
 
@@ -434,7 +429,17 @@ class LiveGame:
     def _read(self, record: GameRecord) -> None:
         """Take over what is stored; the next tick lets clocks and computers go on."""
         self._computers.close()
-        read = replace(session_of(record), watched=bool(self._listeners), next=self._session.next)
+        here = self._session
+        if record.version == here.version:  # as it is here, where more is known
+            self._show(here.idle(self._now()))
+            return
+        read = replace(
+            session_of(record),
+            watched=bool(self._listeners),
+            next=here.next,
+            not_before=here.not_before,
+            resting_ply=here.resting_ply,
+        )
         self._record = record
         self._match = self._match_score()
         self._show(read)
@@ -484,8 +489,8 @@ class LiveGame:
             if thought.is_cancelled:
                 return
             try:
-                if command is None:
-                    self._become(replace(self._session, thinking=None))
+                if command is None:  # a step that was begun is made, even in a game that is paused
+                    self._become(replace(self._session.idle(asked), stepping=True))
                 else:
                     self._computers.stop()
                     self._do(command, asked)
