@@ -115,3 +115,13 @@ def test_a_view_tells_that_a_computer_thinks_when_it_does(service: Service) -> N
     assert game.view()["thinking"] is not None
     listener.leave()
     assert game.view()["thinking"] is None
+
+
+def test_a_thought_between_two_moves_makes_no_view_of_its_own(service: Service, now: Time) -> None:
+    game = service.begin(NewGame(black="random:seed=1", white="random:seed=2", pace=5))
+    listener = Listener(game)
+    listener.wait(lambda view: view["ply"] == 1 and view["thinking"] is None)
+    before = game.shown().number
+    now.seconds += 6
+    listener.wait(lambda view: view["ply"] == 2 and view["thinking"] is None)
+    assert game.shown().number == before + 1

@@ -70,7 +70,7 @@ class Watcher:
             if "view" in wanted:
                 before, sent = sent.number, self._game.shown()  # made once for everybody
                 if sent.number != before:
-                    one_more = sent.number == before + 1
+                    one_more = sent.number == before + 1 and sent.change
                     text = (
                         _CHANGE % sent.change.decode() if one_more else _VIEW % sent.json.decode()
                     )

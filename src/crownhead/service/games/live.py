@@ -75,7 +75,8 @@ Listener = Callable[[str], None]
 class Shown:
     """What everybody is shown of a game at one moment, and the same as JSON, written once for all.
 
-    `number` grows with every change; `change` is what has changed since the number before.
+    `number` grows with every change but those of who thinks. `change` is what has changed since the
+    number before; it is empty where only the whole view is true.
     """
 
     number: int
@@ -179,11 +180,13 @@ class LiveGame:
         """What everybody is shown now: made anew where the last is not true any more."""
         with self._showing:
             shown, session, match, now = self._shown, self._session, self._match, self._now()
-            if shown is None or shown.session is not session or shown.match is not match:
+            same = shown is not None and shown.session is session
+            if shown is None or shown.match is not match or not _is_aside(shown.session, session):
                 shown = self._shown = self._made(shown, session, match, now)
-            elif session.clock.running is not None and now - shown.made >= _SECONDS_FRESH:
+            elif not same or (session.clock.running and now - shown.made >= _SECONDS_FRESH):
                 again = self._made(None, session, match, now)
-                shown = self._shown = replace(again, number=shown.number, change=shown.change)
+                change = shown.change if same else b""  # it does not know who thinks now
+                shown = self._shown = replace(again, number=shown.number, change=change)
             return shown
 
     def _made(self, before: Shown | None, session: Session, match: MatchView, now: float) -> Shown:
@@ -380,8 +383,7 @@ class LiveGame:
         if before == after:
             return
         self.shown()  # made once, for everybody
-        aside = replace(after, thinking=before.thinking, stepping=before.stepping) == before
-        self._tell("thinking" if aside else "view")
+        self._tell("thinking" if _is_aside(before, after) else "view")
 
     def _tell(self, what: str) -> None:
         for listener in list(self._listeners):
@@ -499,6 +501,11 @@ class LiveGame:
                 _LOG.debug("the move of %s came too late: %s", thought.side, error)
 
         self._store.submit(take)
+
+
+def _is_aside(one: Session, two: Session) -> bool:
+    """Whether two sessions differ in nothing but who thinks."""
+    return one is two or replace(two, thinking=one.thinking, stepping=one.stepping) == one
 
 
 def _decides(record: GameRecord) -> tuple[object, ...]:
