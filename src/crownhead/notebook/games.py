@@ -41,8 +41,8 @@ class NotebookGame:
     """A game against an opponent, or of two people where there is none.
 
     Each method returns the game, which shows itself: the last line of a cell draws the board.
-    `game` is the `Game` so far. `message` calls the sides Black and White, as a board of letters
-    does; where the board is shown in colours, they are called by these.
+    `game` is a copy of the `Game` so far, another one after each move. `message` calls the sides Black
+    and White, as a board of letters does; where the board is shown in colours, they are called by these.
 
     >>> NotebookGame(None).move("11-15").move("23-19").message
     'Black to move.'

@@ -238,16 +238,20 @@ class LiveGame:
     def watch(self, listener: Listener) -> None:
         """Tell a listener of every change from now on; the computers may think."""
         self._listeners.append(listener)
-        self._soon(self._watched)
-        if self._closed:
+        try:
+            self._soon(self._watched)
+            if self._closed:
+                raise NotFoundError("the game is closed; it may have been deleted")
+        except BaseException:
             self._listeners.remove(listener)
-            raise NotFoundError("the game is closed; it may have been deleted")
+            raise
 
     def leave(self, listener: Listener) -> None:
         """Stop telling a listener. With the last of them, clocks and computers stop too."""
         self._listeners.remove(listener)
         if not self._listeners:
-            self._soon(lambda: None if self._listeners else self._do(Rest()))
+            left = self._now()
+            self._soon(lambda: None if self._listeners else self._do(Rest(), left))
 
     def close(self) -> None:
         """Rest for good: nothing is begun any more."""
@@ -401,7 +405,8 @@ class LiveGame:
             raise
         self._clocks_saved = self._now()
         if _decides(record) != _decides(old):
-            self._match = self._match_score()
+            with suppress(StoreError):  # the game is stored, whatever becomes of the score
+                self._match = self._match_score()
         return replace(session, version=self._record.version)
 
     def _save_clocks(self, session: Session) -> None:
@@ -499,6 +504,8 @@ class LiveGame:
             except (ConflictError, StoreError) as error:
                 # Another program has moved first, or the time is over; the game was read again.
                 _LOG.debug("the move of %s came too late: %s", thought.side, error)
+            except Exception:
+                _LOG.exception("the move of %s could not be made", thought.side)
 
         self._store.submit(take)
 
