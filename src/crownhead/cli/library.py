@@ -30,7 +30,7 @@ from crownhead.outcome import moves_in
 from crownhead.phrases import counted
 from crownhead.store import GameStore
 from crownhead.store.library.deleting import Deletion
-from crownhead.store.library.entries import LibraryRow, Result
+from crownhead.store.library.entries import LibraryRow
 from crownhead.store.library.library_store import LibraryStore
 
 _RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
@@ -181,11 +181,10 @@ def _values(hit: Hit, names: dict[int, str]) -> dict[str, Any]:
 def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
     values = asdict(row)
     del values["deleted"], values["day"]
-    result = Result(row.result).name.lower().replace("_", " ")
     return {
         **values,
         "collection": names.get(row.collection, ""),
-        "result": result,
+        "result": row.result.code,
         "year": year_of(row.day),
     }
 

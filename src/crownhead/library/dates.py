@@ -35,7 +35,7 @@ def day_of(date: str | None, event: str | None = None) -> int | None:
     given = _given(match) if match else None
     if given is not None and given.year:
         month = given.month if given.month <= 12 else 0
-        day = given.day if month and given.day <= _days_in(given.year, month) else 0
+        day = given.day if month and given.day <= monthrange(given.year, month)[1] else 0
         return given.year * 10_000 + month * 100 + day
     named = _YEAR.findall(event or "")
     return int(named[-1]) * 10_000 if named else None
@@ -45,10 +45,6 @@ def _given(match: re.Match[str]) -> Day:
     """What stands in a date; question marks are not known."""
     year, month, day = (int(part) if part and part.isdigit() else 0 for part in match.groups())
     return Day(year, month, day)
-
-
-def _days_in(year: int, month: int) -> int:
-    return monthrange(year, month)[1]
 
 
 def read_day(text: str) -> int:
@@ -78,22 +74,13 @@ def day_parts(day: int) -> Day:
     return Day(day // 10_000, day // 100 % 100, day % 100)
 
 
-def first_day(text: str) -> int:
-    """The day from which on games are wanted.
-
-    >>> first_day("1954"), first_day("1954.03")
-    (19540000, 19540300)
-    """
-    return read_day(text)
-
-
 def last_day(text: str) -> int:
     """The day up to which games are wanted, all of a year or a month if no more is said.
 
     >>> last_day("1954"), last_day("1954.03"), last_day("1954.03.21")
     (19549999, 19540399, 19540321)
     """
-    day = first_day(text)
+    day = read_day(text)
     if day % 10_000 == 0:
         return day + 9999
     return day + 99 if day % 100 == 0 else day

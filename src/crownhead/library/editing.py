@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.errors import LibraryError, unknown_name
 from crownhead.library.dates import day_of, read_day
 from crownhead.library.entry import digest_of
-from crownhead.store.library.entries import LibraryGame, Result
+from crownhead.store.library.entries import RESULTS, LibraryGame, Result
 from crownhead.store.library.library_store import LibraryStore
 
 _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
 _LONGEST: Final = 300
-_RESULTS: Final = MappingProxyType(
-    {
-        "unknown": Result.UNKNOWN,
-        "black": Result.BLACK,
-        "white": Result.WHITE,
-        "draw": Result.DRAW,
-        "both lost": Result.BOTH_LOST,
-    }
-)
 
 
 def edit(library: LibraryStore, number: int, changes: Mapping[str, str | None]) -> None:
@@ -59,7 +49,7 @@ def _read_text(name: str, value: str | None) -> str | None:
 
 
 def _read_result(value: str | None) -> Result:
-    found = _RESULTS.get((value or "").strip().lower())
-    if found is None:
-        raise LibraryError(unknown_name("result", value or "", _RESULTS))
-    return found
+    for code, result in RESULTS.items():
+        if code == (value or "").strip().lower():
+            return result
+    raise LibraryError(unknown_name("result", value or "", RESULTS))

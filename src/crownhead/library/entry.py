@@ -16,7 +16,7 @@ from crownhead.openings import named_along
 from crownhead.outcome import Outcome, Reason
 from crownhead.pdn.packed import PackedGame
 from crownhead.pdn.writer import write_record
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.record import Record
 from crownhead.store.library.entries import Fault, LibraryEntry, LibraryGame, Result
@@ -24,22 +24,9 @@ from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import start_of
 from crownhead.tags import NAMELESS, known_tag
 
-# Tags that have a place of their own, or that are written from the game itself.
-_OWN_TAGS: Final = frozenset(
-    [
-        "Event",
-        "Site",
-        "Date",
-        "Round",
-        "Black",
-        "White",
-        "Result",
-        "GameType",
-        "Rules",
-        "SetUp",
-        "FEN",
-    ]
-)
+# Tags that have columns of their own, and those that are written from the game itself.
+_COLUMNS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
+_OWN_TAGS: Final = frozenset([*_COLUMNS, "Result", "GameType", "Rules", "SetUp", "FEN"])
 _MOST_FAULTS: Final = 10  # of one game
 _LONGEST: Final = 300  # letters of a name
 _MOST_TAGS: Final = 4000  # letters of the others, all together
@@ -53,8 +40,9 @@ def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
     ('Ann', 2, 'Old Faithful', 19870000)
     """
     start, tags, moves, plies, ending = _packed(game) if isinstance(game, Record) else game
-    black, white, event = (_name(tags, tag) for tag in ("Black", "White", "Event"))
-    date = _name(tags, "Date")
+    known: dict[str, Any] = {
+        tag.lower(): known_tag(tags, tag)[:_LONGEST] or None for tag in _COLUMNS
+    }
     rules, fen = _setting(start)
     result = result_of(ending)
     opening, ballot = named_along(start, moves, plies)
@@ -64,20 +52,15 @@ def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
     return LibraryEntry(
         moves=moves,
         plies=plies,
-        digest=digest_of(rules, fen, moves, result, black, white),
+        digest=digest_of(rules, fen, moves, result, known["black"], known["white"]),
         result=result,
-        black=black,
-        white=white,
-        event=event,
-        site=_name(tags, "Site"),
         opening=opening.name if opening else None,
         ballot=ballot.number if ballot else None,
-        day=day_of(date, event),
-        date=date,
-        round=_name(tags, "Round"),
+        day=day_of(known["date"], known["event"]),
         rules=rules,
         start=fen,
         tags=others,
+        **known,
         **_said_besides(game, number) if isinstance(game, Record) else {},
     )
 
@@ -144,18 +127,13 @@ def result_of(ending: Outcome | None) -> Result:
     return Result.BLACK if ending.winner is BLACK else Result.WHITE
 
 
-def winner_of(result: Result) -> Side | None:
-    """Who won."""
-    return {Result.BLACK: BLACK, Result.WHITE: WHITE}.get(result)
-
-
 def outcome_of(result: Result) -> Outcome | None:
     """A stored result as an outcome; None where it is not known."""
     if result is Result.UNKNOWN:
         return None
     if result is Result.BOTH_LOST:
         return Outcome(None, Reason.BOTH_LOST)
-    return Outcome(winner_of(result), Reason.RECORDED)
+    return Outcome({Result.BLACK: BLACK, Result.WHITE: WHITE}.get(result), Reason.RECORDED)
 
 
 def game_of(stored: LibraryGame) -> Game:
@@ -164,7 +142,7 @@ def game_of(stored: LibraryGame) -> Game:
     game = _noted_game(stored.pdn) if stored.pdn is not None else None
     if game is None:
         game = Game(start_of(row.rules, row.start), automatic_draws=False)
-        _play(game, stored.moves)
+        game.root.add_text(line_text(stored.moves))
     game.tags = tags_of(stored)
     ending = outcome_of(row.result)
     game.go_to_end()
@@ -178,14 +156,8 @@ def tags_of(stored: LibraryGame) -> dict[str, str]:
     """What PDN says of a game besides its moves."""
     row = stored.row
     nameless = None if row.game is None else NAMELESS  # who played here
-    known = {
-        "Event": row.event,
-        "Site": row.site,
-        "Date": row.date,
-        "Round": row.round,
-        "Black": row.black or nameless,
-        "White": row.white or nameless,
-    }
+    known = {tag: getattr(row, tag.lower()) for tag in _COLUMNS}
+    known |= {"Black": row.black or nameless, "White": row.white or nameless}
     return {name: value for name, value in known.items() if value is not None} | stored.tags
 
 
@@ -206,20 +178,12 @@ def position_at(stored: LibraryGame, ply: int) -> Position:
     return start_of(stored.row.rules, stored.row.start)._after_line(stored.moves, ply)
 
 
-def _play(game: Game, moves: bytes) -> None:
-    game.root.add_text(line_text(moves))
-
-
 def _noted_game(text: str) -> Game | None:
     """Read a game with notes; one that is damaged is shown without them."""
     try:
         return next(parse_games(text), None)
     except CrownheadError:
         return None
-
-
-def _name(tags: dict[str, str], tag: str) -> str | None:
-    return known_tag(tags, tag)[:_LONGEST] or None
 
 
 def _is_noted(root: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.library.dates import first_day, last_day
+from crownhead.library.dates import last_day, read_day
 from crownhead.library.query import Query
 from crownhead.openings import named_openings
 from crownhead.store.library.entries import LibraryRow
@@ -61,7 +61,7 @@ def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> 
         opponent=query.opponent if coded else _folded(query.opponent),
         colour=query.colour,
         result=query.result,
-        since=None if query.since is None else first_day(query.since),
+        since=None if query.since is None else read_day(query.since),
         until=None if query.until is None else last_day(query.until),
         event=_folded(query.event),
         opening=_folded(query.opening),

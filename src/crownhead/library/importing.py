@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import IO, Final
 
 from crownhead.errors import LibraryError, StoreError
@@ -133,13 +134,8 @@ def _left_out(number: int, entry: LibraryEntry) -> Fault:
 
 
 def _parts(entries: Iterable[LibraryEntry]) -> Iterator[list[LibraryEntry]]:
-    part: list[LibraryEntry] = []
-    for entry in entries:
-        part.append(entry)
-        if len(part) == _AT_ONCE:
-            yield part
-            part = []
-    if part:
+    waiting = iter(entries)
+    while part := list(islice(waiting, _AT_ONCE)):
         yield part
 
 

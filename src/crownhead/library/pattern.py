@@ -15,17 +15,7 @@ ANYTHING: Final = "?"
 # several of them. The order of kinds is that of the core.
 _KINDS: Final = "bBwW."
 LETTERS: Final = MappingProxyType(
-    {
-        "b": "b",
-        "B": "B",
-        "w": "w",
-        "W": "W",
-        ".": ".",
-        "x": "bB",
-        "o": "wW",
-        "a": "bBwW",
-        ANYTHING: _KINDS,
-    }
+    {**{kind: kind for kind in _KINDS}, "x": "bB", "o": "wW", "a": "bBwW", ANYTHING: _KINDS}
 )
 # Mail programs take a point or a question mark at the end of an address for the end of a sentence.
 _IN_ADDRESSES: Final = str.maketrans("-_", "?.")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
 from crownhead.errors import CrownheadError, LibraryError, excerpt, unknown_name
-from crownhead.library.dates import first_day, last_day
+from crownhead.library.dates import last_day, read_day
 from crownhead.library.pattern import Pattern
 from crownhead.position import Position
 from crownhead.rules import Rules
@@ -140,10 +140,7 @@ class Query:
     def _look_for_nonsense(self, wrong: _Wrong) -> None:
         """Find early what cannot be searched."""
         if self.result in ("won", "lost") and self.player is None and not self.own:
-            wrong.add(
-                "result",
-                f"'{self.result}' needs a player: name one",
-            )
+            wrong.add("result", f"'{self.result}' needs a player: name one")
         if self.colour is not None and not (self.player or self.opponent or self.own):
             wrong.add("colour", "a colour needs a player: name one, or ask for your own games")
         with wrong.of_field("fen"):
@@ -159,7 +156,7 @@ class Query:
     def _look_for_empty_ranges(self, wrong: _Wrong) -> None:
         begin = end = None
         with wrong.of_field("since"):
-            begin = None if self.since is None else first_day(self.since)
+            begin = None if self.since is None else read_day(self.since)
         with wrong.of_field("until"):
             end = None if self.until is None else last_day(self.until)
         if begin is not None and end is not None and begin > end:
@@ -265,31 +262,19 @@ def _rules(_: str, value: Any) -> str:
         raise LibraryError(str(error)) from None
 
 
-def _position(name: str, value: Any) -> str:
-    return _text(name, value)
-
-
 _GAME: Final = _whole(1, _LARGEST_NUMBER)
+# How each field is read: as a text, unless it says another way.
 _READERS: Final = MappingProxyType[str, Any](
     {
+        **{one.name: _text for one in fields(Query)},
         "collections": _names,
-        "player": _text,
-        "opponent": _text,
         "colour": _one_of(get_args(Colour)),
         "result": _one_of(get_args(Outcome)),
-        "since": _text,
-        "until": _text,
-        "event": _text,
-        "opening": _text,
         "ballot": _whole(1, 174),
         "shortest": _whole(0, 10_000),
         "longest": _whole(0, 10_000),
-        "comment": _text,
         "rules": _rules,
-        "fen": _position,
-        "pattern": _text,
         "turn": _one_of(get_args(Colour)),
-        "material": _text,
         "reversed": _switch,
         "own": _switch,
         "batch": _whole(1, _LARGEST_NUMBER),

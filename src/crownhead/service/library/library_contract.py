@@ -7,12 +7,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from crownhead.service.contract import BookMoveView, MoveView, PositionView, SideName
+from crownhead.store.library.entries import ResultCode
+from crownhead.store.library.imports import ImportState
 
-ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
-#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
-ImportStateCode = Literal[
-    "waiting", "running", "done", "stopped", "failed", "interrupted", "undone"
-]
+ImportStateCode = Literal["waiting", ImportState]
 
 
 class CollectionView(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from crownhead.book import BookMove
@@ -30,25 +29,15 @@ from crownhead.service.library.library_contract import (
     LibraryRecordView,
     OwnOpponentView,
     OwnScoreView,
-    ResultCode,
     ResultCountsView,
     StatisticsView,
     WhenView,
 )
 from crownhead.store.library.deleting import Deletion
-from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow, Result
+from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow
 from crownhead.store.library.imports import ImportRecord
 
 _UNRATED: Final = 10_000  # in an order of ratings
-_RESULTS: Final = MappingProxyType[Result, ResultCode](
-    {
-        Result.UNKNOWN: "unknown",
-        Result.BLACK: "black",
-        Result.WHITE: "white",
-        Result.DRAW: "draw",
-        Result.BOTH_LOST: "both lost",
-    }
-)
 
 
 def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView:
@@ -63,7 +52,7 @@ def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView
         "date": row.date,
         **_when(row),
         "round": row.round,
-        "result": _RESULTS[row.result],
+        "result": row.result.code,
         "opening": row.opening,
         "ballot": row.ballot,
         "moves": moves_in(row.plies),

@@ -7,13 +7,15 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, Literal, cast
 
 from crownhead.store.values import MOST_SECONDS
 
 #: The collection of the games that were played here.
 PLAYED_HERE: Final = 1
 _MOST: Final = 1 << 31
+ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
 
 
 class Result(IntEnum):
@@ -24,6 +26,15 @@ class Result(IntEnum):
     WHITE = 2
     DRAW = 3
     BOTH_LOST = 4
+
+    @property
+    def code(self) -> ResultCode:
+        """The result in a word or two.
+
+        >>> Result.BOTH_LOST.code
+        'both lost'
+        """
+        return cast("ResultCode", self.name.lower().replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,8 @@ class LibraryGame:
     faults: tuple[Fault, ...]
 
 
+#: Results by their codes.
+RESULTS: Final = MappingProxyType[str, Result]({result.code: result for result in Result})
 NAMED: Final = ("black", "white", "event", "site", "opening")  # numbers of names
 _PLAIN: Final = (
     "ballot",

@@ -18,7 +18,7 @@ _SIGN: Final = "import-"
 #: How an import may end.
 ImportEnd = Literal["done", "stopped", "failed"]
 #: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
-ImportState = Literal["running", "interrupted", "undone"] | ImportEnd
+ImportState = Literal["running", "interrupted", "undone", ImportEnd]
 
 
 @dataclass(frozen=True, slots=True)

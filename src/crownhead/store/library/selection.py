@@ -9,27 +9,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from crownhead.store.library.entries import NAMED, LibraryRow, Result
+from crownhead.store.library.entries import NAMED, RESULTS, LibraryRow, ResultCode
 from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import Moments
 from crownhead.store.ownership import OPPONENT, SIDE, Person
 from crownhead.tags import NAMELESS
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
-Outcome = Literal["black", "white", "draw", "unknown", "both lost", "won", "lost"]
+Outcome = Literal[ResultCode, "won", "lost"]
 # Up to so many games are found one by one, more by a map with a byte for each.
 _FEW: Final = 2000
 _IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
 _IS_NAMELESS: Final = "(l.{0} IS NULL AND l.game IS NOT NULL)"
-_WINS: Final = MappingProxyType(
-    {
-        "black": Result.BLACK,
-        "white": Result.WHITE,
-        "draw": Result.DRAW,
-        "unknown": Result.UNKNOWN,
-        "both lost": Result.BOTH_LOST,
-    }
-)
 Demand = Callable[..., None]
 _ORDERS: Final = MappingProxyType[str, tuple[str, ...]](
     {
@@ -112,8 +103,8 @@ class Selection:
             demand(f"l.collection IN ({_marks(self.collections)})", *self.collections)
         if self.games:
             demand(f"l.id IN ({_marks(self.games)})", *self.games)
-        self._demand_result(demand)
         for sql, number in (
+            ("l.result = ?", RESULTS.get(self.result or "")),  # not `won` or `lost`
             ("l.day >= ?", self.since),
             ("l.day <= ?", self.until),
             ("l.ballot = ?", self.ballot),
@@ -157,7 +148,7 @@ class Selection:
             parts = []
             if self.result in ("won", "lost"):
                 winner = side if self.result == "won" else other
-                parts.append(f"l.result = {_WINS[winner]:d}")
+                parts.append(f"l.result = {RESULTS[winner]:d}")
             for names, nameless, column in zip(maps, people, (side, other), strict=True):
                 if names is not None:
                     is_named = _IS_NAMED.format(column)
@@ -181,10 +172,6 @@ class Selection:
         if self.coded:
             sql, values = f"{sql} AND {OPPONENT} = ?", [*values, self.opponent]
         demand(f"l.game IN (SELECT id FROM games WHERE {sql})", *values)
-
-    def _demand_result(self, demand: Demand) -> None:
-        if self.result is not None and self.result not in ("won", "lost"):
-            demand("l.result = ?", int(_WINS[self.result]))
 
 
 def _marks(values: Sequence[object]) -> str:
