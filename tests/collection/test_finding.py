@@ -11,9 +11,9 @@ from cases import each
 from collection.shelves import add, reached, tinsley_games
 from crownhead import BLACK, CrownheadError, Position
 from crownhead.errors import LibraryError
-from crownhead.library.counting import statistics
+from crownhead.library.counting import Tally, statistics
 from crownhead.library.entry import position_at
-from crownhead.library.exploring import Explorer, Tally
+from crownhead.library.exploring import Explorer
 from crownhead.library.finding import search
 from crownhead.library.importing import add_games
 from crownhead.library.pattern import LETTERS, Pattern

@@ -15,14 +15,20 @@ _MOST: Final = 10  # players, events and openings
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """Counts over some games; `players`, `events` and `openings` are those with most games."""
+class Tally:
+    """Games by their results."""
 
     games: int = 0
     black: int = 0
     white: int = 0
     draws: int = 0
     both_lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics(Tally):
+    """Counts over some games; `players`, `events` and `openings` are those with most games."""
+
     unknown: int = 0
     moves: int = 0  # of one side, on average
     longest: int = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Container
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, Literal
 
 from crownhead.errors import LibraryError
+from crownhead.library.counting import Tally
 from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.move import Move
@@ -17,34 +18,13 @@ from crownhead.position import Position
 from crownhead.store.library.entries import PLAYED_HERE, Result
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.library.selection import Selection
-from crownhead.store.library.tallies import Followed
+from crownhead.store.library.tallies import Followed, OwnFollowed
 from crownhead.store.ownership import HOST, Person
 
 _MOST_KEPT: Final = 256  # answers
 _PLAYERS: Final = 3
 _PERSON: Final = "person"
 _OF_NO_USE: Final = ("pattern", "material", "reversed")
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Games by their results."""
-
-    games: int = 0
-    black: int = 0
-    white: int = 0
-    draws: int = 0
-    both_lost: int = 0
-
-    def with_more(self, result: int, games: int) -> Tally:
-        """The same with more games of a result."""
-        return Tally(
-            self.games + games,
-            self.black + games * (result == Result.BLACK),
-            self.white + games * (result == Result.WHITE),
-            self.draws + games * (result == Result.DRAW),
-            self.both_lost + games * (result == Result.BOTH_LOST),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,52 +144,40 @@ class _Asking:
     def all(self, fame: dict[int, int]) -> Explored:
         """Everybody's games."""
         tallies = self.library.tallies
-        counts = _Counts()
-        for one in tallies.followed(self.selection, self.codes):
-            counts.add(one)
+        followed = tallies.followed(self.selection, self.codes)
         mover: Literal["black", "white"] = "black" if self.position.turn is BLACK else "white"
         players = self._players(tallies.movers(self.selection, self.codes, mover), fame)
-        return Explored(self.position, counts.total, self._explored(counts, players))
+        return Explored(self.position, _tally(followed), self._explored(followed, players))
 
     def own(self) -> Explored:
         """A person's own games: those with one person, against whom, and who won."""
-        counts, scores = _Counts(), _Scores()
-        by_place: dict[int, _Scores] = {}
-        for black, white, followed in self.library.tallies.own_followed(self.selection, self.codes):
-            counts.add(followed)
-            for one in (scores, by_place.setdefault(followed.code, _Scores())):
-                one.add(black, white, followed.result, followed.games)
-        return Explored(
-            self.position,
-            counts.total,
-            self._explored(counts, {}),
-            scores.in_order(),
-            {move.path: by_place[place].in_order() for place, move in self._moves(by_place)},
-        )
+        found = self.library.tallies.own_followed(self.selection, self.codes)
+        followed = [one.followed for one in found]
+        by_move = {
+            move.path: _scores(same)
+            for code, move in self._moves()
+            if (same := [one for one in found if one.followed.code == code])
+        }
+        moves = self._explored(followed, {})
+        return Explored(self.position, _tally(followed), moves, _scores(found), by_move)
 
     def _explored(
-        self, counts: _Counts, players: dict[int, tuple[tuple[str | None, int], ...]]
+        self, followed: list[Followed], players: dict[int, tuple[tuple[str | None, int], ...]]
     ) -> tuple[ExploredMove, ...]:
-        moves = [
-            ExploredMove(
-                move,
-                self.position.play(move),
-                counts.tallies[place],
-                min(counts.years[place], default=None),
-                max(counts.years[place], default=None),
-                players.get(place, ()),
-            )
-            for place, move in self._moves(counts.tallies)
-        ]
+        moves = []
+        for code, move in self._moves():
+            if same := [one for one in followed if one.code == code]:
+                after, tally = self.position.play(move), _tally(same)
+                first = min((one.first_year for one in same if one.first_year), default=None)
+                last = max((one.last_year for one in same if one.last_year), default=None)
+                moves.append(ExploredMove(move, after, tally, first, last, players.get(code, ())))
         return tuple(sorted(moves, key=lambda one: (-one.tally.games, one.move.path)))
 
-    def _moves(self, wanted: Container[int]) -> list[tuple[int, Move]]:
-        """The legal moves among those that followed; what damage or other rules have made is left out."""
+    def _moves(self) -> list[tuple[int, Move]]:
+        """The legal moves by their codes; what damage or other rules have made is left out."""
         legal = {move.path: move for move in self.position.legal_moves()}
         return [
-            (place, legal[path])
-            for place, path in enumerate(self.paths, start=1)
-            if path in legal and place in wanted
+            (code, legal[path]) for code, path in enumerate(self.paths, start=1) if path in legal
         ]
 
     def _players(
@@ -227,44 +195,33 @@ class _Asking:
         }
 
 
-class _Counts:
-    """Results and years, by the place of the move that followed."""
-
-    def __init__(self) -> None:
-        self.total = Tally()
-        self.tallies: dict[int, Tally] = {}
-        self.years: dict[int, list[int]] = {}
-
-    def add(self, followed: Followed) -> None:
-        """Count games of one result after which the same move followed."""
-        place, result, games, first, last = followed
-        self.total = self.total.with_more(result, games)
-        self.tallies[place] = self.tallies.get(place, Tally()).with_more(result, games)
-        known = [one for one in (first, last) if one is not None]
-        self.years.setdefault(place, []).extend(known)
+def _tally(followed: Iterable[Followed]) -> Tally:
+    """Games by their results."""
+    games: Counter[int] = Counter()
+    for one in followed:
+        games[one.result] += one.games
+    return Tally(
+        games.total(),
+        games[Result.BLACK],
+        games[Result.WHITE],
+        games[Result.DRAW],
+        games[Result.BOTH_LOST],
+    )
 
 
-class _Scores:
-    """A person's scores by opponent and colour."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, Literal["black", "white"]], OwnScore] = {}
-
-    def add(self, black: str, white: str, result: int, games: int) -> None:
-        """Count games of one result."""
-        colour: Literal["black", "white"] = "black" if black == _PERSON else "white"
-        opponent = white if colour == "black" else black
-        mine = Result.BLACK if colour == "black" else Result.WHITE
-        before = self._found.get((opponent, colour), OwnScore(opponent, colour, 0, 0, 0))
-        decided = result in (Result.BLACK, Result.WHITE)
-        self._found[opponent, colour] = OwnScore(
-            opponent,
-            colour,
-            before.won + games * (result == mine),
-            before.drawn + games * (result == Result.DRAW),
-            before.lost + games * (decided and result != mine),
-        )
-
-    def in_order(self) -> tuple[OwnScore, ...]:
-        """By opponent and colour."""
-        return tuple(self._found[key] for key in sorted(self._found))
+def _scores(found: Iterable[OwnFollowed]) -> tuple[OwnScore, ...]:
+    """A person's scores, by opponent and colour."""
+    games: dict[tuple[str, Literal["black", "white"]], list[Followed]] = {}
+    for black, white, followed in found:
+        if black == _PERSON:
+            games.setdefault((white, "black"), []).append(followed)
+        else:
+            games.setdefault((black, "white"), []).append(followed)
+    scores = []
+    for opponent, colour in sorted(games):
+        tally = _tally(games[opponent, colour])
+        won, lost = tally.black, tally.white
+        if colour == "white":
+            won, lost = lost, won
+        scores.append(OwnScore(opponent, colour, won, tally.draws, lost))
+    return tuple(scores)

@@ -7,10 +7,10 @@ from typing import Final
 
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
-from crownhead.library.counting import Statistics
+from crownhead.library.counting import Statistics, Tally
 from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
-from crownhead.library.exploring import Explored, ExploredMove, OwnScore, Tally
+from crownhead.library.exploring import Explored, ExploredMove, OwnScore
 from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.service.contract import BookMoveView
@@ -164,9 +164,8 @@ def deletion_view(deletion: Deletion) -> DeletionView:
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """Counts over some games."""
-    tally = Tally(found.games, found.black, found.white, found.draws, found.both_lost)
     return {
-        "tally": _tally_view(tally),
+        "tally": _tally_view(found),
         "moves": found.moves,
         "longest": found.longest,
         "first_year": found.first_year,
