@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database, writes
 from crownhead.store.names import is_name, new_name
-
-_TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "id": (str,),
-    "version": (int,),
-    "created": (float,),
-    "updated": (float,),
-    "name": (str,),
-    "game": (str, type(None)),
-    "pdn": (str,),
-    "board": (str,),
-    "move_count": (int,),
-    "library": (int, type(None)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +27,12 @@ class AnalysisRecord:
     version: int = 0
     created: float = 0.0
     updated: float = 0.0
+
+
+# What each column holds. SQLite would keep anything in any of them.
+_TYPES: Final = MappingProxyType(get_type_hints(AnalysisRecord))
+# The columns that change while somebody looks into a game.
+_CHANGING: Final = ("updated", "name", "pdn", "board", "move_count")
 
 
 class AnalysisStore:
@@ -69,17 +64,9 @@ class AnalysisStore:
         record = replace(record, updated=self._now())
         with self._database.transaction() as connection:
             changed = connection.execute(
-                "UPDATE analyses SET version = version + 1, updated = ?, name = ?, pdn = ?, board = ?, "
-                "move_count = ? WHERE id = ? AND version = ?",
-                (
-                    record.updated,
-                    record.name,
-                    record.pdn,
-                    record.board,
-                    record.move_count,
-                    record.id,
-                    record.version,
-                ),
+                f"UPDATE analyses SET version = version + 1, {' = ?, '.join(_CHANGING)} = ? "
+                "WHERE id = ? AND version = ?",
+                [getattr(record, name) for name in (*_CHANGING, "id", "version")],
             )
             if changed.rowcount != 1:
                 raise ConflictError(
@@ -89,14 +76,13 @@ class AnalysisStore:
 
     def load(self, analysis_id: str) -> AnalysisRecord:
         """Read an analysis."""
-        rows = self._rows("SELECT * FROM analyses WHERE id = ?", analysis_id)
-        if not rows:
-            raise _missing(analysis_id)
-        return _read(rows[0])
+        for row in self._database.rows("SELECT * FROM analyses WHERE id = ?", _text(analysis_id)):
+            return _read(row)
+        raise _missing(analysis_id)
 
     def version(self, analysis_id: str) -> int:
         """How often an analysis has been stored."""
-        rows = self._rows("SELECT version FROM analyses WHERE id = ?", analysis_id)
+        rows = self._database.rows("SELECT version FROM analyses WHERE id = ?", _text(analysis_id))
         if not rows or not isinstance(rows[0][0], int):
             raise _missing(analysis_id)
         return rows[0][0]
@@ -110,14 +96,10 @@ class AnalysisStore:
         return self._latest("library", number)
 
     def _latest(self, column: str, value: object) -> AnalysisRecord | None:
-        for row in self._database.rows(
+        rows = self._database.rows(
             f"SELECT * FROM analyses WHERE {column} = ? ORDER BY updated DESC, id DESC", value
-        ):
-            try:
-                return _read(row)
-            except DamagedError:
-                continue
-        return None
+        )
+        return next(_readable(rows), None)
 
     @writes
     def forget_unchanged(self, before: float) -> None:
@@ -133,19 +115,13 @@ class AnalysisStore:
 
         One that cannot be read is left out, and so is a game of the library that was only looked at.
         """
-        found = []
         rows = self._database.rows(
             "SELECT * FROM analyses WHERE version > 1 OR library IS NULL "
             "ORDER BY updated DESC, id DESC LIMIT ? OFFSET ?",
             limit + 1,
             offset,
         )
-        for row in rows[:limit]:
-            try:
-                found.append(_read(row))
-            except DamagedError:
-                continue
-        return found, len(rows) > limit
+        return list(_readable(rows[:limit])), len(rows) > limit
 
     @writes
     def delete(self, analysis_id: str) -> None:
@@ -157,9 +133,6 @@ class AnalysisStore:
             if gone != 1:
                 raise _missing(analysis_id)
 
-    def _rows(self, query: str, name: str) -> list[Any]:
-        return self._database.rows(query, _text(name))
-
 
 def _missing(analysis_id: str) -> NotFoundError:
     return NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted")
@@ -170,10 +143,17 @@ def _text(name: str) -> str:
     return name if is_name(name) else ""
 
 
+def _readable(rows: Iterable[Any]) -> Iterator[AnalysisRecord]:
+    """Those that are not damaged."""
+    for row in rows:
+        with suppress(DamagedError):
+            yield _read(row)
+
+
 def _read(row: Any) -> AnalysisRecord:
     values = {name: row[name] for name in _TYPES}
-    for name, kinds in _TYPES.items():
-        if not isinstance(values[name], kinds):
+    for name, kind in _TYPES.items():
+        if not isinstance(values[name], kind):
             raise DamagedError(
                 f"the analysis {excerpt(row['id'])} cannot be read: its {name} is damaged"
             )

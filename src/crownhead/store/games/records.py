@@ -6,9 +6,9 @@ import json
 import sqlite3
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from crownhead.errors import DamagedError, excerpt
 from crownhead.outcome import Outcome, Reason
@@ -127,31 +127,11 @@ class MatchGame(NamedTuple):
     white_name: str | None = None
 
 
+_ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # of a record: in other columns and tables
 # What each column of a record holds. SQLite would keep anything in any of them.
-_TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {
-        "id": (str,),
-        "version": (int,),
-        "created": (float,),
-        "updated": (float,),
-        "rules": (str,),
-        "start": (str,),
-        "clock": (str,),
-        "opening_plies": (int,),
-        "black": (str,),
-        "white": (str,),
-        "black_name": (str, type(None)),
-        "white_name": (str, type(None)),
-        "match": (str, type(None)),
-        "black_left": (float, type(None)),
-        "white_left": (float, type(None)),
-        "ply": (int,),
-        "pace": (float,),
-        "paused": (int,),
-        "book": (int,),
-        "draw_offer": (str, type(None)),
-        "ending": (str, type(None)),
-    }
+_TYPES: Final = MappingProxyType[str, Any](
+    {name: kind for name, kind in get_type_hints(GameRecord).items() if name not in _ELSEWHERE}
+    | {"clock": str, "ending": str | None, "paused": int, "book": int}
 )
 # What a column is called in a sentence, where its name is not a person's word.
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -175,20 +155,7 @@ _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
 )
 # What of a record a list shows as it is.
-_LISTED: Final = (
-    "id",
-    "version",
-    "black",
-    "white",
-    "black_name",
-    "white_name",
-    "rules",
-    "created",
-    "updated",
-    "ply",
-    "opening_plies",
-    "clock",
-)
+_LISTED: Final = tuple(one.name for one in fields(GameSummary) if one.name in _TYPES)
 # All of a record, so that a game which cannot be opened is not listed as a sound one.
 LIST_COLUMNS: Final = (*_TYPES, "move_count", "board", "turn", "winner", "reason")
 # SQLite sorts texts behind all numbers, and a time that is not a number must sort as it does there.
@@ -242,7 +209,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
     try:
         all_values = _values(row)
         values = {name: all_values[name] for name in _LISTED}
-        values["move_count"] = _typed(row, "move_count", (int,))
+        values["move_count"] = _typed(row, "move_count", int)
         if row["board"] == _UNPLAYABLE:
             raise ValueError("its moves cannot be played")
     except _DAMAGE as error:
@@ -268,7 +235,7 @@ def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
     """Read how a game of a series ended, or None if that is damaged."""
     try:
         _check_outcome(row["winner"], row["reason"])
-        return MatchGame(*(_typed(row, name, (str, type(None))) for name in MatchGame._fields))
+        return MatchGame(*(_typed(row, name, str | None) for name in MatchGame._fields))
     except _DAMAGE:
         return None
 
@@ -297,7 +264,7 @@ def _check_outcome(winner: str | None, reason: str | None) -> None:
 
 
 def _values(row: sqlite3.Row) -> dict[str, Any]:
-    values = {name: _typed(row, name, types) for name, types in _TYPES.items()}
+    values = {name: _typed(row, name, kind) for name, kind in _TYPES.items()}
     values["clock"] = _clock(values["clock"])
     values["ending"] = _ending(values["ending"]) if values["ending"] else None
     values["paused"], values["book"] = bool(values["paused"]), bool(values["book"])
@@ -306,10 +273,10 @@ def _values(row: sqlite3.Row) -> dict[str, Any]:
     return values
 
 
-def _typed(row: sqlite3.Row, name: str, types: tuple[type, ...]) -> Any:
+def _typed(row: sqlite3.Row, name: str, kind: Any) -> Any:
     value = row[name]
     endless = isinstance(value, float) and abs(value) >= MOST_SECONDS
-    if endless or not isinstance(value, types):
+    if endless or not isinstance(value, kind):
         raise TypeError(_is_wrong(row, name))
     return value
 
