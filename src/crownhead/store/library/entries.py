@@ -47,13 +47,11 @@ class Fault:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryEntry:
-    """A game to be stored in the library; the columns are explained in schema.sql."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryFacts:
+    """What the library knows of any game; the columns are explained in schema.sql."""
 
-    moves: bytes
     plies: int
-    digest: int
     result: Result = Result.UNKNOWN
     black: str | None = None
     white: str | None = None
@@ -66,36 +64,30 @@ class LibraryEntry:
     round: str | None = None
     rules: str | None = None
     start: str | None = None
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryEntry(LibraryFacts):
+    """A game to be stored in the library."""
+
+    moves: bytes
+    digest: int
     tags: Mapping[str, str] = field(default_factory=dict)
     pdn: str | None = None
     remarks: str = ""
     faults: tuple[Fault, ...] = ()
-    game: str | None = None
     seen: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryRow(LibraryFacts):
     """A game of the library in short, as lists show it."""
 
     id: int
     collection: int
-    result: Result
-    plies: int
-    black: str | None
-    white: str | None
-    event: str | None
-    site: str | None
-    opening: str | None
-    ballot: int | None
-    day: int | None
-    date: str | None
-    round: str | None
-    rules: str | None
-    start: str | None
     noted: bool
     faulty: bool
-    game: str | None
     deleted: bool
 
 
