@@ -168,7 +168,7 @@ class Scan:
 
 
 def _search(page: Library, library: LibraryStore, parameters: dict[str, object]) -> None:
-    library._searches._counts.clear()  # as if nobody had asked before
+    library.searches._counts.clear()  # as if nobody had asked before
     page.search(parameters)
 
 

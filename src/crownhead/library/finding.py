@@ -36,7 +36,7 @@ def search(library: LibraryStore, query: Query, person: Person = HOST) -> Answer
     selection = selection_of(library, query, person)
     if selection is None:
         return Answer(0, [])
-    found = library.select(selection, limit=query.size, offset=(query.page - 1) * query.size)
+    found = library.searches.find(selection, limit=query.size, offset=(query.page - 1) * query.size)
     moments = selection.moments
     return Answer(
         found.count, [Hit(row, moments.ply_in(row.id) if moments else None) for row in found.rows]
@@ -46,7 +46,7 @@ def search(library: LibraryStore, query: Query, person: Person = HOST) -> Answer
 def numbers_of(library: LibraryStore, query: Query, person: Person = HOST) -> list[int]:
     """The numbers of all games that are found, on whatever page."""
     selection = selection_of(library, query, person)
-    return [] if selection is None else library.all_ids(selection)
+    return [] if selection is None else library.searches.ids(selection)
 
 
 def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> Selection | None:

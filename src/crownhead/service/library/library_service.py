@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from crownhead.book import OpeningBook
 from crownhead.errors import CrownheadError
@@ -82,7 +82,9 @@ class Library:
         return {
             "version": version,
             "collections": collections,
-            "imports": self._imports(self._names()),  # also into those that were deleted
+            "imports": self._imports(
+                self._store.names_of_collections()
+            ),  # also into those that were deleted
             "deletions": [deletion_view(one) for one in self._store.deletions()],
             "tinsley": not any(one.name == TINSLEY and one.games for one in found),
         }
@@ -104,7 +106,7 @@ class Library:
         self._played.catch_up_in_passing()
         query = Query.parse(parameters)
         answer = search(self._store, query, person_of(by))
-        names = self._names()
+        names = self._store.names_of_collections()
         stored = {one.row.id: one for one in self._store.games(hit.row.id for hit in answer.hits)}
         return {
             "count": answer.count,
@@ -124,7 +126,7 @@ class Library:
 
     def game(self, number: int) -> LibraryRecordView:
         """A whole game."""
-        return record_view(self._store.load(number), self._names())
+        return record_view(self._store.load(number), self._store.names_of_collections())
 
     def whole_game(self, number: int) -> Game:
         """A game with its comments and variations, to be looked into."""
@@ -151,9 +153,6 @@ class Library:
             return book.probe(position)
         except CrownheadError:
             return []
-
-    def _names(self) -> dict[int, str]:
-        return self._store.names_of_collections()
 
     # ---- importing
 
@@ -183,11 +182,7 @@ class Library:
 
     def load_tinsley(self) -> ImportView:
         """Import the games of Marion Tinsley that are in the package."""
-
-        def opened() -> IO[bytes]:
-            return tinsley_pdn()
-
-        return self.importer.ask(TINSLEY, SOURCE, opened, size=len(tinsley_pdn().getvalue()))
+        return self.importer.ask(TINSLEY, SOURCE, tinsley_pdn, size=len(tinsley_pdn().getvalue()))
 
     def undo_import(self, number: int) -> DeletionView:
         """Delete all games of an import together."""
@@ -202,9 +197,10 @@ class Library:
 
     def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
         """Delete games: those with these numbers, or all that a search finds."""
-        chosen = numbers if numbers is not None else self._chosen(parameters)
-        what = counted(len(chosen), "game")
-        return deletion_view(self._store.delete(chosen, what))
+        if numbers is None:
+            self._played.catch_up(A_FEW)
+            numbers = numbers_of(self._store, Query.parse(parameters))
+        return deletion_view(self._store.delete(numbers, counted(len(numbers), "game")))
 
     def restore(self, deletion: int) -> Restored:
         """Bring back what was deleted together."""
@@ -238,10 +234,6 @@ class Library:
             ("\n" if index else "") + write_game(game_of(stored))
             for index, stored in enumerate(self._store.games(numbers))
         )
-
-    def _chosen(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> list[int]:
-        self._played.catch_up(A_FEW)
-        return numbers_of(self._store, Query.parse(parameters), person_of(by))
 
     # ---- in the background
 

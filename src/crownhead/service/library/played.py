@@ -75,7 +75,7 @@ class PlayedGames:
     def _bring_in(self, game_id: str, version: int, patience: float | None) -> None:
         try:
             entry = self._entry(self._store.load(game_id), version)
-            self._store.run(lambda: self._store.library.mirror(entry, game_id), patience=patience)
+            self._store.run(lambda: self._store.library.mirror(entry), patience=patience)
         except NotFoundError:
             return  # deleted a moment ago
         except CrownheadError as error:

@@ -26,7 +26,6 @@ from crownhead.store.library.entries import (
 from crownhead.store.library.imports import Imports, as_number
 from crownhead.store.library.positions import PositionIndex
 from crownhead.store.library.searching import Searches
-from crownhead.store.library.selection import Found, Selection
 from crownhead.store.library.tallies import Tallies
 
 # Collections that were deleted as a whole, unless games of theirs were deleted since.
@@ -47,7 +46,8 @@ class LibraryStore:
         self.imports = Imports(database, now)
         #: Which games reached which positions.
         self.positions = PositionIndex(database)
-        self._searches = Searches(database)
+        #: Finds games.
+        self.searches = Searches(database)
         #: Counts over many games.
         self.tallies = Tallies(database)
 
@@ -98,7 +98,7 @@ class LibraryStore:
 
     @writes
     def make_target(self, name: str) -> int:
-        """The same for games to come into; that of the games played here is none."""
+        """Make or find a collection for games to come into; that of the games played here is none."""
         with self._database.transaction() as connection:
             made = collections.make(connection, name, self._now())
             collections.refuse_foreign(made)
@@ -165,14 +165,6 @@ class LibraryStore:
             for number in part:
                 if number in found and number in rests:
                     yield _stored(found[number], rests[number])
-
-    def select(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
-        """Count the games of a selection, and read a part of them in its order."""
-        return self._searches.find(selection, limit, offset)
-
-    def all_ids(self, selection: Selection) -> list[int]:
-        """The numbers of all games of a selection, in its order."""
-        return self._searches.ids(selection)
 
     @writes
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
@@ -256,10 +248,9 @@ class LibraryStore:
         """Remove for good what was deleted a week ago, in small steps; `until` ends it early."""
         before = self._now() - _SECONDS_KEPT
         for row in self._database.rows("SELECT id FROM deletions WHERE made < ?", before):
-            for ids in self._slices("deletion = ?", (row["id"],)):
+            while self._purge(row["id"]):
                 if until():
                     return
-                self._purge(ids)
             self._forget(row["id"])
         self.positions.forget_what_is_gone()
 
@@ -270,24 +261,14 @@ class LibraryStore:
             connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,))
 
     @writes
-    def _purge(self, ids: Sequence[int]) -> None:
-        marks = ", ".join("?" * len(ids))
+    def _purge(self, deletion: int) -> int:
+        """Remove some games that were deleted together; how many."""
         with self._database.transaction() as connection:
-            connection.execute(f"DELETE FROM library WHERE id IN ({marks})", list(ids))
-
-    def _slices(self, condition: str, values: Sequence[object]) -> Iterator[list[int]]:
-        """Numbers of games, some at a time, until there are none left or all were seen."""
-        last = 0
-        while True:
-            rows = self._database.rows(
-                f"SELECT id FROM library WHERE {condition} AND id > ? ORDER BY id LIMIT {_AT_ONCE}",
-                *values,
-                last,
-            )
-            if not rows:
-                return
-            last = rows[-1]["id"]
-            yield [row["id"] for row in rows]
+            return connection.execute(
+                "DELETE FROM library WHERE id IN "
+                f"(SELECT id FROM library WHERE deletion = ? LIMIT {_AT_ONCE})",
+                (deletion,),
+            ).rowcount
 
     # ---- games that were played here
 
@@ -308,14 +289,12 @@ class LibraryStore:
         return [(row["id"], row["version"]) for row in rows if isinstance(row["id"], str)]
 
     @writes
-    def mirror(self, entry: LibraryEntry | None, game: str) -> None:
-        """Put a game that is over into the library in the place of what was there; None takes it out."""
+    def mirror(self, entry: LibraryEntry) -> None:
+        """Put a game that is over into the library in the place of what was there."""
         with self._database.transaction() as connection:
-            gone = connection.execute("DELETE FROM library WHERE game = ?", (game,)).rowcount
-            if entry is not None:
-                Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
-            if gone or entry is not None:
-                touch(connection, [PLAYED_HERE])
+            connection.execute("DELETE FROM library WHERE game = ?", (entry.game,))
+            Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
+            touch(connection, [PLAYED_HERE])
 
     @writes
     def take_out_going(self) -> None:

@@ -29,8 +29,8 @@ class Searches:
         self._counts: OrderedDict[object, int] = OrderedDict()
         self._version = 0  # of the library, when it was counted
 
-    def find(self, selection: Selection, limit: int, offset: int) -> Found:
-        """Count the games, and read some of them."""
+    def find(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
+        """Count the games of a selection, and read a part of them in its order."""
         with self._database.reading_aside() as connection:
             condition = selection.condition(connection)
             count = self._count(connection, selection, condition)
@@ -53,7 +53,7 @@ class Searches:
         return Found(count, [found[number] for number in numbers])
 
     def ids(self, selection: Selection) -> list[int]:
-        """The numbers of all games, in order."""
+        """The numbers of all games of a selection, in its order."""
         with self._database.reading_aside() as connection:
             where, values = selection.condition(connection)
             order, ranks = self._order(connection, selection)
