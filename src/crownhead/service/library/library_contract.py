@@ -73,15 +73,7 @@ class LibraryView(TypedDict):
     tinsley: bool
 
 
-class WhenView(TypedDict):
-    """When a game was played, as far as that is known."""
-
-    year: int | None
-    month: int | None
-    day: int | None
-
-
-class LibraryGameView(WhenView):
+class LibraryGameView(TypedDict):
     """A game in short. `game` is its name where it was played here; such a game cannot be edited.
 
     `date` is as it was given, which may be no day of the calendar. `moves` are counted as players do;
@@ -95,6 +87,9 @@ class LibraryGameView(WhenView):
     event: str | None
     site: str | None
     date: str | None
+    year: int | None
+    month: int | None
+    day: int | None
     round: str | None
     result: ResultCode
     opening: str | None

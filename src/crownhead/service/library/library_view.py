@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
@@ -17,13 +17,13 @@ from crownhead.service.contract import BookMoveView
 from crownhead.service.games import view
 from crownhead.service.games.choices import name_of, seat
 from crownhead.service.library.library_contract import (
-    CountView,
     DeletionView,
     ExploredMoveView,
     ExploredView,
     FaultView,
     ImportStateCode,
     ImportView,
+    KnownPlayerView,
     LibraryGameView,
     LibraryMoveView,
     LibraryRecordView,
@@ -31,43 +31,34 @@ from crownhead.service.library.library_contract import (
     OwnScoreView,
     ResultCountsView,
     StatisticsView,
-    WhenView,
 )
 from crownhead.store.library.deleting import Deletion
 from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow
 from crownhead.store.library.imports import ImportRecord
 
 _UNRATED: Final = 10_000  # in an order of ratings
+_V = TypeVar("_V")
+
+
+def _view(kind: type[_V], value: object, **others: object) -> _V:
+    """A view with what a value has under the same names, and others besides."""
+    same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
+    return cast("_V", same | others)
 
 
 def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView:
     """A game in short."""
-    return {
-        "id": row.id,
-        "collection": collections.get(row.collection, "?"),
-        "black": row.black,
-        "white": row.white,
-        "event": row.event,
-        "site": row.site,
-        "date": row.date,
-        **_when(row),
-        "round": row.round,
-        "result": row.result.code,
-        "opening": row.opening,
-        "ballot": row.ballot,
-        "moves": moves_in(row.plies),
-        "plies": row.plies,
-        "rules": row.rules,
-        "noted": row.noted,
-        "faulty": row.faulty,
-        "game": row.game,
-    }
-
-
-def _when(row: LibraryRow) -> WhenView:
-    """When a game was played, as far as that is a day of the calendar."""
-    year, month, day = day_parts(row.day or 0)
-    return {"year": year or None, "month": month or None, "day": day or None}
+    when = day_parts(row.day or 0)  # as far as it is a day of the calendar
+    return _view(
+        LibraryGameView,
+        row,
+        collection=collections.get(row.collection, "?"),
+        year=when.year or None,
+        month=when.month or None,
+        day=when.day or None,
+        result=row.result.code,
+        moves=moves_in(row.plies),
+    )
 
 
 def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryRecordView:
@@ -90,38 +81,29 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
         "comment": game.root.comment,
         "moves": moves,
         "result": game.result,
-        "faults": [_fault_view(one) for one in stored.faults],
+        "faults": _faults(stored.faults),
         "pdn": game.pdn,
     }
 
 
-def _fault_view(fault: Fault) -> FaultView:
-    return {
-        "game": fault.game,
-        "line": fault.line,
-        "column": fault.column,
-        "sentence": fault.sentence,
-    }
+def _faults(faults: Iterable[Fault]) -> list[FaultView]:
+    return [_view(FaultView, one) for one in faults]
 
 
 def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
     """An import that is on disk."""
-    return {
-        "id": record.id,
-        "job": None,
-        "collection": collections.get(record.collection, "?"),
-        "source": record.source,
-        "state": record.state,
-        "games": record.added + record.duplicates,
-        "added": record.added,
-        "duplicates": record.duplicates,
-        "faulty": record.faulty,
-        "present": record.games,
-        "share": 1.0 if record.state == "done" else None,
-        "faults": [_fault_view(one) for one in record.faults],
-        "detail": None,
-        "started": None if record.started is None else view.time_text(record.started),
-    }
+    return _view(
+        ImportView,
+        record,
+        job=None,
+        collection=collections.get(record.collection, "?"),
+        games=record.added + record.duplicates,
+        present=record.games,
+        share=1.0 if record.state == "done" else None,
+        faults=_faults(record.faults),
+        detail=None,
+        started=None if record.started is None else view.time_text(record.started),
+    )
 
 
 def progress_view(
@@ -134,51 +116,42 @@ def progress_view(
 ) -> ImportView:
     """An import that waits, runs, or ended a moment ago."""
     share = progress.read / progress.size if progress.size else None
-    return {
-        "id": progress.number or None,
-        "job": job,
-        "collection": collection,
-        "source": source,
-        "state": state,
-        "games": progress.games,
-        "added": progress.added,
-        "duplicates": progress.duplicates,
-        "faulty": progress.faulty,
-        "present": progress.added,
-        "share": 1.0 if state == "done" else None if share is None else min(1.0, share),
-        "faults": [_fault_view(one) for one in list(progress.faults)],
-        "detail": detail,
-        "started": None,
-    }
+    return _view(
+        ImportView,
+        progress,
+        id=progress.number or None,
+        job=job,
+        collection=collection,
+        source=source,
+        state=state,
+        present=progress.added,
+        share=1.0 if state == "done" else None if share is None else min(1.0, share),
+        faults=_faults(list(progress.faults)),
+        detail=detail,
+        started=None,
+    )
 
 
 def deletion_view(deletion: Deletion) -> DeletionView:
     """Games that can be brought back."""
-    return {
-        "id": deletion.id,
-        "what": deletion.what,
-        "games": deletion.games,
-        "made": view.time_text(deletion.made),
-    }
+    return _view(DeletionView, deletion, made=view.time_text(deletion.made))
 
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """Counts over some games."""
-    return {
-        "tally": _tally_view(found),
-        "moves": found.moves,
-        "longest": found.longest,
-        "first_year": found.first_year,
-        "last_year": found.last_year,
-        "noted": found.with_comments,
-        "faulty": found.with_faults,
-        "players": [{"name": name, "games": games} for name, games in found.players],
-        "events": _counts_view(found.events),
-        "openings": _counts_view(found.openings),
-    }
+    return _view(
+        StatisticsView,
+        found,
+        tally=_view(ResultCountsView, found),
+        noted=found.with_comments,
+        faulty=found.with_faults,
+        players=_counts(found.players),
+        events=_counts(found.events),
+        openings=_counts(found.openings),
+    )
 
 
-def _counts_view(counts: Iterable[tuple[str, int]]) -> list[CountView]:
+def _counts(counts: Iterable[tuple[str | None, int]]) -> list[KnownPlayerView]:
     return [{"name": name, "games": games} for name, games in counts]
 
 
@@ -194,36 +167,25 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
         "version": found.version,
         "fen": found.position.fen,
         "position": view.position_view(found.position),
-        "tally": _tally_view(found.tally),
+        "tally": _view(ResultCountsView, found.tally),
         "moves": moves,
         "book": [_book_view(one) for one in known],
-        "own": [_own_view(one) for one in found.own],
+        "own": _scores(found.own),
         "opponents": _opponents_view(found.opponents),
     }
 
 
 def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> ExploredMoveView:
-    own = found.own_by_move.get(one.move.path, ())
-    return {
-        "move": view.move_view(found.position, one.move),
-        "tally": _tally_view(one.tally),
-        "first_year": one.first_year,
-        "last_year": one.last_year,
-        "players": [{"name": name, "games": games} for name, games in one.players],
-        "points": value.score.points if value else None,
-        "best": value is not None and value.is_best,
-        "own": [_own_view(score) for score in own],
-    }
-
-
-def _tally_view(tally: Tally) -> ResultCountsView:
-    return {
-        "games": tally.games,
-        "black": tally.black,
-        "white": tally.white,
-        "draws": tally.draws,
-        "both_lost": tally.both_lost,
-    }
+    return _view(
+        ExploredMoveView,
+        one,
+        move=view.move_view(found.position, one.move),
+        tally=_view(ResultCountsView, one.tally),
+        players=_counts(one.players),
+        points=value.score.points if value else None,
+        best=value is not None and value.is_best,
+        own=_scores(found.own_by_move.get(one.move.path, ())),
+    )
 
 
 def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
@@ -241,15 +203,8 @@ def _rating(opponent: str) -> int:
     return _UNRATED if known is None else known
 
 
-def _own_view(score: OwnScore) -> OwnScoreView:
-    return {
-        "opponent": score.opponent,
-        "name": name_of(score.opponent),
-        "colour": score.colour,
-        "won": score.won,
-        "drawn": score.drawn,
-        "lost": score.lost,
-    }
+def _scores(scores: Iterable[OwnScore]) -> list[OwnScoreView]:
+    return [_view(OwnScoreView, one, name=name_of(one.opponent)) for one in scores]
 
 
 def _book_view(one: BookMove) -> BookMoveView:
