@@ -13,7 +13,7 @@ from crownhead.files import system_words
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
-from crownhead.service.library.library_view import progress_view
+from crownhead.service.library.library_view import fault_views, view_of
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.names import new_name
 
@@ -35,8 +35,21 @@ class _Import(Job):
 
     def view(self) -> ImportView:
         """How far it is."""
-        return progress_view(
-            self.name, self.collection, self.source, self.state, self.progress, self.detail
+        progress, done = self.progress, self.state == "done"
+        share = min(1.0, progress.read / progress.size) if progress.size else None
+        return view_of(
+            ImportView,
+            progress,
+            id=progress.number or None,
+            job=self.name,
+            collection=self.collection,
+            source=self.source,
+            state=self.state,
+            present=progress.added,
+            share=1.0 if done else share,
+            faults=fault_views(list(progress.faults)),
+            detail=self.detail,
+            started=None,
         )
 
 

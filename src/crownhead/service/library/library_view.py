@@ -11,7 +11,6 @@ from crownhead.library.counting import Statistics, Tally
 from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore
-from crownhead.library.importing import ImportProgress
 from crownhead.outcome import moves_in
 from crownhead.service.contract import BookMoveView
 from crownhead.service.games import view
@@ -21,7 +20,6 @@ from crownhead.service.library.library_contract import (
     ExploredMoveView,
     ExploredView,
     FaultView,
-    ImportStateCode,
     ImportView,
     KnownPlayerView,
     LibraryGameView,
@@ -40,7 +38,7 @@ _UNRATED: Final = 10_000  # in an order of ratings
 _V = TypeVar("_V")
 
 
-def _view(kind: type[_V], value: object, **others: object) -> _V:
+def view_of(kind: type[_V], value: object, **others: object) -> _V:
     """A view with what a value has under the same names, and others besides."""
     same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
     return cast("_V", same | others)
@@ -49,7 +47,7 @@ def _view(kind: type[_V], value: object, **others: object) -> _V:
 def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView:
     """A game in short."""
     when = day_parts(row.day or 0)  # as far as it is a day of the calendar
-    return _view(
+    return view_of(
         LibraryGameView,
         row,
         collection=collections.get(row.collection, "?"),
@@ -81,18 +79,19 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
         "comment": game.root.comment,
         "moves": moves,
         "result": game.result,
-        "faults": _faults(stored.faults),
+        "faults": fault_views(stored.faults),
         "pdn": game.pdn,
     }
 
 
-def _faults(faults: Iterable[Fault]) -> list[FaultView]:
-    return [_view(FaultView, one) for one in faults]
+def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
+    """What could not be read."""
+    return [view_of(FaultView, one) for one in faults]
 
 
 def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
     """An import that is on disk."""
-    return _view(
+    return view_of(
         ImportView,
         record,
         job=None,
@@ -100,49 +99,23 @@ def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportV
         games=record.added + record.duplicates,
         present=record.games,
         share=1.0 if record.state == "done" else None,
-        faults=_faults(record.faults),
+        faults=fault_views(record.faults),
         detail=None,
         started=None if record.started is None else view.time_text(record.started),
     )
 
 
-def progress_view(
-    job: str,
-    collection: str,
-    source: str,
-    state: ImportStateCode,
-    progress: ImportProgress,
-    detail: str | None,
-) -> ImportView:
-    """An import that waits, runs, or ended a moment ago."""
-    share = progress.read / progress.size if progress.size else None
-    return _view(
-        ImportView,
-        progress,
-        id=progress.number or None,
-        job=job,
-        collection=collection,
-        source=source,
-        state=state,
-        present=progress.added,
-        share=1.0 if state == "done" else None if share is None else min(1.0, share),
-        faults=_faults(list(progress.faults)),
-        detail=detail,
-        started=None,
-    )
-
-
 def deletion_view(deletion: Deletion) -> DeletionView:
     """Games that can be brought back."""
-    return _view(DeletionView, deletion, made=view.time_text(deletion.made))
+    return view_of(DeletionView, deletion, made=view.time_text(deletion.made))
 
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """Counts over some games."""
-    return _view(
+    return view_of(
         StatisticsView,
         found,
-        tally=_view(ResultCountsView, found),
+        tally=view_of(ResultCountsView, found),
         noted=found.with_comments,
         faulty=found.with_faults,
         players=_counts(found.players),
@@ -167,7 +140,7 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
         "version": found.version,
         "fen": found.position.fen,
         "position": view.position_view(found.position),
-        "tally": _view(ResultCountsView, found.tally),
+        "tally": view_of(ResultCountsView, found.tally),
         "moves": moves,
         "book": [_book_view(one) for one in known],
         "own": _scores(found.own),
@@ -176,11 +149,11 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
 
 
 def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> ExploredMoveView:
-    return _view(
+    return view_of(
         ExploredMoveView,
         one,
         move=view.move_view(found.position, one.move),
-        tally=_view(ResultCountsView, one.tally),
+        tally=view_of(ResultCountsView, one.tally),
         players=_counts(one.players),
         points=value.score.points if value else None,
         best=value is not None and value.is_best,
@@ -204,7 +177,7 @@ def _rating(opponent: str) -> int:
 
 
 def _scores(scores: Iterable[OwnScore]) -> list[OwnScoreView]:
-    return [_view(OwnScoreView, one, name=name_of(one.opponent)) for one in scores]
+    return [view_of(OwnScoreView, one, name=name_of(one.opponent)) for one in scores]
 
 
 def _book_view(one: BookMove) -> BookMoveView:
