@@ -116,10 +116,8 @@ class Query:
                 continue
             if isinstance(value, tuple):
                 found[one.name] = _SEPARATOR.join(map(str, value))
-            elif isinstance(value, bool):
-                found[one.name] = "1" if value else "0"
             else:
-                found[one.name] = str(value)
+                found[one.name] = str(int(value) if isinstance(value, bool) else value)
         return found
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.values import MOST_SECONDS
+from crownhead.store.values import seconds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,8 @@ class ReviewStore:
 
 
 def _from_row(row: sqlite3.Row) -> ReviewRecord | None:
-    line, created = row["line"], row["created"]
-    if (
-        not isinstance(line, str)
-        or not isinstance(created, float)
-        or not 0 <= created < MOST_SECONDS
-    ):
+    line, created = row["line"], seconds_of(row["created"])
+    if not isinstance(line, str) or created is None:
         return None
     try:
         settings, findings = json.loads(row["settings"]), json.loads(row["findings"])

@@ -10,11 +10,10 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, Final, Literal, cast
 
-from crownhead.store.values import MOST_SECONDS
+from crownhead.store.values import number_of
 
 #: The collection of the games that were played here.
 PLAYED_HERE: Final = 1
-_MOST: Final = 1 << 31
 ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
 
 
@@ -125,11 +124,16 @@ _SHORT: Final = (
     *("id", "collection", "result", "plies", "ballot", "day", "date", "round"),
     *("rules", "start", "noted", "faulty", "game", "deletion"),
 )
-#: What a list shows of games whose numbers are `shown.id`.
-SELECT_ROWS: Final = (
-    f"SELECT {', '.join(f'l.{name}' for name in _SHORT)}, "
-    + ", ".join(f"(SELECT name FROM names WHERE id = l.{name}) AS {name}" for name in NAMED)
-    + " FROM library l"
+_SHOWN: Final = ", ".join(
+    [
+        *(f"l.{name}" for name in _SHORT),
+        *(f"(SELECT name FROM names WHERE id = l.{name}) AS {name}" for name in NAMED),
+    ]
+)
+#: What a list shows of games, and everything that is known of them.
+SELECT_ROWS: Final = f"SELECT {_SHOWN} FROM library l"
+SELECT_GAMES: Final = (
+    f"SELECT {_SHOWN}, moves, tags, pdn, faults FROM library l JOIN records r ON r.id = l.id"
 )
 
 
@@ -166,14 +170,16 @@ def row_of(row: sqlite3.Row) -> LibraryRow:
     )
 
 
-def number_of(value: object) -> int | None:
-    """A number that counts or names something; a damaged one is not known."""
-    return value if isinstance(value, int) and 0 <= value < _MOST else None
-
-
-def seconds_of(value: object) -> float | None:
-    """A moment in seconds since 1970; a damaged one is not known."""
-    return value if isinstance(value, float) and 0 <= value < MOST_SECONDS else None
+def game_of(row: sqlite3.Row) -> LibraryGame:
+    """A whole game; what is damaged is left out."""
+    moves, pdn = row["moves"], row["pdn"]
+    return LibraryGame(
+        row=row_of(row),
+        moves=moves if isinstance(moves, bytes) else b"",
+        tags=tags_of(row["tags"]),
+        pdn=pdn if isinstance(pdn, str) else None,
+        faults=faults_of(row["faults"]),
+    )
 
 
 def faults_text(faults: tuple[Fault, ...]) -> str | None:

@@ -11,8 +11,9 @@ from typing import Final, Literal, cast, get_args
 from crownhead.errors import NotFoundError
 from crownhead.store.database import Database, writes
 from crownhead.store.library import collections
-from crownhead.store.library.entries import Fault, faults_of, number_of, seconds_of
+from crownhead.store.library.entries import Fault, faults_of
 from crownhead.store.library.living import Sign, is_alive, remove_dead
+from crownhead.store.values import number_of, seconds_of
 
 _SIGN: Final = "import-"
 #: How an import may end.
@@ -118,10 +119,6 @@ class Imports:
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
         return [self._record(row) for row in rows]
 
-    def is_running(self, number: int) -> bool:
-        """Whether a program works on an import now, be it this one or another."""
-        return is_alive(self._folder, _sign_of(number))
-
     def _record(self, row: sqlite3.Row) -> ImportRecord:
         """An import; what is damaged is as good as not known."""
         return ImportRecord(
@@ -141,9 +138,11 @@ class Imports:
     def _state(self, row: sqlite3.Row) -> ImportState:
         if row["undone"] is not None:
             return "undone"
-        state = row["state"]
-        known = state in get_args(ImportEnd) or (state == "running" and self.is_running(row["id"]))
-        return cast("ImportState", state) if known else "interrupted"
+        if row["state"] in get_args(ImportEnd):
+            return cast("ImportEnd", row["state"])
+        # A program may work on it, be it this one or another.
+        is_running = row["state"] == "running" and is_alive(self._folder, _sign_of(row["id"]))
+        return "running" if is_running else "interrupted"
 
 
 def _sign_of(number: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -15,18 +14,16 @@ from crownhead.store.library.collections import CollectionRecord, touch, version
 from crownhead.store.library.deleting import Deletion, Restored
 from crownhead.store.library.entries import (
     PLAYED_HERE,
-    SELECT_ROWS,
+    SELECT_GAMES,
     LibraryEntry,
     LibraryGame,
-    faults_of,
-    row_of,
-    seconds_of,
-    tags_of,
+    game_of,
 )
 from crownhead.store.library.imports import Imports, as_number
 from crownhead.store.library.positions import PositionIndex
 from crownhead.store.library.searching import Searches
 from crownhead.store.library.tallies import Tallies
+from crownhead.store.values import seconds_of
 
 # Collections that were deleted as a whole, unless games of theirs were deleted since.
 _GONE: Final = (
@@ -142,15 +139,10 @@ class LibraryStore:
 
     def load(self, number: int) -> LibraryGame:
         """A game with everything that is known of it; one that was deleted is not found."""
-        known = as_number(number)
-        with self._database.reading() as connection:
-            row = connection.execute(f"{SELECT_ROWS} WHERE l.id = ?", (known,)).fetchone()
-            rest = connection.execute("SELECT * FROM records WHERE id = ?", (known,)).fetchone()
-        if row is None or row["deletion"] is not None or rest is None:
-            raise NotFoundError(
-                f"there is no game {number} in the library; it may have been deleted"
-            )
-        return _stored(row, rest)
+        query = f"{SELECT_GAMES} WHERE l.id = ? AND deletion IS NULL"
+        for row in self._database.rows(query, as_number(number)):
+            return game_of(row)
+        raise NotFoundError(f"there is no game {number} in the library; it may have been deleted")
 
     def games(self, numbers: Iterable[int]) -> Iterator[LibraryGame]:
         """These games in their order, read in parts, so that any number takes no memory."""
@@ -158,13 +150,9 @@ class LibraryStore:
         while part := list(islice(waiting, _AT_ONCE // 4)):
             marks = ", ".join("?" * len(part))
             with self._database.reading_aside() as connection:
-                rows = connection.execute(f"{SELECT_ROWS} WHERE l.id IN ({marks})", part).fetchall()
-                rest = connection.execute(f"SELECT * FROM records WHERE id IN ({marks})", part)
-                rests = {row["id"]: row for row in rest.fetchall()}
-            found = {row["id"]: row for row in rows}
-            for number in part:
-                if number in found and number in rests:
-                    yield _stored(found[number], rests[number])
+                rows = connection.execute(f"{SELECT_GAMES} WHERE l.id IN ({marks})", part)
+                found = {row["id"]: row for row in rows.fetchall()}
+            yield from (game_of(found[number]) for number in part if number in found)
 
     @writes
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
@@ -305,14 +293,3 @@ class LibraryStore:
             ).rowcount
             if gone:
                 touch(connection, [PLAYED_HERE])
-
-
-def _stored(row: sqlite3.Row, rest: sqlite3.Row) -> LibraryGame:
-    moves, pdn = rest["moves"], rest["pdn"]
-    return LibraryGame(
-        row=row_of(row),
-        moves=moves if isinstance(moves, bytes) else b"",
-        tags=tags_of(rest["tags"]),
-        pdn=pdn if isinstance(pdn, str) else None,
-        faults=faults_of(rest["faults"]),
-    )
