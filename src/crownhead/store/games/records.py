@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
 
@@ -14,6 +15,7 @@ from crownhead.errors import DamagedError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.store.values import MOST_SECONDS, readable
+from crownhead.tables import rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,22 +136,8 @@ _TYPES: Final = MappingProxyType[str, Any](
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
 )
 # What a column is called in a sentence, where its name is not a person's word.
-_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "id": "its name",
-        "created": "its creation time",
-        "updated": "the time of its last change",
-        "opening_plies": "the number of its opening moves",
-        "black": "Black's player",
-        "white": "White's player",
-        "black_name": "Black's name",
-        "white_name": "White's name",
-        "black_left": "Black's clock",
-        "white_left": "White's clock",
-        "ply": "the number of its moves",
-        "paused": "its pause mark",
-        "book": "its use of the book",
-    }
+_WORDS: Final = MappingProxyType(
+    {row["column"]: row["words"] for row in rows_of(Path(__file__).with_name("words.csv"))}
 )
 _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
