@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,8 +12,15 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from crownhead.errors import excerpt
+from crownhead.phrases import counted
+from crownhead.tables import rows_of
 
-_Values = Mapping[str, Any]
+_BOUNDS: Final = ("gt", "ge", "lt", "le")
+_ALTERNATIVES: Final = ("bool", "int", "float", "str")
+# By the kind of mistake, or by the pattern that a text does not have.
+_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {row["kind"]: row["sentence"] for row in rows_of(Path(__file__).with_name("refusals.csv"))}
+)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
@@ -24,7 +32,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int, senten
     await JSONResponse({"error": sentence}, status, headers)(scope, receive, send)
 
 
-def refusal_of(errors: Sequence[_Values]) -> str:
+def refusal_of(errors: Sequence[Mapping[str, Any]]) -> str:
     """Say what the first of some mistakes is, as Pydantic lists them.
 
     >>> refusal_of([{"type": "missing", "loc": ("body", "preferences")}])
@@ -33,16 +41,15 @@ def refusal_of(errors: Sequence[_Values]) -> str:
     "'ply' must be at least 0."
     """
     first = errors[0]
-    kind = str(first["type"])
-    if kind in _WHOLE:
-        return _WHOLE[kind]
-    place = _place(first["loc"])
-    if not place:
-        return _NO_OBJECT
-    if kind in _NAMED:
-        return _NAMED[kind].format(excerpt(place))
-    say = _MUST.get(kind)
-    return f"'{excerpt(place)}' {say(first.get('ctx') or {}) if say else 'cannot be used'}."
+    place, told = _place(first["loc"]), first.get("ctx") or {}
+    # What must be so of a text is in its pattern.
+    sentence = _SENTENCES.get(told.get("pattern", first["type"]), "'{place}' cannot be used.")
+    if not place and "{place}" in sentence:
+        return "The request must be a JSON object."
+    least = told.get("min_length", 0)
+    values = {name: _number(told[name]) for name in _BOUNDS if name in told}
+    values |= {"entries": counted(least, "entry"), "characters": counted(least, "character")}
+    return sentence.format_map({**told, **values, "place": excerpt(place)})
 
 
 def _place(path: Sequence[object]) -> str:
@@ -62,63 +69,3 @@ def _number(value: float) -> str:
     ('1,099,511,627,776', '0.5')
     """
     return f"{int(value):,}" if value == int(value) and value >= 10_000 else f"{value:g}"
-
-
-def _counted(count: object, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-_NO_OBJECT: Final = "The request must be a JSON object."
-_ALTERNATIVES: Final = ("bool", "int", "float", "str")
-_WHOLE: Final[Mapping[str, str]] = MappingProxyType(
-    {"json_invalid": "The request is not valid JSON."}
-)
-_NAMED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "missing": "The request needs '{}'.",
-        "extra_forbidden": "The request has an unknown field '{}'.",
-    }
-)
-
-
-# What must be so of a text with a pattern, by the pattern.
-_FORMS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "^[a-z0-9]+$": "can only have the letters a to z and digits",
-        "^[.bBwW]{32}$": "needs one of . b B w W for each of the 32 squares",
-    }
-)
-
-
-def _a(kind: str) -> Callable[[_Values], str]:
-    return lambda _: f"must be {kind}"
-
-
-# What must be so of a value, by the kind of mistake; a value has what Pydantic tells of it.
-_MUST: Final[Mapping[str, Callable[[_Values], str]]] = MappingProxyType(
-    {
-        **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), _a("a whole number")),
-        **dict.fromkeys(("int_parsing_size",), _a("a smaller number")),
-        **dict.fromkeys(("float_type", "float_parsing", "finite_number"), _a("a number")),
-        **dict.fromkeys(("bool_type", "bool_parsing"), _a("true or false")),
-        **dict.fromkeys(("list_type", "tuple_type"), _a("a list")),
-        **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), _a("an object")),
-        "string_type": _a("text"),
-        "string_unicode": _a("text"),
-        "string_pattern_mismatch": lambda told: _FORMS.get(told["pattern"], "cannot be used"),
-        "literal_error": lambda told: f"must be {told['expected']}",
-        "enum": lambda told: f"must be {told['expected']}",
-        "greater_than": lambda told: f"must be more than {_number(told['gt'])}",
-        "greater_than_equal": lambda told: f"must be at least {_number(told['ge'])}",
-        "less_than": lambda told: f"must be less than {_number(told['lt'])}",
-        "less_than_equal": lambda told: f"must be at most {_number(told['le'])}",
-        "too_short": lambda told: (
-            f"needs at least {_counted(told['min_length'], 'entry', 'entries')}"
-        ),
-        "too_long": lambda told: f"can have at most {told['max_length']:,} entries",
-        "string_too_short": lambda told: (
-            f"needs at least {_counted(told['min_length'], 'character', 'characters')}"
-        ),
-        "string_too_long": lambda told: f"can have at most {told['max_length']:,} characters",
-    }
-)
