@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
@@ -21,12 +22,8 @@ from crownhead.cli.command import Entry, LazyGroup, option
 from crownhead.errors import CrownheadError, excerpt, needing
 from crownhead.files import system_words
 from crownhead.interrupts import terminate_by_default
+from crownhead.tables import rows_of
 
-_PLAY: Final = "Play"
-_STUDY: Final = "Study games and positions"
-_KEEP: Final = "Keep your games"
-_ENGINES: Final = "Let programs play"
-_TEACH: Final = "Look inside"
 _NO_THREAD: Final = "can't start new thread"  # as Python says it
 _NO_MORE_THREADS: Final = "the system has no thread left for this; close other programs"
 _NO_MEMORY: Final = "there is not enough memory for this"
@@ -39,26 +36,7 @@ class _Commands(LazyGroup):
     """All commands, those that most people want first."""
 
     entries = MappingProxyType(
-        {
-            "terminal": Entry(_PLAY, "Play in this terminal"),
-            "opponents": Entry(_PLAY, "List the opponents and their ratings", "search"),
-            "results": Entry(_PLAY, "Show what you have won and lost"),
-            "rules": Entry(_PLAY, "List the rule sets, or explain one"),
-            "analyse": Entry(_STUDY, "Show the best moves of a position"),
-            "review": Entry(_STUDY, "Find the mistakes in a file of games"),
-            "show": Entry(_STUDY, "Draw a position and list its moves"),
-            "library": Entry(_STUDY, "Collect games, search and explore them"),
-            "pdn": Entry(_STUDY, "Check games, or animate and print one"),
-            "endgame": Entry(_STUDY, "Build and ask the endgame tables"),
-            "book": Entry(_STUDY, "Ask and grow the opening book"),
-            "backup": Entry(_KEEP, "Copy all your games to one file"),
-            "restore": Entry(_KEEP, "Bring back a copy of your games", "backup"),
-            "arena": Entry(_ENGINES, "Play matches between opponents"),
-            "hub": Entry(_ENGINES, "Let another program use the engine"),
-            "compare": Entry(_TEACH, "Compare minimax and alpha-beta", "search"),
-            "perft": Entry(_TEACH, "Count moves, to test a generator"),
-            "bench": Entry(_TEACH, "Measure the engine's speed", "search"),
-        }
+        {row.pop("name"): Entry(**row) for row in rows_of(Path(__file__).with_name("commands.csv"))}
     )
 
 

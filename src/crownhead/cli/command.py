@@ -143,7 +143,7 @@ class Entry:
 
     section: str
     line: str
-    module: str | None = None
+    module: str = ""
 
 
 class LazyGroup(Group):

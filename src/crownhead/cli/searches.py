@@ -4,42 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final
 
 from crownhead.cli.command import Number, option
 from crownhead.library.query import Query
+from crownhead.tables import rows_of
 
-# Option, name in a query, help.
-_OPTIONS: Final = (
-    ("--in NAME", "collections", "Only this collection; may be given again."),
-    ("--player NAME", "player", "A player, or a part of the name."),
-    ("--opponent NAME", "opponent", "Who played on the other side; with --own, such as level:3."),
-    ("--colour SIDE", "colour", "The player's colour, black or white; with --own, yours."),
-    (
-        "--result WORD",
-        "result",
-        "black, white, draw, unknown or both lost; with a player, also won or lost.",
-    ),
-    ("--since DATE", "since", "Not before this year or day, such as 1954 or 1954.03.21."),
-    ("--until DATE", "until", "Not after this year or day."),
-    ("--event NAME", "event", "A part of the event's name, or of the place."),
-    ("--opening NAME", "opening", "A part of the opening's name."),
-    ("--ballot N", "ballot", "A three-move ballot, 1 to 174."),
-    ("--shortest N", "shortest", "At least this many moves by each side."),
-    ("--longest N", "longest", "At most this many moves by each side."),
-    ("--comment WORDS", "comment", "Words in a comment."),
-    ("--rules NAME", "rules", "Only games under these rules."),
-    ("--fen FEN", "fen", "A position that was on the board, or the word start."),
-    ("--pattern LETTERS", "pattern", "32 letters for squares 1 to 32, ? for anything."),
-    ("--turn SIDE", "turn", "Whose turn it is in the pattern."),
-    ("--material COUNTS", "material", "Pieces at some point, such as 'B2 b0 W1 w0'."),
-    ("--game N", "games", "Only this game; may be given again."),
-    ("--import N", "batch", "Only games of this import."),
-    ("--sort WORD", "sort", "added, date, black, white, event, length, result, opening."),
-    ("--reversed", "reversed", "The position or pattern with colours reversed too."),
-    ("--own", "own", "Only your own games against computers."),
-    ("--ascending", "ascending", "Reverse the order: oldest, shortest or A to Z."),
-)
+# Options as their help shows them, by their names in a query.
+_OPTIONS: Final = tuple(rows_of(Path(__file__).with_name("searches.csv")))
 _SEVERAL: Final = ("collections", "games")
 
 #: What a command has no use for that counts games, and does not list them.
@@ -57,21 +30,21 @@ def with_search(
 
     What stands in `without` is not offered: an option that does nothing would deceive.
     """
-    offered = [one for one in _OPTIONS if one[1] not in without]
+    offered = [one for one in _OPTIONS if one["name"] not in without]
 
     def decorate(command: _Command) -> _Command:
         @wraps(command)
         def run(**values: Any) -> None:
-            asked = {name: values.pop(name) for _, name, _ in offered}
+            asked = {one["name"]: values.pop(one["name"]) for one in offered}
             if asked.pop("ascending", False):
                 asked["descending"] = False
             command(query=read(asked), **values)
 
-        for shown, name, words in reversed(offered):
-            settings: dict[str, Any] = {"multiple": True} if name in _SEVERAL else {}
-            if shown.endswith(" N"):
+        for one in reversed(offered):
+            settings: dict[str, Any] = {"multiple": True} if one["name"] in _SEVERAL else {}
+            if one["option"].endswith(" N"):
                 settings["type"] = Number()
-            option(shown, words, name=name, **settings)(run)
+            option(one["option"], one["help"], name=one["name"], **settings)(run)
         return run
 
     return decorate
