@@ -11,10 +11,10 @@ import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from concurrent import futures
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any, Final
 
 from prompt_toolkit.application import Application
@@ -31,7 +31,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from crownhead.terminal.completion import common_beginning
 from crownhead.terminal.history import TypedLines
-from crownhead.terminal.inbox import LONGEST_LINE, Inbox
+from crownhead.terminal.inbox import LONGEST_LINE, Event, Inbox
 
 _SECONDS_TO_BEGIN: Final = 10.0
 _SECONDS_A_LOOK: Final = 0.2  # whether a thread that should do something has ended
@@ -80,9 +80,9 @@ class LineEditor:
         self._prompt = ""
         self._choices: Sequence[str] = ()
         self._row: int | None = None
-        self._begun = Event()
+        self._begun = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._reader: Thread | None = None
+        self._reader: threading.Thread | None = None
         self._buffer = Buffer(
             history=TypedLines(history),
             multiline=False,
@@ -110,7 +110,7 @@ class LineEditor:
         if self._reader is not None:
             return
         self._begun.clear()
-        self._reader = Thread(target=self._run, name="typing", daemon=True)
+        self._reader = threading.Thread(target=self._run, name="typing", daemon=True)
         self._reader.start()
         self._begun.wait(_SECONDS_TO_BEGIN)
 
@@ -127,7 +127,7 @@ class LineEditor:
         try:
             asyncio.run(self._listen())
         except (EOFError, OSError):  # the terminal is gone
-            self._inbox.end()
+            self._inbox.tell(Event.END)
         finally:
             self._loop = None
             self._begun.set()
@@ -234,9 +234,9 @@ class LineEditor:
 
         empty = Condition(lambda: not self._buffer.text)
         on("c-c", lambda: self._inbox.interrupt(signal.SIGINT))
-        on("c-z", self._inbox.suspend)
+        on("c-z", lambda: self._inbox.tell(Event.SUSPEND))
         on("c-\\", lambda: self._inbox.interrupt(getattr(signal, "SIGQUIT", signal.SIGINT)))
-        on("c-d", self._inbox.end, filter=empty)
+        on("c-d", lambda: self._inbox.tell(Event.END), filter=empty)
         on("tab", self._finish)
         return keys
 

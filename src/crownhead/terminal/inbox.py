@@ -24,12 +24,16 @@ _KEYS: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)[A-Za-z~]")
 class Event(Enum):
     """Why waiting ended, if not for a line."""
 
-    NEWS = auto()
+    INTERRUPT = auto()  # Ctrl-C or another signal
+    SUSPEND = auto()  # Ctrl-Z
+    SIZE = auto()  # the window has another one
+    NEWS = auto()  # the game has changed
+    END = auto()  # no more lines will come
     TIME = auto()
-    SIZE = auto()
-    SUSPEND = auto()
-    END = auto()
-    INTERRUPT = auto()
+
+
+_BEFORE_LINES: Final = (Event.INTERRUPT, Event.SUSPEND, Event.SIZE, Event.NEWS)
+_ONCE: Final = (Event.SUSPEND, Event.SIZE, Event.NEWS)  # the others stay as they are
 
 
 class Inbox:
@@ -39,52 +43,38 @@ class Inbox:
     >>> inbox.hear("view")
     >>> inbox.put("11-15")
     >>> inbox.wait(), inbox.wait()
-    (<Event.NEWS: 1>, '11-15')
+    (<Event.NEWS: 4>, '11-15')
     """
 
     def __init__(self) -> None:
         self._changed = Condition()
         self._lines: deque[str] = deque()
-        self._news = False
-        self._ended = False
-        self._interrupted = False
-        self._resized = False
-        self._suspended = False
+        self._told: set[Event] = set()
         #: The signal that interrupted, if one did.
         self.signal = 0
         #: How many lines the last line that was taken has overtaken.
         self.overtaken = 0
 
+    def tell(self, event: Event) -> None:
+        """Note that something has happened."""
+        with self._changed:
+            self._told.add(event)
+            self._changed.notify_all()
+
     def hear(self, _what: str) -> None:
         """Note that the game has changed; this listens to a game."""
-        with self._changed:
-            self._news = True
-            self._changed.notify_all()
+        self.tell(Event.NEWS)
 
     def interrupt(self, number: int = signal.SIGINT) -> None:
-        """Note that somebody pressed Ctrl-C, or another signal; this comes before everything else."""
-        with self._changed:
-            self._interrupted = True
-            self.signal = number
-            self._changed.notify_all()
-
-    def resize(self) -> None:
-        """Note that the window has another size."""
-        with self._changed:
-            self._resized = True
-            self._changed.notify_all()
-
-    def suspend(self) -> None:
-        """Note that somebody pressed Ctrl-Z."""
-        with self._changed:
-            self._suspended = True
-            self._changed.notify_all()
+        """Note that a signal came, such as Ctrl-C's; this comes before everything else."""
+        self.signal = number
+        self.tell(Event.INTERRUPT)
 
     def pause(self, seconds: float) -> bool:
         """Wait, but not if somebody types or presses Ctrl-C or Ctrl-Z; say whether they did."""
         end = time.monotonic() + seconds
         with self._changed:
-            while not (self._interrupted or self._suspended or self._lines or self._ended):
+            while not (self._lines or self._told & {Event.INTERRUPT, Event.SUSPEND, Event.END}):
                 left = end - time.monotonic()
                 if left <= 0:
                     return False
@@ -108,12 +98,6 @@ class Inbox:
                 return
             self._changed.wait_for(lambda: len(self._lines) < _MOST_LINES)
             self._lines.append(line)
-            self._changed.notify_all()
-
-    def end(self) -> None:
-        """Note that no more lines will come."""
-        with self._changed:
-            self._ended = True
             self._changed.notify_all()
 
     def wait(
@@ -140,27 +124,18 @@ class Inbox:
             return found
 
     def _next(self, wanted: Callable[[str], bool], end: bool) -> str | Event | None:
-        if self._interrupted:
-            return Event.INTERRUPT
-        if self._suspended:
-            return Event.SUSPEND
-        if self._resized:
-            return Event.SIZE
-        if self._news:
-            return Event.NEWS
+        event = next((event for event in _BEFORE_LINES if event in self._told), None)
+        if event is not None:
+            return event
         line = next((line for line in self._lines if wanted(line)), None)
         if line is not None:
             return line
-        return Event.END if self._ended and end else None
+        return Event.END if end and Event.END in self._told else None
 
     def _take(self, found: str | Event) -> None:
         """What is told once is told."""
-        if found is Event.SIZE:
-            self._resized = False
-        elif found is Event.SUSPEND:
-            self._suspended = False
-        elif found is Event.NEWS:
-            self._news = False
+        if found in _ONCE:
+            self._told.remove(found)
         elif isinstance(found, str):
             self.overtaken = self._lines.index(found)  # the first such is the one that was found
             del self._lines[self.overtaken]
@@ -187,4 +162,4 @@ class Inbox:
                 break
         if rest:
             self.put(rest[:LONGEST_LINE])
-        self.end()
+        self.tell(Event.END)

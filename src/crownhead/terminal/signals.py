@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from crownhead.terminal.inbox import Inbox
+from crownhead.terminal.inbox import Event, Inbox
 
 # Windows has only some of these.
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGQUIT")
@@ -26,9 +26,9 @@ def heard(inbox: Inbox, *, on_a_terminal: bool) -> Iterator[None]:
         name: lambda number, _frame: inbox.interrupt(number) for name in _STOPS
     }
     if on_a_terminal:
-        handlers |= {name: lambda *_: inbox.resize() for name in _WINDOW}
+        handlers |= {name: lambda *_: inbox.tell(Event.SIZE) for name in _WINDOW}
         if _is_obeyed(_SUSPEND):
-            handlers[_SUSPEND] = lambda *_: inbox.suspend()
+            handlers[_SUSPEND] = lambda *_: inbox.tell(Event.SUSPEND)
         if _is_obeyed(_HANG_UP):
             handlers[_HANG_UP] = lambda number, _frame: inbox.interrupt(number)
     before = {
