@@ -14,10 +14,11 @@ from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.session import Move
 from crownhead.terminal import commands, reading, signals, words
-from crownhead.terminal.adaptive import AdaptiveDisplay
 from crownhead.terminal.completion import completions
 from crownhead.terminal.display import Display, Look, Window
 from crownhead.terminal.inbox import Event, Inbox
+from crownhead.terminal.lines import LineDisplay
+from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
@@ -40,10 +41,11 @@ class TerminalGame:
         came_by: Sequence[str] = ("crownhead", "terminal"),
     ) -> None:
         self.service = service
-        self.game = game
-        self.display: Display = AdaptiveDisplay(window)
+        self.game: LiveGame = game
+        self.display = _display(window)
         self.theme = window.theme
         self.view: GameView = game.view()
+        self._window = window
         self._line = window.line
         if self._line is not None:
             self._line.complete = lambda text: completions(text, self.view)
@@ -113,7 +115,7 @@ class TerminalGame:
         if found is Event.SUSPEND:
             self._wait_in_the_background()
         elif found is Event.SIZE:
-            self.display.fit()
+            self._fit()
         before = self.view
         if isinstance(found, str):
             self.display.heard()
@@ -139,7 +141,15 @@ class TerminalGame:
             self._line.start()
         with suppress(NotFoundError):  # which is told as the last word
             self.game.watch(self._inbox.hear)
-        self.display.fit()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fit the window, which has another size or was somebody else's; it may need another display."""
+        if _is_large(self._window) == isinstance(self.display, ScreenDisplay):
+            self.display.fit()
+            return
+        self.display.close()
+        self.display = _display(self._window)
 
     def _drop_moves(self, before: GameView, view: GameView, count: int | None = None) -> None:
         """Forget moves that wait, if the game is not any more what they were typed for."""
@@ -206,11 +216,6 @@ class TerminalGame:
     def _flipped(self) -> bool:
         """Whether Black is at the bottom: a person who plays alone is, until they turn the board."""
         return (words.persons(self.view) == ["black"]) != self._turned
-
-    def refuse_persons(self) -> None:
-        """Only a game between two computers is paused."""
-        if words.persons(self.view):
-            raise GameError("only a game between two computers can be paused")
 
     def _look(self) -> Look:
         ways = [_in_full(move) for move in self._ways]
@@ -331,3 +336,15 @@ class TerminalGame:
 
 def _in_full(move: MoveView) -> str:
     return ("x" if move["captured"] else "-").join(map(str, move["path"]))
+
+
+def _display(window: Window) -> Display:
+    """A whole screen where one is large enough and somebody types, else lines."""
+    return ScreenDisplay(window) if _is_large(window) else LineDisplay(window)
+
+
+def _is_large(window: Window) -> bool:
+    console = window.console
+    able = console.is_terminal and not console.is_dumb_terminal and not console.legacy_windows
+    large = console.width >= COLUMNS and console.height >= ROWS
+    return window.interactive and able and large

@@ -33,7 +33,7 @@ class Command:
     Only a command with an argument may be followed by anything.
     """
 
-    do: Callable[[TerminalGame, str], None]
+    do: Callable[[TerminalGame, str], object]
     sentence: str = ""
     argument: str = ""
     also: tuple[str, ...] = ()
@@ -127,14 +127,6 @@ def _rules(app: TerminalGame, _: str) -> None:
     app.display.page([f"{title}:", *(f"- {sentence}" for sentence in (*sentences, *clock))])
 
 
-def _flip(app: TerminalGame, _: str) -> None:
-    app.flip()
-
-
-def _board(app: TerminalGame, _: str) -> None:
-    app.show_board()
-
-
 def _level(app: TerminalGame, text: str) -> None:
     if not text:
         rows = [
@@ -176,14 +168,6 @@ def _draw(app: TerminalGame, _: str) -> None:
         app.say(f"{words.label(offered)} offers a draw: accept, decline, or play on.")
 
 
-def _accept(app: TerminalGame, _: str) -> None:
-    app.game.do(AnswerDraw(accept=True))
-
-
-def _decline(app: TerminalGame, _: str) -> None:
-    app.game.do(AnswerDraw(accept=False))
-
-
 def _save(app: TerminalGame, text: str) -> None:
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
     name = text[1:-1].strip() if quoted else text
@@ -211,29 +195,20 @@ def _quoted(name: object) -> str:
     return f"'{excerpt(name, _LONGEST_NAME)}'"
 
 
-def _resign(app: TerminalGame, _: str) -> None:
-    app.game.do(Resign())
-
-
 def _again(app: TerminalGame, text: str) -> None:
     if text not in ("", "swap"):
         raise GameError("again starts a new game like this one; again swap changes sides")
     app.sit_down(app.service.rematch(app.game.id, swap=text == "swap"))
 
 
-def _pause(app: TerminalGame, _: str) -> None:
-    app.refuse_persons()
-    app.game.change(paused=True)
-
-
-def _go(app: TerminalGame, _: str) -> None:
-    app.refuse_persons()
-    app.game.change(paused=False)
+def _pause(app: TerminalGame, paused: bool) -> None:
+    if words.persons(app.view):
+        raise GameError("only a game between two computers can be paused")
+    app.game.change(paused=paused)
 
 
 def _step(app: TerminalGame, _: str) -> None:
-    app.refuse_persons()
-    app.game.change(paused=True)
+    _pause(app, paused=True)
     app.game.do(Step())
 
 
@@ -251,10 +226,6 @@ def _help(app: TerminalGame, _: str) -> None:
     )
 
 
-def _quit(app: TerminalGame, _: str) -> None:
-    app.leave()
-
-
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "hint": Command(_hint, "Suggest a good move and say why."),
@@ -262,21 +233,26 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "redo": Command(_redo, "Play again what undo took back.", "[N]"),
         "moves": Command(_moves, "List the moves you can make, and those made."),
         "rules": Command(_rules, "Explain the rules of this game."),
-        "board": Command(_board, "Show the board.", also=("b",)),
-        "flip": Command(_flip, "Turn the board."),
+        "board": Command(lambda app, _: app.show_board(), "Show the board.", also=("b",)),
+        "flip": Command(lambda app, _: app.flip(), "Turn the board."),
         "level": Command(_level, "Change the opponent; without a name, list them.", "[NAME]"),
         "draw": Command(_draw, "Offer a draw; accept or decline answers an offer."),
-        "accept": Command(_accept),
-        "decline": Command(_decline),
-        "resign": Command(_resign, "Give up."),
+        "accept": Command(lambda app, _: app.game.do(AnswerDraw(accept=True))),
+        "decline": Command(lambda app, _: app.game.do(AnswerDraw(accept=False))),
+        "resign": Command(lambda app, _: app.game.do(Resign()), "Give up."),
         "again": Command(
             _again, "Start a new game like this one; again swap changes sides.", "[swap]"
         ),
         "save": Command(_save, "Write the game to a PDN file.", "FILE"),
-        "pause": Command(_pause, "Pause two computers; go resumes, step plays one move."),
-        "go": Command(_go),
+        "pause": Command(
+            lambda app, _: _pause(app, paused=True),
+            "Pause two computers; go resumes, step plays one move.",
+        ),
+        "go": Command(lambda app, _: _pause(app, paused=False)),
         "step": Command(_step),
         "help": Command(_help, "Show this.", also=("?", "h")),
-        "quit": Command(_quit, "Leave; the game is saved.", also=("exit", "bye")),
+        "quit": Command(
+            lambda app, _: app.leave(), "Leave; the game is saved.", also=("exit", "bye")
+        ),
     }
 )
