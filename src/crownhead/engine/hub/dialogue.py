@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from crownhead.engine.hub.wire import (
     write_line,
 )
 from crownhead.engine.limits import Limit
-from crownhead.errors import CrownheadError, EngineError
+from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
 from crownhead.rules import ENGLISH, Rules
 
@@ -93,3 +94,41 @@ class Dialogue(ABC):
 
     def _on_ping(self, _: dict[str, str]) -> None:
         self._tell("pong")
+
+    def _on_level(self, arguments: dict[str, str]) -> None:
+        self._limit = _read_limit(arguments)
+
+
+def _read_limit(arguments: dict[str, str]) -> Limit:
+    """Turn the arguments of `level` into a limit; what is not understood is ignored."""
+    most = 10**15
+    depth, nodes, moves = (
+        whole(name, arguments[name], most) if name in arguments else None
+        for name in ("depth", "nodes", "moves")
+    )
+    seconds, clock, increment = (
+        _seconds(name, arguments[name]) if name in arguments else None
+        for name in ("move-time", "time", "inc")
+    )
+    if "infinite" in arguments:
+        return ENDLESS
+    if clock is not None:
+        clock += increment or 0  # the protocol adds it before the move
+    elif moves is not None or increment is not None:
+        raise EngineError("moves and inc need time, the seconds that are left")
+    if depth is nodes is seconds is clock is None:
+        raise EngineError("level has one of depth, nodes, move-time, time, infinite")
+    return Limit(seconds, depth, nodes, clock, increment, moves=moves)
+
+
+def whole(name: str, text: str, most: int) -> int:
+    """Read a whole number from 1 to the most."""
+    if not (re.fullmatch(r"[0-9]{1,18}", text, re.ASCII) and 1 <= int(text) <= most):
+        raise EngineError(f"{name} is a number from 1 to {most}, not '{excerpt(text)}'")
+    return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{0,20})?", text, re.ASCII):
+        raise EngineError(f"{name} is a number of seconds, not '{excerpt(text)}'")
+    return float(text)

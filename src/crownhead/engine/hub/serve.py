@@ -10,7 +10,6 @@ from typing import IO, Any
 
 from crownhead.custom import OwnPlayer, name_of_factory, refuse_what_makes_no_player
 from crownhead.engine.hub.dialogue import Dialogue
-from crownhead.engine.hub.session import read_limit
 from crownhead.engine.hub.wire import write_move
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.game import Game
@@ -64,9 +63,6 @@ class PlayerSession(Dialogue):
         self._finish()
         if self._used and not self._lasting:
             self._close_player()
-
-    def _on_level(self, arguments: dict[str, str]) -> None:
-        self._limit = read_limit(arguments)
 
     def _on_go(self, arguments: dict[str, str]) -> None:
         if "think" not in arguments:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,9 +10,9 @@ from typing import IO, Final, Protocol
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Analysis, Engine, most_hash_mb
-from crownhead.engine.hub.dialogue import ENDLESS, Dialogue
+from crownhead.engine.hub.dialogue import ENDLESS, Dialogue, whole
 from crownhead.engine.hub.wire import write_move
-from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.limits import Info, Score
 from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.move import Move
@@ -117,33 +116,27 @@ class HubSession(Dialogue):
     def _on_set_param(self, arguments: dict[str, str]) -> None:
         """Set a parameter; only a value that can be had ends the search that runs."""
         name, value = arguments.get("name", ""), arguments.get("value", "")
+        settings = self._settings
         if name == "rules":
             rules = Rules.parse(value)
             self._finish()
             self._set_rules(rules)
         elif name == "threads":
-            self._resize(replace(self._settings, threads=_whole(name, value, 64)))
+            self._resize(replace(settings, threads=whole(name, value, 64)))
         elif name == "hash":
-            self._try(replace(self._settings, hash=_whole(name, value, most_hash_mb())))
+            self._try(replace(settings, hash=whole(name, value, most_hash_mb())))
         elif name == "tables":
-            self._set_tables(value)
+            tables = EndgameTables.open(value) if value else None
+            self._resize(replace(settings, folder=value, tables=tables))
         elif name == "evaluation":
-            self._set_evaluation(value)
+            if value not in ENGINE_EVALUATIONS:
+                raise EngineError(unknown_name("evaluation", value, ENGINE_EVALUATIONS))
+            self._try(replace(settings, evaluation=value))
         elif name == "book":
             self._set_book(value)
         else:
             known = ("threads", "hash", "tables", "evaluation", "book", "rules")
             raise EngineError(unknown_name("parameter", name, known))
-
-    def _set_tables(self, folder: str) -> None:
-        """Use the endgame tables of a folder; an empty name is none."""
-        tables = EndgameTables.open(folder) if folder else None
-        self._resize(replace(self._settings, folder=folder, tables=tables))
-
-    def _set_evaluation(self, name: str) -> None:
-        if name not in ENGINE_EVALUATIONS:
-            raise EngineError(unknown_name("evaluation", name, ENGINE_EVALUATIONS))
-        self._try(replace(self._settings, evaluation=name))
 
     def _set_book(self, value: str) -> None:
         """Play moves of the opening book, or of none; the search that runs goes on."""
@@ -188,14 +181,11 @@ class HubSession(Dialogue):
             )
         return self._engine
 
-    def _on_level(self, arguments: dict[str, str]) -> None:
-        self._limit = read_limit(arguments)
-
     def _on_go(self, arguments: dict[str, str]) -> None:
         modes = [mode for mode in _MODES if mode in arguments]
         if len(modes) != 1:
             raise EngineError("go is followed by think, ponder or analyze")
-        lines = _whole("multipv", arguments.get("multipv", "1"), 336)
+        lines = whole("multipv", arguments.get("multipv", "1"), 336)
         if not self._game.legal_moves():
             raise EngineError(f"there is no move to choose: {self._game.outcome}")
         self._finish()
@@ -290,44 +280,3 @@ def _men(score: Score) -> str:
 def _done(line: tuple[Move, ...]) -> dict[str, object]:
     names = ("move", "ponder")
     return {name: write_move(move) for name, move in zip(names, line, strict=False)}
-
-
-def read_limit(arguments: dict[str, str]) -> Limit:
-    """Turn the arguments of `level` into a limit; what is not understood is ignored."""
-    most = 10**15
-    depth, nodes, moves = (
-        _whole(name, arguments[name], most) if name in arguments else None
-        for name in ("depth", "nodes", "moves")
-    )
-    seconds, clock, increment = (
-        _seconds(name, arguments[name]) if name in arguments else None
-        for name in ("move-time", "time", "inc")
-    )
-    if "infinite" in arguments:
-        return ENDLESS
-    if clock is not None:
-        clock += increment or 0  # the protocol adds it before the move
-    elif moves is not None or increment is not None:
-        raise EngineError("moves and inc need time, the seconds that are left")
-    if depth is nodes is seconds is clock is None:
-        raise EngineError("level has one of depth, nodes, move-time, time, infinite")
-    return Limit(
-        seconds=seconds,
-        depth=depth,
-        nodes=nodes,
-        clock=clock,
-        increment=increment,
-        moves=moves,
-    )
-
-
-def _whole(name: str, text: str, most: int) -> int:
-    if not (re.fullmatch(r"[0-9]{1,18}", text, re.ASCII) and 1 <= int(text) <= most):
-        raise EngineError(f"{name} is a number from 1 to {most}, not '{excerpt(text)}'")
-    return int(text)
-
-
-def _seconds(name: str, text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{0,20})?", text, re.ASCII):
-        raise EngineError(f"{name} is a number of seconds, not '{excerpt(text)}'")
-    return float(text)
