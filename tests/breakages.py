@@ -112,9 +112,9 @@ BREAKAGES: Final = (
         "tests/arena/test_rating.py",
     ),
     Breakage(
-        "src/crownhead/engine/chances.py",
-        "-score.points / SCALE",
-        "score.points / SCALE",
+        "src/crownhead/engine/limits.py",
+        "-score.points / _SCALE",
+        "score.points / _SCALE",
         "tests/engine/test_chances.py",
     ),
     Breakage(

@@ -15,10 +15,9 @@ store.
 '2x18'
 """
 
-from crownhead.engine.chances import winning_chance
 from crownhead.engine.engine import Analysis, BestLines, Engine
 from crownhead.engine.hint import Hint
-from crownhead.engine.limits import Info, Limit, Score
+from crownhead.engine.limits import Info, Limit, Score, winning_chance
 from crownhead.engine.network import ENGINE_EVALUATIONS, Network, read_network
 from crownhead.engine.textbook import EVALUATIONS, METHODS, TextbookAnswer, evaluate, search
 
