@@ -19,8 +19,16 @@ from __future__ import annotations
 import os
 from contextlib import AbstractContextManager
 
-from crownhead.parallel.here import this_process
-from crownhead.parallel.pool import Pool, Result, Task, Tick, Watch, Work, WorkersLostError
+from crownhead.parallel.pool import (
+    Pool,
+    Result,
+    Task,
+    Tick,
+    Watch,
+    Work,
+    WorkersLostError,
+    this_process,
+)
 
 __all__ = ["Pool", "Tick", "Work", "WorkersLostError", "pool"]
 

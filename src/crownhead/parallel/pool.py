@@ -11,7 +11,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -131,6 +131,27 @@ class Pool(Generic[Task, Result]):
             self.watch(self._counted + (self.steps() if self.steps else 0))
         if not done and self.check is not None:
             self.check()
+
+
+@contextmanager
+def this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool[Task, Result]]:
+    """The only worker is the process that asks: it does each task where it is asked for."""
+    steps = 0
+
+    def tick() -> None:
+        nonlocal steps
+        steps += 1
+        if watch is not None:
+            watch(steps)
+
+    with work.begin() as kept:
+
+        def do(task: Task) -> Future[tuple[Result, int]]:
+            future: Future[tuple[Result, int]] = Future()
+            future.set_result((work.do(kept, task, tick), 0))
+            return future
+
+        yield Pool(do, room=1)
 
 
 def _is_loss(error: Exception) -> bool:
