@@ -23,8 +23,7 @@ from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
 from crownhead.phrases import counted
 from crownhead.review import FileReview, Summary
-from crownhead.review.chances import word_of
-from crownhead.review.words import games_of, left_out
+from crownhead.review.words import games_of, left_out, word_of
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20

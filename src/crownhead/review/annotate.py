@@ -13,10 +13,8 @@ from crownhead.outcome import in_moves
 from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
-from crownhead.review.chances import word_of
-from crownhead.review.exchange import played_out
-from crownhead.review.judge import Judgement, for_black
-from crownhead.review.words import BY_TABLES, TOO_QUIET
+from crownhead.review.judge import Judgement, for_black, played_out
+from crownhead.review.words import BY_TABLES, TOO_QUIET, word_of
 
 _NAME: Final = "Crownhead"
 _PAST: Final = "the game went on past a draw; "

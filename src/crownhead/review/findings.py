@@ -15,8 +15,7 @@ from crownhead.engine import Engine, Score, winning_chance
 from crownhead.engine.hint import HintReason, explain
 from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
-from crownhead.review.exchange import played_out
-from crownhead.review.judge import Draw, Judgement, for_black
+from crownhead.review.judge import Draw, Judgement, for_black, played_out
 
 #: So much of the winning chances given away halves what a move counts for the accuracy.
 HALF: Final = 0.125

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from crownhead.review.chances import word_of
 from crownhead.review.game_review import GameReview
+from crownhead.review.words import word_of
 
 _HEIGHT: Final = 100
 # The axis has at most so many numbers, each so many moves after the last.

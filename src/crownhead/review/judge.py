@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -14,8 +14,7 @@ from crownhead.node import Node
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.review.chances import mark_of
-from crownhead.review.words import BY_TABLES, TOO_QUIET, repeated
+from crownhead.review.words import BY_TABLES, TOO_QUIET, mark_of, repeated
 
 # What the side without a move has.
 LOST: Final = Score(-30_000)
@@ -25,6 +24,7 @@ _LONGER: Final = 4
 _DEEPER: Final = 4
 #: Plies of a better line that are told; what follows is the engine's guess.
 LONGEST_LINE: Final = 10
+_LONGEST_EXCHANGE: Final = 12  # plies beyond the end of a line
 
 DrawCode = Literal["repetition", "quiet moves", "tables"]
 
@@ -238,3 +238,33 @@ def _more(limit: Limit) -> Limit:
 def for_black(position: Position, score: Score) -> Score:
     """Turn a score of the side to move into Black's."""
     return score if position.turn is BLACK else -score
+
+
+def played_out(
+    position: Position, line: Sequence[Move], longest: int = LONGEST_LINE
+) -> tuple[Move, ...]:
+    """The first moves of a line that begins in a position, to the end of an exchange.
+
+    A line that breaks off in an exchange would mislead.
+
+    >>> position = Position.from_fen("B:W22,26:B6,10,14")
+    >>> line = [move for move in position.legal_moves() if str(move) == "14-18"]
+    >>> [str(move) for move in played_out(position, line)]
+    ['14-18', '22x15', '10x19']
+    """
+    told: list[Move] = []
+    for move in line:
+        if len(told) >= longest and not position.captures():
+            break
+        told.append(move)
+        position = position.play(move)
+    return (*told, *_exchange(position, _LONGEST_EXCHANGE)[1])
+
+
+def _exchange(position: Position, plies: int) -> tuple[int, tuple[Move, ...]]:
+    """The captures that follow, which nobody can refuse: the pieces that the side to move gains, and how."""
+    found = []
+    for move in position.captures() if plies else ():
+        lost, rest = _exchange(position.play(move), plies - 1)
+        found.append((len(move.captured) - lost, (move, *rest)))
+    return max(found, key=lambda one: one[0], default=(0, ()))

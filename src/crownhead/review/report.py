@@ -20,10 +20,9 @@ from crownhead.outcome import outcome_of_result
 from crownhead.phrases import counted
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.review.chances import word_of
 from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
-from crownhead.review.words import games_of, left_out
+from crownhead.review.words import games_of, left_out, word_of
 from crownhead.rules import Rules
 from crownhead.tags import known_tag
 from crownhead.text.moves import legal_move
