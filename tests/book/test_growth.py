@@ -13,10 +13,9 @@ import pytest
 
 import programs
 from crownhead import OpeningBook, Position
-from crownhead.book.export import export_book, packed
 from crownhead.book.graph import Graph
 from crownhead.book.growth import Growth
-from crownhead.book.workfile import GrowthFile
+from crownhead.book.workfile import GrowthFile, export_book, packed
 from crownhead.engine import Engine, Limit
 from crownhead.errors import BookError
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
@@ -11,9 +13,9 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Final
 
-from crownhead.arena.entrants import can_travel, names_of, own_factories
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
 from crownhead.arena.opponents import Opponents
@@ -21,7 +23,7 @@ from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import Notes
-from crownhead.custom import SECONDS, Factory
+from crownhead.custom import SECONDS, Factory, name_of_factory, refuse_what_makes_no_player
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
 from crownhead.game import Game
@@ -31,6 +33,7 @@ from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0
 _LONGEST_NUMBER: Final = 18  # digits
+_NUMBERS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five"})
 #: As many games as a match has unless it is told otherwise.
 USUAL_GAMES: Final = 100
 
@@ -73,8 +76,8 @@ class Match:
             raise CrownheadError(
                 f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
             )
-        self._own = own_factories(opponents)
-        self._names = names_of(opponents)
+        self._own = _own_factories(opponents)
+        self._names = _names_of(opponents)
         if not (as_number(timeout) or 0) > 0:
             raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
         if tables is not None:
@@ -183,7 +186,7 @@ class Match:
         """How many games to play at once: one, where a player cannot be sent to another process."""
         if wanted is not None and (as_whole(wanted) or 0) < 1:
             raise CrownheadError(f"jobs must be 1 or more, not {quoted(wanted)}")
-        stuck = [name for name, make in self._own.items() if not can_travel(make)]
+        stuck = [name for name, make in self._own.items() if not _can_travel(make)]
         if stuck and wanted is not None and wanted > 1:
             raise CrownheadError(
                 f"{stuck[0]} cannot be sent to other processes: define it at the top of a module or "
@@ -280,3 +283,41 @@ def _whole(name: str, given: int) -> int:
     if number is None:
         raise CrownheadError(f"{name} must be a whole number, not {quoted(given)}")
     return number
+
+
+def _names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
+    """What opponents are called in a match; two of one name are refused."""
+    if len(opponents) < 2:
+        raise CrownheadError("a match needs two opponents or more")
+    names = [one if isinstance(one, str) else name_of_factory(one) for one in opponents]
+    name, times = Counter(names).most_common(1)[0]
+    if times > 1:
+        raise CrownheadError(
+            f"a match needs different opponents, but {_NUMBERS.get(times, times)} are called "
+            f"'{excerpt(name, 80)}'"
+            + ("" if name in opponents else "; a class can have a `name` of its own")
+        )
+    return tuple(names)
+
+
+def _own_factories(opponents: Sequence[str | Factory]) -> dict[str, Factory]:
+    """The classes and functions among opponents, by the names of what they make."""
+    own = {}
+    for one in opponents:
+        if not isinstance(one, str):
+            refuse_what_makes_no_player(one, getattr(one, "name", None) or repr(one))
+            own[name_of_factory(one)] = one
+    return own
+
+
+def _can_travel(make: Factory) -> bool:
+    """Whether another process can find what makes a player.
+
+    Processes load the module that it is in; what was typed at a prompt is in none.
+    """
+    try:
+        pickle.dumps(make)
+    except Exception:  # of many kinds
+        return False
+    main = sys.modules.get("__main__")
+    return getattr(make, "__module__", "") != "__main__" or hasattr(main, "__file__")

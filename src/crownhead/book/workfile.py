@@ -1,4 +1,7 @@
-"""The file in which a book grows: every expansion is one transaction, so it can end at any moment."""
+"""The file in which a book grows, and how it becomes the small one that is asked.
+
+Every expansion is one transaction, so growing can end at any moment.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from crownhead.book.format import MOST_BYTES, pack
 from crownhead.book.graph import Graph
 from crownhead.errors import BookError
-from crownhead.files import SQLITE, reason, refuse_unreadable, shown, writable_file
+from crownhead.files import (
+    SQLITE,
+    draft,
+    new_file,
+    reason,
+    refuse_replacing,
+    refuse_unreadable,
+    shown,
+    writable_file,
+)
 from crownhead.position import Position
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+#: Hundredths of a man that a move may lose against the best and still be in a book.
+MARGIN: Final = 60
 
 _APPLICATION: Final = 0x43484742  # "CHGB"
 _VERSION: Final = 1
@@ -161,3 +177,20 @@ def _signed(key: int) -> int:
 
 def _unsigned(key: int) -> int:
     return key + (1 << 64) if key < 0 else key
+
+
+def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:
+    """Write the book that has grown in a file, in one step; return its bytes."""
+    refuse_replacing(grown, out)
+    new_file(out, replace=replace)
+    with GrowthFile(grown) as file:
+        data = packed(file.graph())
+    with draft(out, replace=replace) as part:
+        part.write_bytes(data)
+    return len(data)
+
+
+def packed(graph: Graph, most_bytes: int = MOST_BYTES) -> bytes:
+    """A book as the bytes of its file; the least important positions are left out if there is no room."""
+    rows = sorted(graph.book(MARGIN))
+    return pack([(key, moves) for _, key, moves in rows], most_bytes)

@@ -73,7 +73,7 @@ def _growth(file: Path, nodes: int | None = None) -> Growth:
 @with_replace
 def export(file: Path, out: Path, replace: bool) -> None:
     """Write the grown positions as a book, which is smaller and quick to look up."""
-    from crownhead.book.export import export_book  # other commands need no engine
+    from crownhead.book.workfile import export_book  # other commands need no engine
 
     size = export_book(file, out, replace=replace)
     made = OpeningBook.open(out)

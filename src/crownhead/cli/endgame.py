@@ -16,8 +16,7 @@ from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
 from crownhead.endgame.home import folder_of
-from crownhead.endgame.tables import MOST_PIECES, folder_in
-from crownhead.endgame.verify import Finding, verify_slice
+from crownhead.endgame.tables import MOST_PIECES, Finding, folder_in, verify_slice
 from crownhead.errors import EndgameError
 from crownhead.outcome import in_moves
 from crownhead.phrases import counted

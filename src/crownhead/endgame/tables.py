@@ -1,10 +1,11 @@
-"""Endgame tables as values: what they say about a position, and about themselves."""
+"""Endgame tables as values: what they say about a position and about themselves, and whether it is true."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 from crownhead._native import core
 from crownhead.errors import EndgameError, not_a_position
@@ -14,9 +15,6 @@ from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
 from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 Outcome = Literal["win", "loss", "draw"]
 
@@ -82,7 +80,7 @@ class EndgameTables:
         self.core = opened
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> Self:
+    def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> EndgameTables:
         """Open every table of a folder; one of another version or with damage is refused.
 
         A damaged header is always noticed. With `thorough`, all of each file is checked and kept in memory;
@@ -146,3 +144,33 @@ def position_of(masks: tuple[int, int, int] | None) -> Position | None:
 def folder_in(data: Path) -> Path:
     """Where a data folder has its endgame tables."""
     return data / _FOLDER
+
+
+class Finding(NamedTuple):
+    """How many positions were checked, and the first that is wrong, where one is."""
+
+    checked: int
+    counts_agree: bool
+    position: Position | None
+    stored: EndgameResult | None
+    expected: EndgameResult | None
+
+
+def verify_slice(
+    folder: Path,
+    facts: SliceFacts,
+    sample: int,
+    seed: int,
+    watch: Callable[[float], object] | None = None,
+) -> Finding:
+    """Check a sample of a table's positions, or all of them where the sample is 0."""
+    checked, counts_agree, masks, stored, expected = core.endgame_verify(
+        folder, facts.name, facts.has_distance, sample, seed, watch
+    )
+    return Finding(
+        checked,
+        counts_agree,
+        position_of(masks),
+        stored and EndgameResult(*stored),  # type: ignore[arg-type]
+        expected and EndgameResult(*expected),  # type: ignore[arg-type]
+    )
