@@ -8,7 +8,7 @@ import select
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -76,12 +76,17 @@ def reason(error: OSError) -> str:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Turn what the system says while a file is read into a sentence."""
+def in_words(trouble: str, kind: type[CrownheadError] = StoreError) -> Iterator[None]:
+    """Turn what the system refuses in the block into a sentence: the trouble, and why."""
     try:
         yield
     except OSError as error:
-        raise CrownheadError(f"cannot read {shown(path)}: {reason(error)}") from None
+        raise kind(f"{trouble}: {reason(error)}") from None
+
+
+def reading(path: Path) -> AbstractContextManager[None]:
+    """Turn what the system says while a file is read into a sentence."""
+    return in_words(f"cannot read {shown(path)}", CrownheadError)
 
 
 def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:

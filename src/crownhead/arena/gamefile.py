@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Final, cast
 
 from crownhead.errors import CrownheadError, StoreError
-from crownhead.files import reading, reason, refuse_unreadable, shown, writable_file
+from crownhead.files import in_words, reading, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.locks import is_ours
 from crownhead.notation import pdn
@@ -55,32 +55,28 @@ class GameFile:
     def growing(self) -> Iterator[None]:
         """Let games be added that those in the file, which were read, lack; fails if it is not writable."""
         writable_file(self.path)
-        try:
+        with self._writing():
             file = self.path.open("ab+", buffering=0)
-        except OSError as error:
-            raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
         with file:
             if not is_ours(file) or file.seek(0, os.SEEK_END) != self._size:
                 raise StoreError(
                     f"another match is writing {shown(self.path)}; wait for it, or name another file"
                 )
-            try:
+            with self._writing():
                 file.truncate(self._whole)
                 file.write(_missing_end(file, self._whole))
-            except OSError as error:
-                raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
             yield
 
     def add(self, text: str) -> None:
         """Add a game in one step: an interruption comes before it or after it."""
         data = text.encode() + b"\n"
-        try:
-            with self.path.open("ab", buffering=0) as file:
-                written = file.write(data)
-        except OSError as error:
-            raise StoreError(f"cannot write {shown(self.path)}: {reason(error)}") from None
+        with self._writing(), self.path.open("ab", buffering=0) as file:
+            written = file.write(data)
         if written < len(data):
             raise StoreError(f"cannot write a whole game to {shown(self.path)}; is the disk full?")
+
+    def _writing(self) -> AbstractContextManager[None]:
+        return in_words(f"cannot write {shown(self.path)}")
 
 
 class _Beginning:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError, quoted
-from crownhead.files import path_of, reason, shown
+from crownhead.files import in_words, path_of, shown
 from crownhead.locks import locked
 from crownhead.machine import memory_bytes
 from crownhead.parallel import Tick, Work, pool
@@ -67,11 +68,7 @@ class Build:
     @property
     def tasks(self) -> dict[str, tuple[str, ...]]:
         """The file of one slice of each pair of twins, with those that must be there before it."""
-        first = {
-            name: min(name, core.endgame_twin(name))
-            for pieces in range(2, self.pieces + 1)
-            for name in core.endgame_slices(pieces)
-        }
+        first = {name: min(name, core.endgame_twin(name)) for name in self._slices()}
         names = sorted(set(first.values()), key=lambda name: (_pieces(name), _men(name), name))
         return {
             self._file(name): tuple(
@@ -79,6 +76,9 @@ class Build:
             )
             for name in names
         }
+
+    def _slices(self) -> Iterator[str]:
+        return chain.from_iterable(map(core.endgame_slices, range(2, self.pieces + 1)))
 
     def _file(self, name: str) -> str:
         kings = not _men(name) and _pieces(name) <= _KINGS_WITH_DISTANCE
@@ -100,12 +100,9 @@ class Build:
 
     def damaged(self) -> list[Path]:
         """Files of these slices that cannot be read, of either kind: one of them stops all probing."""
-        slices = [
-            name for pieces in range(2, self.pieces + 1) for name in core.endgame_slices(pieces)
-        ]
         return [
             file
-            for name in slices
+            for name in self._slices()
             for distance in (False, True)
             for file in [self.folder / core.endgame_file(name, distance)]
             if file.exists() and not core.endgame_is_whole(self.folder, name, distance)
@@ -156,15 +153,11 @@ class Build:
 
     def prepare(self) -> None:
         """Make the folder, remove what is half written or damaged, and refuse what cannot be done."""
-        try:
+        with in_words(f"cannot write to the folder {shown(self.folder)}", EndgameError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with self._held(shared=False) as alone:  # nobody begins to write meanwhile
                 for leftover in [*self._leftovers(), *self.damaged()] if alone else ():
                     leftover.unlink(missing_ok=True)
-        except OSError as error:
-            raise EndgameError(
-                f"cannot write to the folder {shown(self.folder)}: {reason(error)}"
-            ) from None
         needed = _memory(self.left(), 1)
         if needed > memory_bytes():
             raise EndgameError(

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from crownhead._native import core
 from crownhead.errors import EndgameError, not_a_position
-from crownhead.files import path_of, reason, shown
+from crownhead.files import in_words, path_of, shown
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
@@ -93,10 +93,8 @@ class EndgameTables:
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
             )
         if thorough is None:
-            try:
+            with in_words(f"cannot read {shown(path)}", EndgameError):
                 thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
-            except OSError as error:
-                raise EndgameError(f"cannot read {shown(path)}: {reason(error)}") from None
         return cls(path, core.EndgameTables(path, thorough))
 
     @property

@@ -19,10 +19,10 @@ from crownhead.engine.limits import checked_limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import (
     drafts,
+    in_words,
     new_file,
     path_of,
     reading,
-    reason,
     refuse_unreadable,
     shown,
     writable_file,
@@ -84,22 +84,18 @@ class FileReview:
         where the game begins.
         """
         games, positions = self._counted()
-        try:
-            with closing(WorkFile(self.work, self._task())) as kept:
-                if len(kept) < games:
-                    self._review(kept, positions, jobs, cluster, watch)
-                if len(kept) != games:
-                    raise StoreError(
-                        f"{self.source} has changed since the review began; remove {kept.path}"
-                    )
-                summary = Summary.of(kept)
-                self._write(kept, games)
-                kept.remove()
-                return summary
-        except OSError as error:
-            raise StoreError(
-                f"cannot write {shown(self.out)} and {shown(self.html)}: {reason(error)}"
-            ) from None
+        trouble = f"cannot write {shown(self.out)} and {shown(self.html)}"
+        with in_words(trouble), closing(WorkFile(self.work, self._task())) as kept:
+            if len(kept) < games:
+                self._review(kept, positions, jobs, cluster, watch)
+            if len(kept) != games:
+                raise StoreError(
+                    f"{self.source} has changed since the review began; remove {kept.path}"
+                )
+            summary = Summary.of(kept)
+            self._write(kept, games)
+            kept.remove()
+        return summary
 
     def _counted(self) -> tuple[int, int]:
         """How many games and positions there are; a file without any that can be read is refused."""
