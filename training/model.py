@@ -40,13 +40,27 @@ def inputs_of(boards: Tensor) -> Tensor:
     return torch.cat([bits[0][:, :28], bits[1][:, 4:], bits[2], bits[3]], dim=1).float()
 
 
-class Network(nn.Module):  # type: ignore[misc]
+class TwoViews(nn.Module):  # type: ignore[misc]
+    """The first layer of a network, which both sides' views go through."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.features = nn.Parameter(torch.empty(INPUTS, width).uniform_(-0.15, 0.15))
+        self.bias = nn.Parameter(torch.full((width,), 0.3))
+        self.register_buffer("exchanged", torch.from_numpy(EXCHANGED.copy()))
+
+    def views(self, boards: Tensor) -> tuple[Tensor, Tensor]:
+        """The mover's view and the other's, and the head for so many pieces."""
+        mover = inputs_of(boards)
+        head = ((mover.sum(1) - 1) / 3).long().clamp(0, HEADS - 1)
+        return torch.stack([mover, mover[:, self.exchanged]], dim=1), head  # [n, 2, INPUTS], [n]
+
+
+class Network(TwoViews):
     """Two views through one first layer, then one of eight heads, chosen by the number of pieces."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.features = nn.Parameter(torch.empty(INPUTS, FEATURES).uniform_(-0.15, 0.15))
-        self.bias = nn.Parameter(torch.full((FEATURES,), 0.3))
+        super().__init__(FEATURES)
         self.w1 = nn.Parameter(
             torch.empty(FIRST, 2 * FEATURES).uniform_(-0.06, 0.06).repeat(HEADS, 1)
         )
@@ -55,16 +69,13 @@ class Network(nn.Module):  # type: ignore[misc]
         self.b2 = nn.Parameter(torch.full((HEADS * SECOND,), 0.2))
         self.w3 = nn.Parameter(torch.empty(SECOND).uniform_(-0.3, 0.3).repeat(HEADS, 1))
         self.b3 = nn.Parameter(torch.zeros(HEADS))
-        self.register_buffer("exchanged", torch.from_numpy(EXCHANGED.copy()))
 
     def forward(self, boards: Tensor, rounding: bool = False) -> Tensor:
         """The logit of each position for its side to move."""
         near, down = (rounded, floored) if rounding else (same, same)
-        mover = inputs_of(boards)
-        views = torch.stack([mover, mover[:, self.exchanged]], dim=1)  # [n, 2, INPUTS]
+        views, head = self.views(boards)
         sums = views @ near(self.features * ONE) + near(self.bias * ONE)
         hidden = sums.clamp(0, ONE).flatten(1)
-        head = ((mover.sum(1) - 1) / 3).long().clamp(0, HEADS - 1)
         first = hidden @ near(self.w1 * WEIGHT).T + near(self.b1 * UNIT)
         first = down(_of_head(first, head, FIRST) / WEIGHT).clamp(0, ONE)
         second = first @ near(self.w2 * WEIGHT).T + near(self.b2 * UNIT)

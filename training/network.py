@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -151,11 +152,9 @@ def _mixed(word: int) -> int:
 
 def checksum(content: bytes) -> int:
     """The checksum of Crownhead's binary files: a chain of mixed words, the last filled with zeros."""
-    check = _mixed(len(content))
     padded = content + bytes(-len(content) % 8)
-    for word in struct.unpack(f"<{len(padded) // 8}Q", padded):
-        check = _mixed(check ^ word)
-    return check
+    words = struct.unpack(f"<{len(padded) // 8}Q", padded)
+    return reduce(lambda check, word: _mixed(check ^ word), words, _mixed(len(content)))
 
 
 def write(network: Quantised, path: Path) -> None:

@@ -11,37 +11,32 @@ from typing import Any
 import numpy as np
 import torch
 from dataset import Positions
-from model import Network, floored, inputs_of, rounded, same
-from network import EXCHANGED, HEADS, INPUTS, Quantised
+from model import Network, TwoViews, floored, rounded, same
+from network import HEADS, Quantised
 from small import FEATURE, HIGHEST, INPUT, UNIT, UNITS, WEIGHT, SmallIntegers
 from torch import Tensor, nn
 
 CHUNK = 1 << 18  # positions that a teacher is asked about together
 
 
-class SmallNetwork(nn.Module):  # type: ignore[misc]
+class SmallNetwork(TwoViews):
     """Two views through one first layer, one small layer, and one of eight outputs."""
 
     def __init__(self, hidden: int) -> None:
-        super().__init__()
-        self.features = nn.Parameter(torch.empty(INPUTS, hidden).uniform_(-0.15, 0.15))
-        self.bias = nn.Parameter(torch.full((hidden,), 0.3))
+        super().__init__(hidden)
         self.second = nn.Parameter(torch.empty(UNITS, 2 * hidden).uniform_(-0.12, 0.12))
         self.unit_bias = nn.Parameter(torch.full((UNITS,), 0.2))
         self.last = nn.Parameter(torch.empty(UNITS).uniform_(-0.3, 0.3).repeat(HEADS, 1))
         self.head_bias = nn.Parameter(torch.zeros(HEADS))
-        self.register_buffer("exchanged", torch.from_numpy(EXCHANGED.copy()))
 
     def forward(self, boards: Tensor, rounding: bool = False) -> Tensor:
         """The logit of each position for its side to move."""
         near, down = (rounded, floored) if rounding else (same, same)
-        mover = inputs_of(boards)
-        views = torch.stack([mover, mover[:, self.exchanged]], dim=1)
+        views, head = self.views(boards)
         sums = views @ near(self.features * FEATURE) * INPUT + near(self.bias * HIGHEST)
         hidden = sums.clamp(0, HIGHEST).flatten(1)
         units = hidden @ near(self.second * WEIGHT).T + near(self.unit_bias * UNIT)
         units = down(units / WEIGHT).clamp(0, HIGHEST)
-        head = ((mover.sum(1) - 1) / 3).long().clamp(0, HEADS - 1)
         every = units @ near(self.last * WEIGHT).T + near(self.head_bias * UNIT)
         return every.gather(1, head[:, None]).squeeze(1) / UNIT
 
