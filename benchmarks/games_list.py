@@ -6,7 +6,6 @@ played through to where it stands.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import random
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from rich.progress import track
 
+import peers
 from crownhead import Game
 from crownhead.outcome import Outcome, Reason
 from crownhead.service.games.record import ending_as_dict, game_of
@@ -158,11 +158,7 @@ def measure(store: GameStore, times: int) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--times", type=int, default=100)
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args()
+    options = peers.options(__doc__, games=10_000, times=100)
     with tempfile.TemporaryDirectory() as folder:
         store = GameStore(Path(folder))
         fill(store.path, options.games)

@@ -6,7 +6,6 @@ limit in 99 of 100 searches, 10 ms to stop.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import threading
@@ -14,6 +13,7 @@ import time
 
 from rich.progress import track
 
+import peers
 from crownhead import Game
 from crownhead.engine import Engine, Limit
 from crownhead.openings import ballots
@@ -59,11 +59,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--searches", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=0.05)
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args()
+    options = peers.options(__doc__, searches=200, seconds=0.05)
     with Engine(hash_mb=64) as engine:
         late = overshoots(engine, options.searches, options.seconds)
         stopped = stops(engine, options.searches)

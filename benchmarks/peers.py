@@ -177,6 +177,15 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def options(description: str | None, **defaults: float) -> argparse.Namespace:
+    """Read the options of a benchmark without peers: numbers with their defaults, and `--json`."""
+    parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
+    for name, default in defaults.items():
+        parser.add_argument(f"--{name}", type=type(default), default=default)
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
 def report(lines: list[str], targets: list[Target], figures: dict[str, Any], as_json: bool) -> int:
     """Print the outcome for people or for programs; the exit code says if a target is missed."""
     met = all(target.met for target in targets)
