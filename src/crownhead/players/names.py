@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -92,7 +93,11 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     if kind in _MAKERS:
         return _named(kind, rest)
     if is_own(text):
-        return _own(text, allowed=programs)
+        if not programs:
+            raise EngineError(
+                f"the opponent '{excerpt(text)}' would run a program, which only the arena may do"
+            )
+        return own_opponent(factory_of(text), text)
     raise EngineError(unknown_name("opponent", kind, NAMES))
 
 
@@ -217,16 +222,6 @@ def _program(text: str, kind: str, command: str, *, allowed: bool) -> Opponent:
     return Opponent(text, "hub", MappingProxyType(limits), made)
 
 
-def _own(text: str, *, allowed: bool) -> Opponent:
-    """Read `FILE.py:NAME` or `MODULE:NAME`."""
-    if not allowed:
-        raise EngineError(
-            f"the opponent '{excerpt(text)}' would run a program, which only the arena may do"
-        )
-    make = factory_of(text)
-    return own_opponent(make, text)
-
-
 def own_opponent(make: Factory, name: str, seconds: float = SECONDS) -> Opponent:
     """A class or function of one's own as an opponent."""
     refuse_what_makes_no_player(make, name)
@@ -251,14 +246,6 @@ def _seconds(option: str, value: str) -> float:
     if not _SECONDS.fullmatch(value) or float(value) == 0:
         raise EngineError(f"{option} is a number above 0, such as 0.5, not '{excerpt(value)}'")
     return float(value)
-
-
-def _minimax(depth: int = 4, evaluation: str = "pieces") -> Player:
-    return TextbookPlayer("minimax", depth, evaluation)
-
-
-def _alphabeta(depth: int = 6, evaluation: str = "pieces") -> Player:
-    return TextbookPlayer("alphabeta", depth, evaluation)
 
 
 def _engine(
@@ -302,8 +289,8 @@ _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] =
         "random": (RandomPlayer, {"seed": int}),
         "greedy": (GreedyPlayer, {"seed": int}),
         "lookahead": (LookaheadPlayer, {"depth": int, "seed": int}),
-        "minimax": (_minimax, _SEARCH_OPTIONS),
-        "alphabeta": (_alphabeta, _SEARCH_OPTIONS),
+        "minimax": (partial(TextbookPlayer, "minimax", depth=4), _SEARCH_OPTIONS),
+        "alphabeta": (partial(TextbookPlayer, "alphabeta", depth=6), _SEARCH_OPTIONS),
         "last-stand": (LastStandPlayer, {"evaluation": str}),
         "engine": (_engine, _OUR_ENGINE),
     }
