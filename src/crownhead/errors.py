@@ -124,15 +124,8 @@ class AmbiguousMoveError(NotationError):
 class FenError(NotationError):
     """A text that is not a position; `mistake` says what is wrong without an example of what is right."""
 
-    def __init__(
-        self,
-        mistake: str,
-        line: int | None = None,
-        column: int | None = None,
-        *,
-        example: str | None = None,
-    ) -> None:
-        super().__init__(f"{mistake}; {example}" if example else mistake, line, column)
+    def __init__(self, mistake: str, *place: int, example: str = "") -> None:
+        super().__init__(f"{mistake}; {example}" if example else mistake, *place)
         self.mistake = mistake
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
@@ -42,8 +41,7 @@ PICTURE: Final = BOARD + 2 * FRAME
 FONTS: Final = "Helvetica,Arial,Aileron,sans-serif"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a board is shown, whatever stands on it."""
 
     theme: Theme

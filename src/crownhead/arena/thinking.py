@@ -18,16 +18,15 @@ class Thought(NamedTuple):
     side: Side
 
 
-class Notes:
+class Notes(NamedTuple):
     """Notes of workers, in a folder that they share. What a process leaves behind, it died over."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    folder: Path
 
     @contextmanager
     def thinking(self, thought: Thought) -> Iterator[None]:
         """Note who is asked, and remove the note with the answer, however that is given."""
-        note = self._folder / str(os.getpid())
+        note = self.folder / str(os.getpid())
         note.write_text(f"{thought.game} {thought.side.value}", encoding="utf-8")
         try:
             yield
@@ -36,7 +35,7 @@ class Notes:
 
     def forget(self) -> None:
         """Remove the note of this process, which is told to end while somebody thinks."""
-        (self._folder / str(os.getpid())).unlink(missing_ok=True)
+        (self.folder / str(os.getpid())).unlink(missing_ok=True)
 
     def left_behind(self) -> list[Thought]:
         """Who was thinking when a process died; their notes are removed.
@@ -48,7 +47,7 @@ class Notes:
         [Thought(game=7, side=<Side.BLACK: 'black'>)]
         """
         found = []
-        for note in sorted(self._folder.iterdir()):
+        for note in sorted(self.folder.iterdir()):
             game, _, side = note.read_text(encoding="utf-8").partition(" ")
             note.unlink(missing_ok=True)
             if side:  # else it died while it wrote

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,22 +16,18 @@ from crownhead.engine.limits import Limit
 from crownhead.engine.network import usual_network
 from crownhead.errors import BookError, EngineError
 from crownhead.openings import ballots
-from crownhead.parallel import Tick, Work, pool
+from crownhead.parallel import Tick, Watch, Work, pool
 from crownhead.position import Position
 
 #: Nodes for each position unless somebody asks for others.
 NODES: Final = 100_000
 
-_HASH_MB: Final = 32
 # A move that loses a man by a tenth of the nodes is not looked at with all of them.
 _FIRST_SHARE: Final = 10
 _CLEARLY_WORSE: Final = 100
 # The leaves are put in order anew after so many expansions, or a share of those that were done.
 _FEWEST_AT_ONCE: Final = 4
 _SHARE_AT_ONCE: Final = 100
-
-#: Is told how many positions were expanded.
-Watch = Callable[[int], None]
 
 
 class Growth:
@@ -140,7 +136,7 @@ def _begin(evaluation: str) -> Iterator[Engine]:
             f"a worker uses the evaluation {evaluation_used()}, and the book needs {evaluation}; "
             "set CROWNHEAD_NETWORK to the same network for all workers"
         )
-    with Engine(hash_mb=_HASH_MB) as engine:
+    with Engine(hash_mb=32) as engine:
         yield engine
 
 

@@ -30,7 +30,7 @@ from crownhead.parallel.pool import (
     this_process,
 )
 
-__all__ = ["Pool", "Tick", "Work", "WorkersLostError", "pool"]
+__all__ = ["Pool", "Tick", "Watch", "Work", "WorkersLostError", "pool"]
 
 
 def pool(

@@ -27,15 +27,7 @@ from crownhead.rules import Rules
 from crownhead.tags import known_tag
 from crownhead.text.moves import legal_move
 
-# Up to so many games have sections of their own.
-MOST_SECTIONS: Final = 24
-# Of more games, up to so many mistakes are all shown; of more mistakes, only so many of the worst.
-MOST_BOARDS: Final = 200
-WORST: Final = 48
 _BOARD: Final = 320
-_LONGEST_LINE: Final = 8
-# Letters of a name or an event in the list of games.
-_LONGEST_NAME: Final = 60
 _MARKS: Final = ("??", "?", "?!")
 # A piece of each side, as small as a letter.
 _DISC: Final = {side: f'<i class="disc {side.value}"></i>' for side in Side}
@@ -53,6 +45,15 @@ _HEAD: Final = """<!doctype html>
 <svg class="definitions" aria-hidden="true">{definitions}</svg>
 <h1>{title}</h1>
 """
+
+# Up to so many games have sections of their own.
+MOST_SECTIONS: Final = 24
+# Of more games, up to so many mistakes are all shown; of more mistakes, only so many of the worst.
+MOST_BOARDS: Final = 200
+WORST: Final = 48
+_LONGEST_LINE: Final = 8
+# Letters of a name or an event in the list of games.
+_LONGEST_NAME: Final = 60
 
 
 def page(name: str, limit: Limit, reviews: Iterable[GameReview], total: int) -> Iterator[str]:

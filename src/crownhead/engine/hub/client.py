@@ -111,7 +111,9 @@ class HubEngine:
             yield
         except BaseException:
             # Whatever it still says would be taken for the answer to another question.
-            self._kill()
+            program, self._program = self._program, None
+            if program is not None:
+                program.kill()
             raise
 
     def close(self) -> None:
@@ -189,11 +191,6 @@ class HubEngine:
                     raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
                 kept.append(line)
         return kept
-
-    def _kill(self) -> None:
-        program, self._program = self._program, None
-        if program is not None:
-            program.kill()
 
     def __enter__(self) -> Self:
         return self
