@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_growth_that_was_killed_goes_on(tmp_path: Path) -> None:
             assert time.monotonic() < deadline, "nothing has grown"
             time.sleep(0.01)
         process.kill()
-    with GrowthFile(file) as opened:
+    with closing(GrowthFile(file)) as opened:
         before = opened.graph()
     assert before.expanded > 10
     for key in expanded(before):
@@ -103,7 +104,7 @@ def test_a_growth_that_was_killed_goes_on(tmp_path: Path) -> None:
     wanted = before.expanded + 2
     done = run("grow", file, "--jobs", 1, "--positions", wanted)
     assert done.stdout.startswith("expanded 2 positions; "), done.stderr
-    with GrowthFile(file) as opened:
+    with closing(GrowthFile(file)) as opened:
         after = opened.graph()
     assert scores(before).items() <= scores(after).items()
     assert after.expanded == wanted

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, Any, ClassVar
 
@@ -238,7 +238,7 @@ def test_a_book_grows_on_a_cluster(tmp_path: Path, address: str) -> None:
     run("book", "grow", here, *how, "--jobs", "1")
     graphs = []
     for path in (here, there):
-        with GrowthFile(path) as file:
+        with closing(GrowthFile(path)) as file:
             graphs.append(file.graph())
     start = Position.start()
     first = [start.play(move).key for move in start.legal_moves()]  # which are scored together

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from crownhead.engine.limits import Score
@@ -26,22 +27,20 @@ NO_MOVES: Final = -30_000
 _PIECES: Final = 24
 
 
+@dataclass(eq=False, slots=True)
 class Entry:
     """A position: the engine's score for its side to move, and its successors once it is expanded."""
 
-    __slots__ = ("cost", "position", "progress", "score", "successors", "value")
-
-    def __init__(self, position: Position, score: int | None) -> None:
-        self.position = position
-        self.score = score
-        #: Keys in the order of the legal moves; None is a leaf.
-        self.successors: tuple[int, ...] | None = None
-        #: What best play from here leads to, as far as is known.
-        self.value = score or 0
-        #: Plies and losses of the most important line that leads here.
-        self.cost = math.inf
-        #: Grows with every move; see `progress`.
-        self.progress = 0
+    position: Position
+    score: int | None
+    #: Keys in the order of the legal moves; None is a leaf.
+    successors: tuple[int, ...] | None = None
+    #: What best play from here leads to, as far as is known; found by weighing.
+    value: int = 0
+    #: Plies and losses of the most important line that leads here.
+    cost: float = math.inf
+    #: Grows with every move; see `progress`.
+    progress: int = 0
 
     @property
     def can_be_expanded(self) -> bool:
@@ -52,11 +51,6 @@ class Entry:
             and not self.position.kings
             and not (score.is_won or score.is_lost)
         )
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether its value is more than one search: it was expanded, or needs not be."""
-        return not self.can_be_expanded
 
 
 class Candidate(NamedTuple):
@@ -160,7 +154,7 @@ class Graph:
             moves = [
                 (index, -one.value)
                 for index, one in enumerate(after)
-                if one.is_settled and entry.value + one.value <= margin
+                if not one.can_be_expanded and entry.value + one.value <= margin
             ]
             if any(value == entry.value for _, value in moves) and entry.cost < math.inf:
                 yield entry.cost, entry.position.key, moves

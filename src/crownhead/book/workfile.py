@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from crownhead.book.format import MOST_BYTES, pack
 from crownhead.book.graph import Graph
@@ -25,9 +25,6 @@ from crownhead.files import (
     writable_file,
 )
 from crownhead.position import Position
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 #: Hundredths of a man that a move may lose against the best and still be in a book.
 MARGIN: Final = 60
@@ -164,12 +161,6 @@ class GrowthFile:
         """Let others have the file."""
         self._connection.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
 
 def _signed(key: int) -> int:
     return key - (1 << 64) if key >> 63 else key
@@ -183,7 +174,7 @@ def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:
     """Write the book that has grown in a file, in one step; return its bytes."""
     refuse_replacing(grown, out)
     new_file(out, replace=replace)
-    with GrowthFile(grown) as file:
+    with closing(GrowthFile(grown)) as file:
         data = packed(file.graph())
     with draft(out, replace=replace) as part:
         part.write_bytes(data)

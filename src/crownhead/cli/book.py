@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -148,7 +149,7 @@ def _grows(file: Path) -> bool:
 def _growing(file: Path) -> dict[str, Any]:
     from crownhead.book.workfile import GrowthFile  # slow to import
 
-    with GrowthFile(file) as opened:
+    with closing(GrowthFile(file)) as opened:
         graph = opened.graph()
         return {
             "positions_seen": len(graph.entries),
