@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
@@ -106,7 +107,7 @@ def test_findings_say_what_a_review_of_a_file_says() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_findings_come_back_from_json_as_they_were(seed: int) -> None:
     findings = found(random_game(seed, plies=60))
-    assert Findings.from_values(json.loads(json.dumps(findings.to_values()))) == findings
+    assert Findings.from_values(json.loads(json.dumps(asdict(findings)))) == findings
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_findings_come_back_from_json_as_they_were(seed: int) -> None:
     ],
 )
 def test_damaged_findings_are_refused(damage: Any) -> None:
-    values = json.loads(json.dumps(Findings(0.5, (move(1, 0.0), move(2, 0.2))).to_values()))
+    values = json.loads(json.dumps(asdict(Findings(0.5, (move(1, 0.0), move(2, 0.2))))))
     damage(values)
     with pytest.raises((ValueError, KeyError, TypeError)):
         Findings.from_values(values)

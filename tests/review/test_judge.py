@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -114,4 +115,4 @@ def test_hardly_any_thought_is_enough_for_an_answer(limit: Limit) -> None:
 def test_the_same_nodes_give_the_same_review() -> None:
     first, second = (review_game(random_game(5), Limit(nodes=2000)) for _ in range(2))
     assert first == second
-    assert GameReview.from_values(first.to_values()) == first
+    assert GameReview.from_values(asdict(first)) == first

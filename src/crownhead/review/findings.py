@@ -6,7 +6,7 @@ Chances are rounded as soon as they are found, so that a review is the same when
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
@@ -127,13 +127,9 @@ class Findings:
         """The plies of a side's moves that have a mark."""
         return [move.ply for move in self.moves if move.mark and move.side == side.value]
 
-    def to_values(self) -> dict[str, Any]:
-        """The findings as JSON can keep them."""
-        return asdict(self)
-
     @classmethod
     def from_values(cls, values: Any) -> Findings:
-        """Make the findings again from what `to_values` gave; raises what damage makes Python raise."""
+        """Make the findings again from what `asdict` gave; raises what damage makes Python raise."""
         moves = tuple(_move_of(row) for row in values["moves"])
         if [move.ply for move in moves] != list(range(1, len(moves) + 1)):
             raise ValueError("a move is missing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,13 +61,9 @@ class GameReview:
     errors: tuple[tuple[int, int, str], ...]
     pdn: str
 
-    def to_values(self) -> dict[str, Any]:
-        """The review as JSON can keep it."""
-        return asdict(self)
-
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> GameReview:
-        """Make the review again from what `to_values` gave."""
+        """Make the review again from what `asdict` gave."""
         mistakes = tuple(
             Mistake(**{**row, "better": tuple(row["better"])}) for row in values["mistakes"]
         )
@@ -124,8 +120,11 @@ def review_game(
     forget_review(game)
     with nullcontext(engine) if engine else new_engine() as thinking:
         start, judged = judge(game, limit, thinking, watch)
-    opening = opening_of(_from_start(game))
-    chances = [winning_chance(for_black(game.start, start)), *map(_chance_of_black, judged)]
+    game.go_to_start()
+    opening = opening_of(game)
+    # After a move it is the other side's turn.
+    scores = [for_black(move.node.position, -move.score) for move in judged]
+    chances = map(winning_chance, (for_black(game.start, start), *scores))
     errors = tuple((error.line or 1, error.column or 1, error.sentence) for error in game.errors)
     name = opening.name if opening else ""
     annotate(game, judged, name)
@@ -142,16 +141,6 @@ def review_game(
         errors=errors,
         pdn=game.pdn,
     )
-
-
-def _from_start(game: Game) -> Game:
-    game.go_to_start()
-    return game
-
-
-def _chance_of_black(move: Judgement) -> float:
-    # After the move it is the other side's turn.
-    return winning_chance(for_black(move.node.position, -move.score))
 
 
 def _mistake(move: Judgement) -> Mistake:

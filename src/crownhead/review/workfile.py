@@ -7,6 +7,7 @@ import os
 import sys
 import zlib
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -106,7 +107,7 @@ class WorkFile:
 
     def add(self, review: GameReview) -> None:
         """Keep a review; it is in the file when this returns."""
-        values = json.dumps(review.to_values()).encode() + b"\n"
+        values = json.dumps(asdict(review)).encode() + b"\n"
         with self.path.open("ab") as file:
             self._places[review.number] = file.tell()
             file.write(_checksum(values) + b" " + values)

@@ -206,7 +206,7 @@ class Reviews(JobQueue[_Review]):
             self._refuse_unwanted(job)
             job.engine = None
             created = self._next_version() / 1000
-        values = Findings.of(job.game.start, start, tuple(job.moves[::-1])).to_values()
+        values = asdict(Findings.of(job.game.start, start, tuple(job.moves[::-1])))
         settings = asdict(job.settings)
         self._shelf.put(job.game, ReviewRecord(job.name, job.line, settings, values, created))
         with self._changed:
