@@ -62,12 +62,16 @@ class Opponents:
     @contextmanager
     def seated(self, name: str, seed: int) -> Iterator[Player]:
         """Have an opponent for one game."""
+        from crownhead.engine.hub import HubEngine  # seldom wanted
+
         one = self._programs.get(name) or equip(self.read(name).make(seed), self._tables)
+        if isinstance(one, HubEngine):
+            self._programs[name] = one
         try:
-            yield self._kept(name, one)
+            yield one
         finally:
-            if name not in self._programs:
-                close(one)
+            if name not in self._programs and hasattr(one, "close"):
+                one.close()
 
     def call(self, name: str, rules: Rules) -> None:
         """Refuse an opponent that would fail in every game: a program that does not start, say."""
@@ -83,13 +87,6 @@ class Opponents:
             return nullcontext()
         return self._notes.thinking(Thought(game, side))
 
-    def _kept(self, name: str, one: Player) -> Player:
-        from crownhead.engine.hub import HubEngine  # seldom wanted
-
-        if isinstance(one, HubEngine):
-            self._programs[name] = one
-        return one
-
     def close(self) -> None:
         """End all programs."""
         if self._notes is not None:
@@ -102,9 +99,3 @@ class Opponents:
 
     def __exit__(self, *_: Any) -> None:
         self.close()
-
-
-def close(one: Player) -> None:
-    """Give back what an opponent holds, if anything."""
-    if hasattr(one, "close"):
-        one.close()

@@ -150,11 +150,6 @@ class _Sum:
     squares: set[int] = field(default_factory=set)
     worth: Fraction = Fraction(0)
 
-    def add(self, count: int, squares: Iterable[int], worth: Fraction) -> None:
-        self.count += count
-        self.squares.update(squares)
-        self.worth += worth
-
 
 _Cell = tuple[str, Side]  # a term's key, and whose share it is
 _Amount = tuple[str, Side, int, Iterable[int], Fraction]
@@ -166,7 +161,10 @@ def _terms(position: Position, value: Score) -> Iterator[Term]:
     sums: dict[_Cell, _Sum] = {(key, side): _Sum() for key, _, _ in _words() for side in sides}
     for part in classic_parts(position):
         for key, side, count, squares, worth in _placed(part, position):
-            sums[key, side].add(count, squares, worth)
+            one = sums[key, side]
+            one.count += count
+            one.squares.update(squares)
+            one.worth += worth
     points = _rounded({cell: one.worth for cell, one in sums.items()}, value)
     shares = {
         cell: Share(one.count, tuple(sorted(one.squares)), points[cell])

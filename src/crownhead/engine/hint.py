@@ -127,12 +127,12 @@ def explain(
 def _quieter_reason(position: Position, score: Score, exchange: tuple[Move, ...]) -> HintReason:
     move = exchange[0]
     gained, lost = _pieces_taken(exchange)
-    threat = _threat(position, move)
     if move.is_capture:
         return HintReason("exchanges", gained, lost) if lost else HintReason("captures", gained)
-    if _crowns(position, move):
+    after = position.play(move)
+    if after.kings.bit_count() > position.kings.bit_count():
         return HintReason("crowns")
-    if threat:
+    if threat := _threat(position, after):
         return HintReason("threatens", moves=(threat,))
     if score.points > _CLEAR:
         return HintReason("better")
@@ -175,14 +175,8 @@ def _material(position: Position) -> int:
     return worth[position.turn] - worth[position.turn.other]
 
 
-def _crowns(position: Position, move: Move) -> bool:
-    after = position.play(move)
-    return after.kings.bit_count() > position.kings.bit_count()
-
-
-def _threat(position: Position, move: Move) -> str | None:
-    """A capture that would follow if the opponent did nothing."""
-    after = position.play(move)
+def _threat(position: Position, after: Position) -> str | None:
+    """A capture that a move has made possible, and that would follow if the opponent did nothing."""
     if after.captures():
         return None
     again = Position(after.black, after.white, after.kings, after.turn.other, after.rules)

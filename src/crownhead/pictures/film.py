@@ -68,7 +68,10 @@ class Film:
         if self._bars:
             parts += [self._bars.bar(side, "8") for side in Side]
         scale = min(1, _SAMPLE / self.size[0])
-        parts = [part.resize(_scaled(part.size, scale), _SOME_PIXELS) for part in parts]
+        parts = [
+            part.resize((round(part.width * scale), round(part.height * scale)), _SOME_PIXELS)
+            for part in parts
+        ]
         sample = Image.new("RGB", (parts[0].width, sum(part.height for part in parts)))
         top = 0
         for part in parts:
@@ -127,7 +130,3 @@ class Film:
             place = (0, top, self.size[0], top + self._margin)
             canvas.paste(fit(self._bars.bar(side, words)), place)
             yield place
-
-
-def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
-    return round(size[0] * scale), round(size[1] * scale)

@@ -185,7 +185,10 @@ class HubEngine:
             if command in _OURS:
                 raise EngineError(f"{program.label} repeats what it is told: it does not speak Hub")
             if command in ("error", collect):
-                line = _understood(program, text)
+                try:
+                    line = read_line(text)
+                except EngineError as error:
+                    raise EngineError(f"{program.label} sends nonsense: {error}") from None
                 if command == "error":
                     said = line.arguments.get("message") or "an error without a message"
                     raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
@@ -197,13 +200,6 @@ class HubEngine:
 
     def __exit__(self, *_: Any) -> None:
         self.close()
-
-
-def _understood(program: Program, text: str) -> Line:
-    try:
-        return read_line(text)
-    except EngineError as error:
-        raise EngineError(f"{program.label} sends nonsense: {error}") from None
 
 
 def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
