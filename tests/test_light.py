@@ -22,8 +22,7 @@ from crownhead import pieces
 
 assert [one.name for one in importlib.metadata.distributions()] == ["crownhead"]
 apart = {"cli", "service", "terminal", "web", "notebook"}  # the program
-apart |= {"pictures.bars", "pictures.film", "pictures.moving", "pictures.raster"}
-apart |= {"pictures.stage", "pictures.still", "pictures.writers", "__main__"}
+apart |= {"pictures.bars", "pictures.film", "pictures.raster", "pictures.writers", "__main__"}
 def import_all(path, before):
     for module in pkgutil.iter_modules(path, before):
         if module.name.removeprefix("crownhead.") not in apart:

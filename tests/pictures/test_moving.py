@@ -20,8 +20,8 @@ from crownhead.pictures import KINDS, LEAST, MOST_MOVING, animation
 from crownhead.pictures.bars import Bars
 from crownhead.pictures.film import Film
 from crownhead.pictures.moments import MOST_MOVES, merged, moments_of
-from crownhead.pictures.moving import names_of
 from crownhead.pictures.raster import Pen
+from crownhead.pictures.writers import names_of
 from crownhead.pieces import Piece, Side
 from crownhead.svg import Look
 from crownhead.themes import THEMES, Theme

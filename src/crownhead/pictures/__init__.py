@@ -16,32 +16,21 @@ b'\x89PNG'
 b'GIF89a'
 """
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import needing
 from crownhead.pictures.sizes import LEAST, MOST_MOVING, MOST_STILL
 
 if TYPE_CHECKING:
-    from crownhead.pictures.moving import KINDS, animation
-    from crownhead.pictures.still import png
+    from crownhead.pictures.writers import KINDS, animation, png
 
 __all__ = ["KINDS", "LEAST", "MOST_MOVING", "MOST_STILL", "animation", "png"]
 
-_LATER: Final = MappingProxyType(
-    {
-        "KINDS": "crownhead.pictures.moving",
-        "animation": "crownhead.pictures.moving",
-        "png": "crownhead.pictures.still",
-    }
-)
-
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        from importlib import import_module
-
-        with needing("app", "a picture of pixels"):
-            value = globals()[name] = getattr(import_module(_LATER[name]), name)
-        return value
-    raise AttributeError(f"module 'crownhead.pictures' has no attribute '{name}'")
+    if name not in ("KINDS", "animation", "png"):
+        raise AttributeError(f"module 'crownhead.pictures' has no attribute '{name}'")
+    with needing("app", "a picture of pixels"):
+        from crownhead.pictures import writers
+    value = globals()[name] = getattr(writers, name)
+    return value

@@ -1,18 +1,106 @@
-"""Films as files: GIF, which every program shows, and WebP, which takes half the space."""
+"""Pictures as files: PNG, GIF, which every program shows, and WebP, which takes half the space."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata, getheader
 
-from crownhead.pictures.film import Film, Scene
+from crownhead import discs, svg
+from crownhead.errors import CrownheadError, unknown_name
+from crownhead.game import Game
+from crownhead.pictures.film import Film, Scene, Watch
+from crownhead.pictures.moments import merged, moments_of
+from crownhead.pictures.raster import Pen
+from crownhead.pictures.sizes import MOST_MOVING, MOST_STILL, checked_seconds, checked_size
+from crownhead.pieces import Side
+from crownhead.position import Position
+from crownhead.svg import Look
+from crownhead.tags import known_tag
+from crownhead.themes import Theme
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from crownhead.move import Move
+    from crownhead.svg import AnyArrow, Highlights
 
 _UNCHANGED: Final = 255  # the colour of a GIF in which what was there before is seen
 _SAME: Final = (255, *[0] * 255)  # makes a mask of a difference
+
+
+class Options(TypedDict, total=False):
+    """What `svg.board` is told besides the position and the size."""
+
+    flipped: bool
+    last_move: Move | None
+    arrows: Iterable[AnyArrow]
+    highlights: Highlights
+    numbers: bool
+    theme: str | Theme
+    pieces: str
+
+
+def png(position: Position, *, size: int = 400, **options: Unpack[Options]) -> bytes:
+    """Draw a position as PNG, just as `svg.board` draws it.
+
+    >>> from crownhead import Position
+    >>> png(Position.start(), size=100)
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 1600, not '100'
+    """
+    drawing = svg.board(position, size=checked_size(size, MOST_STILL), **options)
+    file = io.BytesIO()
+    Pen().draw(drawing).save(file, "PNG")
+    return file.getvalue()
+
+
+def animation(
+    shown: Game | Iterable[Position],
+    kind: str = "gif",
+    *,
+    flipped: bool = False,
+    numbers: bool = True,
+    theme: str | Theme = "classic",
+    pieces: str = discs.CLASSIC,
+    size: int = 400,
+    seconds: float = 1.0,
+    caption: bool = True,
+    watch: Watch | None = None,
+) -> bytes:
+    """Show the main line of a game, or positions one after the other, as `gif` or `webp`.
+
+    A move lasts so many `seconds`; captures go leg by leg. The `caption` of a game names the players,
+    their last moves and the result. `watch` is told how many moments of how many are done; what it
+    raises ends the work.
+
+    >>> from crownhead import Game
+    >>> animation(Game.from_moves("11-15 23-19"), "mp4")
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: no kind of animation named 'mp4'; there are: gif, webp
+    """
+    write = KINDS.get(str(kind).lower())
+    if write is None:
+        raise CrownheadError(unknown_name("kind of animation", str(kind), KINDS))
+    look = Look.of(theme, pieces, flipped=flipped, numbers=numbers)
+    checked_size(size, MOST_MOVING)
+    moments = moments_of(shown, checked_seconds(seconds), look.theme)
+    names = names_of(shown, look.theme) if caption and isinstance(shown, Game) else None
+    if names is None:
+        moments = [replace(moment, said={}) for moment in moments]
+    with closing(Film(look, size, list(merged(moments)), names, watch)) as film:
+        return write(film)
+
+
+def names_of(game: Game, theme: Theme) -> dict[Side, str]:
+    """What the players are called; one without a name is called by the colour."""
+    return {side: known_tag(game.tags, side.label) or theme.translated(side.label) for side in Side}
 
 
 def write_gif(film: Film) -> bytes:
@@ -94,3 +182,9 @@ class _Reel(Image.Image):
     def tell(self) -> Any:
         """Which moment is shown."""
         return self._frame
+
+
+#: What can be written, by name.
+KINDS: Final[Mapping[str, Callable[[Film], bytes]]] = MappingProxyType(
+    {"gif": write_gif, "webp": write_webp}
+)
