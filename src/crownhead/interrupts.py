@@ -104,11 +104,11 @@ def end_with(pipe: Connection) -> None:
 
     So it ends with the program that started it, whatever ended that.
     """
-    Thread(target=_end_with, args=(pipe,), daemon=True).start()
 
+    def wait() -> None:
+        pipe.poll(None)  # nothing is ever sent: it returns when the other end is closed
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_SECONDS_TO_END)
+        os._exit(1)  # it does not listen
 
-def _end_with(pipe: Connection) -> None:
-    pipe.poll(None)  # nothing is ever sent: it returns when the other end is closed
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_SECONDS_TO_END)
-    os._exit(1)  # it does not listen
+    Thread(target=wait, daemon=True).start()

@@ -13,6 +13,7 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
+from traceback import walk_tb
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from crownhead.errors import EngineError
@@ -160,12 +161,6 @@ def _is_loss(error: Exception) -> bool:
     if ours or type(error).__module__.partition(".")[0] == "distributed":
         return True
     # A cluster that ends in this moment has no answer, and Dask trips over that.
-    return isinstance(error, (TypeError, ValueError)) and _raised_in(error) == _DASKS_FUTURES
-
-
-def _raised_in(error: Exception) -> str | None:
-    """The module whose own code raised an error."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    return place.tb_frame.f_globals.get("__name__") if place is not None else None
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    is_dasks = frames[-1:] and frames[-1].f_globals.get("__name__") == _DASKS_FUTURES
+    return bool(is_dasks) and isinstance(error, (TypeError, ValueError))

@@ -55,22 +55,11 @@ class Thinker(Protocol):
         ...
 
 
-class Interruption:
-    """Whether a player was told to stop. It holds until a choice has ended by it."""
+class Interruption(Event):
+    """Set where a player was told to stop, until a choice has ended by it."""
 
-    def __init__(self) -> None:
-        self._wanted = Event()
-
-    def ask(self) -> None:
-        """Ask for the end of a choice."""
-        self._wanted.set()
-
-    def is_wanted(self) -> bool:
-        """Whether the end was asked for."""
-        return self._wanted.is_set()
-
-    def raise_if_wanted(self) -> None:
+    def raise_if_set(self) -> None:
         """End the choice if that was asked for."""
-        if self._wanted.is_set():
-            self._wanted.clear()
+        if self.is_set():
+            self.clear()
             raise SearchStoppedError("the player was stopped before it had chosen")

@@ -72,23 +72,23 @@ class EngineThinker:
 
     def _analyse(self, game: Cursor, limit: Limit, lines: int = 1) -> list[Info]:
         """Search until the limit; raises SearchStoppedError if it was stopped."""
-        self._interruption.raise_if_wanted()
+        self._interruption.raise_if_set()
         limit = limit.within(self.allowance)
         infos = self._awake().analyse(game, limit, lines, watch=self._report)
-        self._interruption.raise_if_wanted()
+        self._interruption.raise_if_set()
         if not infos:  # the engine was closed before it had found anything
             raise SearchStoppedError("the engine was stopped before it had chosen")
         return infos
 
     def _report(self, info: Info) -> None:
-        if self._interruption.is_wanted():
+        if self._interruption.is_set():
             self._stop_search()  # it was asked for before the search had begun
         elif self.watch is not None and info.line == 1:
             self.watch(info.depth)
 
     def stop(self) -> None:
         """End the choice that is being made. Any thread may call this."""
-        self._interruption.ask()
+        self._interruption.set()
         self._stop_search()
 
     def _stop_search(self) -> None:

@@ -39,21 +39,21 @@ class _Looker:
                 depth,
                 method=method,
                 evaluation=evaluation,
-                should_stop=self._interruption.is_wanted,
+                should_stop=self._interruption.is_set,
             )
         except SearchStoppedError:
-            self._interruption.raise_if_wanted()
+            self._interruption.raise_if_set()
             raise
         return answer.move if answer.move is not None else moves[0]
 
     def _begin(self, depth: int) -> None:
-        self._interruption.raise_if_wanted()
+        self._interruption.raise_if_set()
         if self.watch is not None:
             self.watch(depth)
 
     def stop(self) -> None:
         """End the choice that is being made. Any thread may call this."""
-        self._interruption.ask()
+        self._interruption.set()
 
     def close(self) -> None:
         """Hold nothing that could be given back."""
@@ -122,7 +122,7 @@ class LookaheadPlayer(_Looker):
         return self._random.choice([move for move, value in worth.items() if value == best])
 
     def _worth(self, position: Position, move: Move, depth: int) -> float:
-        self._interruption.raise_if_wanted()
+        self._interruption.raise_if_set()
         after = position.play(move)
         replies = after.legal_moves()
         if not replies:

@@ -165,7 +165,7 @@ class FileReview:
 
     def _write(self, kept: WorkFile, games: int) -> None:
         readable = (review.pdn for review in kept if not review.is_unreadable)
-        annotated = _with_blank_lines(readable)
+        annotated = ("\n" + game if number else game for number, game in enumerate(readable))
         report = page(self.source.name, self.limit, kept, games)
         with drafts(self.out, self.html, replace=self.replace) as parts:
             for part, texts in zip(parts, (annotated, report), strict=True):
@@ -214,8 +214,3 @@ class Summary:
             errors += [(review.number, *error) for error in review.errors]
             left_out += [review.number] if review.is_unreadable else []
         return cls(games, dict(marks), tuple(errors), tuple(left_out), tuple(mistakes))
-
-
-def _with_blank_lines(games: Iterable[str]) -> Iterator[str]:
-    for number, game in enumerate(games):
-        yield "\n" + game if number else game

@@ -146,15 +146,11 @@ def read_move(text: str, position: Position) -> Move:
     first, quiet_last, last, jumped = found.groups()
     ends = int(first), int(quiet_last or last)
     captured = tuple(map(int, jumped.split("x")[1:])) if jumped else ()
-    moves = _matching(position, ends, captured)
+    fitting = along(ends, position.legal_moves())
+    moves = [move for move in fitting if sorted(move.captured) == sorted(captured)]
     if not moves:
         raise IllegalMoveError(_why_not(text, ends, position))
     return next((move for move in moves if move.captured == captured), moves[0])
-
-
-def _matching(position: Position, ends: tuple[int, int], captured: tuple[int, ...]) -> list[Move]:
-    wanted = sorted(captured)
-    return [move for move in along(ends, position.legal_moves()) if sorted(move.captured) == wanted]
 
 
 def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:
