@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
@@ -180,30 +181,6 @@ PRESET_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-_SENTENCES: Final = MappingProxyType(
-    {
-        ("capture", "mandatory"): "If you can capture, you must. You choose which capture.",
-        ("capture", "optional"): "You may capture, or make another move.",
-        ("continuation", "mandatory"): "You keep jumping while the same piece can capture.",
-        ("continuation", "optional"): "You may stop after any jump.",
-        ("continuation", "none"): "A capture is one jump, then the turn ends.",
-        ("regicide", True): "A man that captures a king becomes a king at once.",
-        ("regicide", False): "Capturing a king is like capturing a man.",
-        (
-            "crowning_ends_move",
-            True,
-        ): "A man that reaches the far row becomes a king, and the turn ends.",
-        ("crowning_ends_move", False): "A man crowned in a capture keeps jumping as a king.",
-        ("first_to_move", "black"): "Black moves first.",
-        ("first_to_move", "white"): "White moves first.",
-        ("quiet_limit", None): "The game is never drawn for lack of progress.",
-        ("quiet_counts_men", True): "A capture or moving a man starts the count again.",
-        ("quiet_counts_men", False): "Only a capture starts the count again.",
-        ("repetition_limit", None): "A position may come up any number of times.",
-        ("move_seconds", None): "Take as long as you like for a move.",
-    }
-)
-
 
 def choices_of(option: str) -> tuple[Any, ...]:
     """The values of an option that are not numbers.
@@ -227,15 +204,25 @@ def number_range(option: str) -> tuple[int, int, int] | None:
     return (*_NUMBERS[option], int(_EXAMPLES[option]))
 
 
+@cache
+def option_words() -> Mapping[tuple[str, str], dict[str, str]]:
+    """The label and sentence of each value of an option, and with an empty value the option's title.
+
+    >>> option_words()["capture", ""]["label"], option_words()["capture", "mandatory"]["label"]
+    ('Captures', 'You must')
+    """
+    from pathlib import Path  # seldom needed at once
+
+    from crownhead.tables import rows_of
+
+    rows = rows_of(Path(__file__).with_name("options.csv"))
+    return {(row["option"], row["value"]): row for row in rows}
+
+
 def _sentence(option: str, value: Any) -> str:
-    fixed = _SENTENCES.get((option, value))
-    if fixed:
-        return fixed
-    if option == "quiet_limit":
-        return f"The game is a draw after {value} turns without progress, counting both sides."
-    if option == "repetition_limit":
-        return f"The game is a draw when the same position comes up {value} times."
-    return f"You have {value:g} seconds for each move. Run out of time and you lose."
+    if option in _NUMBERS and value is not None:
+        return option_words()[option, "number"]["sentence"].format(number=f"{value:g}")
+    return option_words()[option, option_text(value)]["sentence"]
 
 
 def _problem(option: str, value: Any) -> str | None:

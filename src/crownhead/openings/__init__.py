@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -190,7 +189,8 @@ def _after(moves: tuple[str, ...]) -> Position:
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    from importlib.resources import files  # slow to import, and not always needed
+    from pathlib import Path  # slow to import, and not always needed
 
-    text = files(__name__).joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    from crownhead.tables import rows_of
+
+    return rows_of(Path(__file__).with_name(name))

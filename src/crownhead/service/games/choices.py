@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -13,7 +12,16 @@ from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
 from crownhead.players.names import SCALE, kind_of
-from crownhead.rules import OPTIONS, PRESET_SENTENCES, PRESETS, Rules, choices_of, number_range
+from crownhead.rules import (
+    OPTIONS,
+    PRESET_SENTENCES,
+    PRESETS,
+    Rules,
+    choices_of,
+    number_range,
+    option_text,
+    option_words,
+)
 from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
 from crownhead.session import PERSON
 
@@ -41,41 +49,6 @@ _CLASSIC_CHARACTERS: Final = MappingProxyType(
         "hard": "Looks 5 moves ahead and counts pieces.",
         "very hard": "Looks 7 moves ahead and counts pieces.",
         "last stand": "Looks further ahead as it loses pieces: 7 to 12 moves.",
-    }
-)
-_TITLES: Final = MappingProxyType(
-    {
-        "capture": "Captures",
-        "continuation": "Several jumps in a turn",
-        "regicide": "Capturing a king",
-        "crowning_ends_move": "Crowned in the middle of a capture",
-        "first_to_move": "Who moves first",
-        "quiet_limit": "Draw when nothing happens",
-        "quiet_counts_men": "What starts that count again",
-        "repetition_limit": "Draw by repetition",
-        "move_seconds": "Time for each move",
-    }
-)
-
-# A word or two for a button; the sentence beside it says the rest.
-_LABELS: Final[Mapping[tuple[str, object], str]] = MappingProxyType(
-    {
-        ("capture", "mandatory"): "You must",
-        ("capture", "optional"): "You may",
-        ("continuation", "mandatory"): "Keep jumping",
-        ("continuation", "optional"): "Stop when you like",
-        ("continuation", "none"): "One jump only",
-        ("regicide", True): "Makes a king",
-        ("regicide", False): "Nothing special",
-        ("crowning_ends_move", True): "The turn ends",
-        ("crowning_ends_move", False): "Keep jumping",
-        ("first_to_move", "black"): "Black",
-        ("first_to_move", "white"): "White",
-        ("quiet_limit", None): "Never",
-        ("quiet_counts_men", True): "A capture or a man's move",
-        ("quiet_counts_men", False): "Only a capture",
-        ("repetition_limit", None): "Never",
-        ("move_seconds", None): "No limit",
     }
 )
 
@@ -202,7 +175,7 @@ def _seats() -> list[Seat]:
             name if opponent in named else opponent,
             f"Scale {number} of {len(SCALE)}",
             _rating(opponent),
-            _depth_in_words(opponent),
+            f"Looks {read_opponent(opponent).options['depth']} moves ahead and counts pieces.",
         )
         for number, (name, opponent) in enumerate(SCALE.items(), 1)
     ]
@@ -212,10 +185,6 @@ def _seats() -> list[Seat]:
 def _rating(opponent: str) -> int | None:
     found = rated(opponent)
     return found.rating if found else None
-
-
-def _depth_in_words(opponent: str) -> str:
-    return f"Looks {read_opponent(opponent).options['depth']} moves ahead and counts pieces."
 
 
 def choices(*, book: bool = True) -> OffersView:
@@ -254,29 +223,26 @@ def choices(*, book: bool = True) -> OffersView:
 
 
 def _option(name: str) -> OptionView:
+    words = option_words()
+    numbers = number_range(name)
+    number: NumberView | None = None
+    if numbers is not None:
+        least, most, usual = numbers
+        sentence = words[name, "number"]["sentence"]
+        number = {"least": least, "most": most, "usual": usual, "sentence": sentence}
     return {
         "name": name,
-        "title": _TITLES[name],
+        "title": words[name, ""]["label"],
         "values": [
             {
                 "value": value,
-                "label": _LABELS[name, value],
-                "sentence": Rules().replace(**{name: value}).sentences()[name],
+                "label": words[name, option_text(value)]["label"],
+                "sentence": words[name, option_text(value)]["sentence"],
             }
             for value in choices_of(name)
         ],
-        "number": _numbers(name),
+        "number": number,
     }
-
-
-def _numbers(name: str) -> NumberView | None:
-    numbers = number_range(name)
-    if numbers is None:
-        return None
-    least, most, usual = numbers
-    words = Rules().replace(**{name: usual}).sentences()[name]
-    sentence = words.replace(str(usual), "{number}")
-    return {"least": least, "most": most, "usual": usual, "sentence": sentence}
 
 
 def read_rules(preset: object, options: object) -> Rules:
