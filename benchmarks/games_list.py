@@ -23,7 +23,7 @@ from rich.progress import track
 import peers
 from crownhead import Game
 from crownhead.outcome import Outcome, Reason
-from crownhead.service.games.record import ending_as_dict, game_of
+from crownhead.service.games.record import ending_as_dict, session_of
 from crownhead.service.games.view import board_text
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
 from crownhead.store.games.records import columns_of
@@ -124,7 +124,7 @@ def far_place(store: GameStore) -> tuple[float, str]:
 def replay(store: GameStore) -> None:
     """The list as it would be without summaries."""
     for listed in store.page(PAGE):
-        game = game_of(store.load(listed.id))
+        game = session_of(store.load(listed.id)).game()
         board_text(game.position), game.turn, game.outcome
 
 

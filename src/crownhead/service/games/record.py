@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, Final
 
 from crownhead.errors import CrownheadError, DamagedError
@@ -29,11 +30,6 @@ from crownhead.text.moves import find_move
 
 #: The comment on a computer's move that came from the opening book, for those who read a record.
 _FROM_BOOK: Final = "from the book"
-
-
-def game_of(record: GameRecord) -> Game:
-    """Play a record through to where it stands; raises CrownheadError if that cannot be done."""
-    return session_of(record).game()
 
 
 def session_of(record: GameRecord) -> Session:
@@ -242,9 +238,4 @@ def _time_control(clock: Mapping[str, Any]) -> str:
 
 def common_moves(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:
     """How many moves at the beginning are the same."""
-    count = 0
-    for one, two in zip(old, new, strict=False):
-        if one != two:
-            break
-        count += 1
-    return count
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))

@@ -84,19 +84,15 @@ def opening_name(position: Position) -> str | None:
 def move_view(before: Position, move: Move, opening: str | None = None) -> MoveView:
     """A move, and what the board is after it; the opening is the last that had a name."""
     after = before.play(move)
+    was_king = before.kings >> move.from_square - 1 & 1
+    is_king = after.kings >> move.to_square - 1 & 1
     return {
         "notation": str(move),
         "path": list(move.path),
         "captured": list(move.captured),
-        "crowned": _crowns(before, after, move),
+        "crowned": bool(is_king and not was_king),
         "after": position_view(after, opening),
     }
-
-
-def _crowns(before: Position, after: Position, move: Move) -> bool:
-    was_king = before.kings >> move.from_square - 1 & 1
-    is_king = after.kings >> move.path[-1] - 1 & 1
-    return bool(is_king and not was_king)
 
 
 def step_views(before: Position, line: Iterable[Move]) -> list[StepView]:
@@ -244,32 +240,14 @@ def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> 
 
 def rules_view(rules: Rules) -> RulesView:
     """The rules by name and by option; a clock of its own leaves a game's rules their name."""
-    return {
-        "name": rules.name or _name_without_clock(rules),
-        "options": {option: getattr(rules, option) for option in OPTIONS},
-    }
-
-
-def _name_without_clock(rules: Rules) -> str | None:
-    """The preset that these rules are but for the time for a move."""
-    found = (
+    without_clock = (
         name
         for name, preset in PRESETS.items()
         if replace(preset, move_seconds=rules.move_seconds) == rules
     )
-    return next(found, None)
-
-
-def player_view(seat: Seat, name: str | None, owner: str | None) -> PlayerView:
-    """Who plays a side."""
     return {
-        "kind": "person" if seat.is_person else "computer",
-        "opponent": seat.opponent,
-        "name": name if seat.is_person else seat.name,
-        "rating": seat.rating,
-        "character": seat.character,
-        "portrait": None if seat.is_person else seat.portrait,
-        "owner": owner if seat.is_person else None,
+        "name": rules.name or next(without_clock, None),
+        "options": {option: getattr(rules, option) for option in OPTIONS},
     }
 
 
@@ -281,7 +259,16 @@ def players_view(
     """Who plays."""
 
     def one(side: Side) -> PlayerView:
-        return player_view(seats[side], (names or {}).get(side), (owners or {}).get(side))
+        seat = seats[side]
+        return {
+            "kind": "person" if seat.is_person else "computer",
+            "opponent": seat.opponent,
+            "name": (names or {}).get(side) if seat.is_person else seat.name,
+            "rating": seat.rating,
+            "character": seat.character,
+            "portrait": None if seat.is_person else seat.portrait,
+            "owner": (owners or {}).get(side) if seat.is_person else None,
+        }
 
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
