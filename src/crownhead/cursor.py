@@ -185,22 +185,18 @@ class Cursor:
         >>> Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *").cursor().forward("9-14")
         <Move 9-14>
         """
-        node = self._following(move)
+        children = self._node.children
+        if move is None and not children:
+            raise GameError("no move follows here: this is the end of the line")
+        node = children[0] if move is None else self._node.child(move)
+        if node is None:
+            known = ", ".join(str(child.move) for child in children) or "none"
+            raise GameError(
+                f"the record has no move {excerpt(move)} here; the moves it has: {known}"
+            )
         self._stand_at(node)
         assert node.move is not None
         return node.move
-
-    def _following(self, move: Move | str | None) -> Node:
-        children = self._node.children
-        if move is None:
-            if not children:
-                raise GameError("no move follows here: this is the end of the line")
-            return children[0]
-        found = self._node.child(move)
-        if found is not None:
-            return found
-        known = ", ".join(str(child.move) for child in children) or "none"
-        raise GameError(f"the record has no move {excerpt(move)} here; the moves it has: {known}")
 
     def back(self) -> Move:
         """Go back by a move, and return the one that led here."""

@@ -169,14 +169,16 @@ class Game(Cursor):
 
         `clock` is the time in seconds that the mover has left.
         """
-        found = self._playable(move)
+        if self.outcome:
+            raise IllegalMoveError(
+                f"{excerpt(move)} cannot be played: the game is over ({self.outcome})"
+            )
+        found = legal_move(move, self.position)
         left = None if clock is None else as_number(clock)
         if clock is not None and not (left is not None and 0 <= left < math.inf):
             raise GameError(f"a clock must show 0 seconds or more, not '{excerpt(clock)}'")
         children = self.node.children
-        child = self.node.child(found)
-        if child is None:
-            child = self.node.after(found)
+        child = self.node.child(found) or self.node.after(found)
         dropped = children.pop(0) if children and children[0] is not child else None
         ended = self.record.declared and self.record.declared[0]
         if ended and (child is ended or dropped in ended.line()):
@@ -187,13 +189,6 @@ class Game(Cursor):
         child.clock = left if left is not None else child.clock
         self._stand_at(child)
         return found
-
-    def _playable(self, move: Move | str) -> Move:
-        if self.outcome:
-            raise IllegalMoveError(
-                f"{excerpt(move)} cannot be played: the game is over ({self.outcome})"
-            )
-        return legal_move(move, self.position)
 
     def add_variation(self, move: Move | str) -> Node:
         """Record another move than the main line's, and return its node; the game stays where it is.

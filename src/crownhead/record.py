@@ -9,7 +9,6 @@ from crownhead.errors import PdnError
 from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.position import Position
-from crownhead.rules import Rules
 
 _NOTES: Final = ("comment", "comment_before", "nags", "strength", "clock")
 _UNSAID: Final[tuple[object, ...]] = ("", None, [])
@@ -38,16 +37,6 @@ class Record:
         #: The ending that somebody declared, and the node where they did.
         self.declared: tuple[Node, Outcome] | None = None
 
-    @property
-    def start(self) -> Position:
-        """The position in which the game began."""
-        return self.root.position
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.root.position.rules
-
     def copy(self) -> Record:
         """The same record again, to be changed without changing this one."""
         twin = Record.__new__(Record)
@@ -74,7 +63,7 @@ class Record:
     def result(self) -> str:
         """The PDN result: 1-0 says that the side that moves first won."""
         ending = self.ending
-        return ending.result(self.rules.first_to_move) if ending else "*"
+        return ending.result(self.root.position.rules.first_to_move) if ending else "*"
 
     def declare(self, outcome: Outcome | None) -> None:
         """Say how the game ended after its last move; None leaves it to the board."""
@@ -91,7 +80,8 @@ class Record:
         # Somebody may have cut the node where the game was ended.
         at, outcome = self.declared or (None, None)
         ended = (numbers[id(at)], outcome) if id(at) in numbers else None
-        return self.start, rows, ended, dict(self.tags), list(self.errors), self.automatic_draws
+        tags, errors = dict(self.tags), list(self.errors)
+        return self.root.position, rows, ended, tags, errors, self.automatic_draws
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         start, rows, ended, self.tags, self.errors, self.automatic_draws = state

@@ -29,18 +29,12 @@ _CHOICES: Final = MappingProxyType(
     }
 )
 _SWITCHES: Final = ("regicide", "crowning_ends_move", "quiet_counts_men")
-# Lowest and highest value; None switches the rule off.
+# The lowest, the highest and the usual value; None switches the rule off.
 _NUMBERS: Final = MappingProxyType(
-    {"quiet_limit": (1, 10_000), "repetition_limit": (2, 100), "move_seconds": (1, 86_400)}
-)
-_EXAMPLES: Final = MappingProxyType(
     {
-        "capture": "optional",
-        "continuation": "none",
-        "first_to_move": "white",
-        "quiet_limit": "80",
-        "repetition_limit": "3",
-        "move_seconds": "30",
+        "quiet_limit": (1, 10_000, 80),
+        "repetition_limit": (2, 100, 3),
+        "move_seconds": (1, 86_400, 30),
     }
 )
 _LONGEST_TEXT: Final = 1000
@@ -199,9 +193,7 @@ def number_range(option: str) -> tuple[int, int, int] | None:
     >>> number_range("quiet_limit")
     (1, 10000, 80)
     """
-    if option not in _NUMBERS:
-        return None
-    return (*_NUMBERS[option], int(_EXAMPLES[option]))
+    return _NUMBERS.get(option)
 
 
 @cache
@@ -233,7 +225,7 @@ def _problem(option: str, value: Any) -> str | None:
     elif option in _SWITCHES:
         fits, wanted = isinstance(value, bool), "on or off"
     else:
-        lowest, highest = _NUMBERS[option]
+        lowest, highest, _ = _NUMBERS[option]
         number = as_number(value) if option == "move_seconds" else as_whole(value)
         fits = value is None or (number is not None and lowest <= number <= highest)
         wanted = f"a number from {lowest} to {highest} or none"
@@ -245,9 +237,8 @@ def _read_option(word: str) -> tuple[str, Any]:
     option, value = option.lower().replace("-", "_"), value.lower()
     if not equals:
         if option in OPTIONS:
-            raise RulesError(
-                f"{option} needs a value, such as {option}={_EXAMPLES.get(option, 'on')}"
-            )
+            *_, example = _CHOICES.get(option) or _NUMBERS.get(option) or ("on",)
+            raise RulesError(f"{option} needs a value, such as {option}={example}")
         why = "a rule set comes first" if option in PRESETS else "write options as name=value"
         raise RulesError(f"'{excerpt(word)}' is not an option; {why}")
     if option in _SWITCHES:

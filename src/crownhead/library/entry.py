@@ -77,7 +77,7 @@ def _said_besides(record: Record, number: int) -> dict[str, Any]:
 def _packed(record: Record) -> PackedGame:
     moves = [node.move for node in record.root.main_line() if node.move is not None]
     line = core.pack_line(moves)
-    return PackedGame(record.start, record.tags, line, len(moves), record.ending)
+    return PackedGame(record.root.position, record.tags, line, len(moves), record.ending)
 
 
 @lru_cache(maxsize=256)  # a collection has one or two, or one for each problem

@@ -57,13 +57,14 @@ def _in_our_words(result: str) -> str:
 
 
 def _settle(record: Record, result: str) -> list[str]:
-    recorded = outcome_of_result(result, record.rules.first_to_move)
+    first = record.root.position.rules.first_to_move
+    recorded = outcome_of_result(result, first)
     natural = record.ending
     if recorded is None or (natural is not None and natural.winner is recorded.winner):
         return []
     with suppress(ValueError):  # no reason given, or one in other words
         explained = Outcome(recorded.winner, Reason(record.tags.get("Termination", "").lower()))
-        if explained.result(record.rules.first_to_move) == result:
+        if explained.result(first) == result:
             recorded = explained
     record.declare(recorded)
     if natural is None:

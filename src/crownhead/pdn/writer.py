@@ -45,12 +45,12 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "Termination", ending.reason.value
     elif ending is not None and "Termination" in tags:
         yield "Termination", tags["Termination"]
-    rules = record.rules
+    start, rules = record.root.position, record.root.position.rules
     yield "GameType", f"21,{'B' if rules.first_to_move is BLACK else 'W'},8,8,N1,0"
     if rules.differences():
         yield "Rules", str(rules)
-    if record.start != Position.start(rules):
-        yield from (("SetUp", "1"), ("FEN", record.start.fen))
+    if start != Position.start(rules):
+        yield from (("SetUp", "1"), ("FEN", start.fen))
     yield from ((name, tags[name]) for name in tags if name not in (*_FIRST_TAGS, *_OWN_TAGS))
 
 

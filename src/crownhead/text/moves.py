@@ -68,29 +68,28 @@ class Refusal:
         return f"{reason[0].upper()}{reason[1:]}."
 
     def _reason(self) -> str:
-        square, to, moves = self.square, self.to, self.moves
-        options = f"the piece on {square} " + (
-            f"can play {listed(moves)}" if moves else "has no move"
+        options = f"can play {listed(self.moves)}" if self.moves else "has no move"
+        return _REASONS[self.code].format(
+            square=self.square,
+            to=self.to,
+            moves=listed(self.moves),
+            options=f"the piece on {self.square} {options}",
+            owner=self.side.label if self.side else "",
+            mover=self.side.other.label if self.side else "",
         )
-        if self.code == "not-yours":
-            assert self.side is not None
-            return f"the piece on {square} is {self.side.label}'s and it is {self.side.other.label}'s turn"
-        if self.code in ("goes-on", "ends-sooner", "must-capture"):
-            return f"{_BEFORE_MOVES[self.code]}: {listed(moves)}"
-        fixed = {
-            "no-piece": f"there is no piece on {square}",
-            "blocked": f"the piece on {square} is blocked: it has no move",
-            "occupied": f"square {to} is occupied; {options}",
-            "backwards": f"a man does not move backwards; {options}",
-            "nothing-to-jump": f"there is nothing to jump between {square} and {to}; {options}",
-        }
-        return fixed.get(self.code, options)
 
 
-_BEFORE_MOVES: Final = {
-    "goes-on": "the capture goes on",
-    "ends-sooner": "a capture ends sooner under these rules",
-    "must-capture": "you must capture",
+_REASONS: Final[dict[RefusalCode, str]] = {
+    "no-piece": "there is no piece on {square}",
+    "not-yours": "the piece on {square} is {owner}'s and it is {mover}'s turn",
+    "goes-on": "the capture goes on: {moves}",
+    "ends-sooner": "a capture ends sooner under these rules: {moves}",
+    "must-capture": "you must capture: {moves}",
+    "occupied": "square {to} is occupied; {options}",
+    "backwards": "a man does not move backwards; {options}",
+    "nothing-to-jump": "there is nothing to jump between {square} and {to}; {options}",
+    "cannot": "{options}",
+    "blocked": "the piece on {square} is blocked: it has no move",
 }
 
 
