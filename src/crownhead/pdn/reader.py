@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -47,15 +48,13 @@ def parse_records(text: str, rules: Rules = ENGLISH) -> Iterator[Record]:
     return read_records(io.StringIO(text), rules)
 
 
+@dataclass(slots=True)
 class _Line:
     """A line of play that is being read: the main line or a variation."""
 
-    __slots__ = ("broken", "comment", "node")
-
-    def __init__(self, node: Node, *, broken: bool = False) -> None:
-        self.node = node
-        self.broken = broken  # after an illegal move, what follows has no position
-        self.comment = ""  # before the first move of a variation
+    node: Node
+    broken: bool = False  # after an illegal move, what follows has no position
+    comment: str = ""  # before the first move of a variation
 
 
 class Builder:

@@ -20,11 +20,11 @@ from crownhead.rules import ENGLISH, Rules
 from crownhead.service.analysis.analysis import (
     LONGEST_NAME,
     KeptAnalysis,
+    merge_twins,
     record_of,
     refuse_too_large,
 )
 from crownhead.service.analysis.analyst import Analyst, Limits
-from crownhead.service.analysis.twins import merge_twins
 from crownhead.service.contract import AnalysisSummaryView, FoundView
 from crownhead.service.games.view import time_text
 from crownhead.service.letters import clean_text, shortened
@@ -49,7 +49,8 @@ class Analyses:
         self._beginning = Lock()
         self._watchers: dict[str, list[Callable[[int | None], None]]] = {}
         self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
-        self._limits = Limits(_MOST_ANALYSTS)
+        #: How much of this machine they may use.
+        self.limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
 
     # ---- beginning
@@ -205,17 +206,12 @@ class Analyses:
 
     # ---- thinking
 
-    @property
-    def limits(self) -> Limits:
-        """How much of this machine they may use."""
-        return self._limits
-
     def analyst(self, tell: Callable[[FoundView], None]) -> Analyst:
         """An engine for somebody who looks; `dismiss` gives it back."""
         with self._lock:
             if len(self._analysts) >= _MOST_ANALYSTS:
                 raise BusyError("too many analyses are open; close one of them and try again")
-            made = Analyst(self._limits, self._tables, tell)
+            made = Analyst(self.limits, self._tables, tell)
             self._analysts.add(made)
         return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Final, TypeVar
@@ -17,7 +17,6 @@ from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.pdn.reader import DEEPEST
 from crownhead.pdn.tokens import LONGEST_COMMENT
-from crownhead.service.analysis.twins import merge_twins
 from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
 from crownhead.service.games import view
 from crownhead.service.letters import clean_text
@@ -111,17 +110,27 @@ class KeptAnalysis:
         """The whole tree."""
         with self._lock:
             game, record = self._game, self._record
-            names = {id(node): name for name, node in self._places.items()}
+            names = {node: name for name, node in self._places.items()}
             nodes: list[NodeView] = []
             start = view.position_view(game.start)
-            openings = {id(game.root): start["opening"]}
+            openings = {game.root: start["opening"]}
             for node in game.root.walk():
-                assert node.parent is not None
-                shown = _node_view(
-                    node, names[id(node)], names[id(node.parent)], openings[id(node.parent)]
+                move, parent = node.move, node.parent
+                assert move is not None
+                assert parent is not None
+                shown = view.move_view(parent.position, move, openings[parent])
+                openings[node] = shown["after"]["opening"]
+                nodes.append(
+                    {
+                        **shown,
+                        "id": names[node],
+                        "parent": names[parent],
+                        "ply": node.ply,
+                        "side": view.side_name(parent.position.turn),
+                        "mark": node.strength,
+                        "comment": node.comment,
+                    }
                 )
-                openings[id(node)] = shown["after"]["opening"]
-                nodes.append(shown)
             return {
                 "id": record.id,
                 "version": record.version,
@@ -146,7 +155,7 @@ class KeptAnalysis:
         with self._lock:
             node = self._node(place)
             cursor = self._game.cursor(node)
-            opening = _opening_at(node)
+            openings = [view.opening_name(one.position) for one in node.line()]
         position = node.position
         draw = None if position.is_over else cursor.node.draw_reason()
         known = tables.probe(position) if tables else None
@@ -157,7 +166,9 @@ class KeptAnalysis:
             "node": place,
             "fen": position.fen,
             "choices": view.choices_view(
-                Game(position, automatic_draws=False), opening, person=True
+                Game(position, automatic_draws=False),
+                next(filter(None, reversed(openings)), None),
+                person=True,
             ),
             "over": position.is_over,
             "draw": draw.value if draw else None,
@@ -180,30 +191,24 @@ class KeptAnalysis:
         """Play a move at a place, and name the place after it; a move that is there is only found."""
         with self._lock:
             node = self._node(place)
-            found = chosen_move(move, node.position)
-            known = node.child(found)
-            if known is not None:
-                return self._name_of(known)
-            self._offers_cut = False
-            return self._change(lambda _: self._name(node, node.add(found)))
+            known = node.child(chosen_move(move, node.position))
+            return self._name_of(known) if known else self.add_line(place, [move])
 
-    def add_line(self, place: str, moves: list[list[int]]) -> str:
-        """Play a line at a place, and name the place after its last move."""
+    def add_line(self, place: str, moves: Sequence[list[int] | str]) -> str:
+        """Play a line at a place, and name the place after its last move; all of it, or nothing."""
         with self._lock:
-            game = self._game.copy()  # all of the line is added, or nothing
-            places = dict(_named(game))
-            self._node(place)
-            for path in moves:
-                node = places[place]
-                found = chosen_move(path, node.position)
-                child = node.child(found) or node.add(found)
-                place = _child_name(place, child)
-                places[place] = child
-            refuse_too_large(game)
-            self._store_as(record_of(game, self._record))
-            self._game, self._places = game, places
+            node = self._node(place)
+
+            def added(_: Game) -> Node:
+                end = node
+                for move in moves:
+                    found = chosen_move(move, end.position)
+                    end = end.child(found) or end.add(found)
+                return end
+
+            end = self._change(added)
             self._offers_cut = False
-            return place
+            return self._name_of(end)
 
     def promote(self, place: str, *, to_main: bool) -> None:
         """Move a variation up, by one or to be the main line."""
@@ -316,9 +321,6 @@ class KeptAnalysis:
     def _name_of(self, node: Node) -> str:
         return next(name for name, one in self._places.items() if one is node)
 
-    def _name(self, parent: Node, child: Node) -> str:
-        return _child_name(self._name_of(parent), child)
-
 
 def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
     """Let a move that was cut follow its place again, which may be of a tree that was read anew."""
@@ -329,12 +331,49 @@ def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
         game.record_outcome(cut.ending)
 
 
+def merge_twins(game: Game) -> None:
+    """Let each move of a tree follow a position once, with all that follows it and is said of it.
+
+    Files may repeat a move to begin a variation with it, but a place is named by its moves.
+
+    >>> game = Game.from_pdn("1. 11-15 (1. 11-15 {as usual} 22-17) 23-19 *")
+    >>> merge_twins(game)
+    >>> print(game.pdn.splitlines()[-1])
+    1. 11-15 {as usual} 1... 23-19 (1... 22-17) *
+    """
+    waiting = [game.root]
+    while waiting:
+        node = waiting.pop()
+        kept: list[Node] = []
+        for child in node.children:
+            twin = next((one for one in kept if one.move == child.move), None)
+            if twin is None:
+                kept.append(child)
+            else:
+                _take_over(twin, child)
+        node.children = kept
+        waiting.extend(kept)
+
+
+def _take_over(twin: Node, other: Node) -> None:
+    """Give a move what follows its twin, and what is said of that."""
+    for child in other.children:
+        child.parent = twin
+    twin.children = [*twin.children, *other.children]
+    for name in ("comment", "comment_before"):
+        said = dict.fromkeys(filter(None, (getattr(twin, name), getattr(other, name))))
+        setattr(twin, name, " ".join(said))
+    twin.strength = twin.strength or other.strength
+    twin.clock = other.clock if twin.clock is None else twin.clock
+    twin.nags = [*dict.fromkeys([*twin.nags, *other.nags])]
+
+
 def refuse_too_large(game: Game) -> None:
     """Refuse a tree that takes long to show, or that PDN could not hold."""
-    depths = {id(game.root): 0}
+    depths = {game.root: 0}
     for node in game.root.walk():
         assert node.parent is not None
-        depths[id(node)] = depths[id(node.parent)] + (node.parent.children[0] is not node)
+        depths[node] = depths[node.parent] + (node.parent.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
         raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
     if max(depths.values()) > DEEPEST:
@@ -349,11 +388,12 @@ def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
 
 def _named(game: Game) -> Iterator[tuple[str, Node]]:
     """Every place of a tree by its name."""
-    names = {id(game.root): START}
+    names = {game.root: START}
     yield START, game.root
     for node in game.root.walk():
-        name = _child_name(names[id(node.parent)], node)
-        names[id(node)] = name
+        assert node.parent is not None
+        name = _child_name(names[node.parent], node)
+        names[node] = name
         yield name, node
 
 
@@ -361,30 +401,6 @@ def _child_name(parent: str, node: Node) -> str:
     assert node.move is not None
     way = f"{parent} {' '.join(map(str, node.move.path))}"
     return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()
-
-
-def _node_view(node: Node, name: str, parent: str, opening: str | None) -> NodeView:
-    assert node.move is not None
-    assert node.parent is not None
-    before = node.parent.position
-    return {
-        **view.move_view(before, node.move, opening),
-        "id": name,
-        "parent": parent,
-        "ply": node.ply,
-        "side": view.side_name(before.turn),
-        "mark": node.strength,
-        "comment": node.comment,
-    }
-
-
-def _opening_at(node: Node) -> str | None:
-    """The last opening with a name on the way to a place."""
-    for one in reversed([*node.line()]):
-        name = view.opening_name(one.position)
-        if name:
-            return name
-    return None
 
 
 def _book_view(notation: str, path: list[int], points: int, *, best: bool) -> BookMoveView:

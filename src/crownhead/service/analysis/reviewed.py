@@ -40,10 +40,9 @@ class ReviewSettings:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review that is done: of which moves, how it was made, what it found, and as it is shown."""
+    """A review that is done: as it is stored, what it found, and as it is shown."""
 
-    line: str
-    settings: ReviewSettings
+    stored: ReviewRecord
     findings: Findings
     view: ReviewView
 
@@ -61,7 +60,7 @@ class ReviewShelf:
         line = line_of(record)
         with self._lock:
             found = self._kept.get(record.id)
-            if found is not None and found.line == line:
+            if found is not None and found.stored.line == line:
                 self._kept.move_to_end(record.id)
                 return found
         stored = self._store.reviews.load(record.id)
@@ -105,8 +104,7 @@ def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
         if node.parent is not None
     ]
     return Reviewed(
-        stored.line,
-        settings,
+        stored,
         findings,
         {
             "game": stored.game,

@@ -156,7 +156,7 @@ class Reviews(JobQueue[_Review]):
         return found
 
     def _is_outdated(self, done: Reviewed) -> bool:
-        return done.settings != self._settings(self._tables())
+        return ReviewSettings(**done.stored.settings) != self._settings(self._tables())
 
     def _settings(self, tables: EndgameTables | None) -> ReviewSettings:
         assert self._limit.nodes is not None
