@@ -82,7 +82,7 @@ BREAKAGES: Final = (
         "tests/service/test_invitations.py",
     ),
     Breakage(
-        "src/crownhead/store/games/list_query.py",
+        "src/crownhead/store/games/game_store.py",
         "(updated, id) < (?, ?)",
         "(updated, id) <= (?, ?)",
         "tests/store/test_listing.py",

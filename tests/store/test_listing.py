@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord, Summary
-from crownhead.store.games.list_query import page_query
+from crownhead.store.games.game_store import page_query
 from store.lists import BOARD, MOVE, RECORD, Clock, begin, ended, ids, pages
 
 # ---- pages
