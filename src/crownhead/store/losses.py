@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from crownhead.errors import DamagedError, StoreError
 from crownhead.files import shown
@@ -39,8 +38,7 @@ _CORRECTED: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
+class Losses(NamedTuple):
     """What is here and not in a backup, or newer here than there."""
 
     games: int = 0
@@ -49,7 +47,7 @@ class Losses:
     changes: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.analyses or self.library or self.changes)
+        return any(self)
 
     def __str__(self) -> str:
         """Count them in words.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.store.library.entries import PLAYED_HERE
@@ -17,8 +16,7 @@ UNSEEN: Final = 0
 _VERSION: Final = "CASE typeof(version) WHEN 'integer' THEN version & 0xFFFFFFFFFFFF ELSE 0 END"
 
 
-@dataclass(frozen=True, slots=True)
-class CollectionRecord:
+class CollectionRecord(NamedTuple):
     """A collection: its name, and how many games are in it."""
 
     id: int
