@@ -48,22 +48,12 @@ def statistics(library: LibraryStore, query: Query, person: Person = HOST) -> St
         return Statistics()
     tallies = library.tallies
     found = tallies.totals(selection)
-    if not found.games:
+    if not found["games"]:
         return Statistics()
+    found |= {"moves": moves_in(round(found["moves"])), "longest": moves_in(found["longest"])}
     return Statistics(
-        found.games,
-        found.black,
-        found.white,
-        found.draws,
-        found.both_lost,
-        found.games - found.black - found.white - found.draws - found.both_lost,
-        moves_in(round(found.average)),
-        moves_in(found.longest),
-        found.first_year,
-        found.last_year,
-        found.noted,
-        found.faulty,
-        tallies.players(selection, _MOST),
-        tallies.names(selection, "event", _MOST),
-        tallies.names(selection, "opening", _MOST),
+        **found,
+        players=tallies.players(selection, _MOST),
+        events=tallies.names(selection, "event", _MOST),
+        openings=tallies.names(selection, "opening", _MOST),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from crownhead.store.database import Database
 from crownhead.store.library.selection import Selection, byte_map
@@ -20,23 +20,7 @@ _PLIES: Final = _SOUND.format("plies")
 _PLAYER: Final = "coalesce(l.{0}, CASE WHEN l.game IS NOT NULL THEN 0 END)"
 _BLACK: Final = _PLAYER.format("black")
 _WHITE: Final = _PLAYER.format("white")
-_YEARS: Final = f"min({_DAY}) / 10000, max({_DAY}) / 10000"
-
-
-class Totals(NamedTuple):
-    """Counts over some games; with no games, the rest is None."""
-
-    games: int
-    black: int
-    white: int
-    draws: int
-    both_lost: int
-    average: float  # plies
-    longest: int
-    first_year: int | None
-    last_year: int | None
-    noted: int
-    faulty: int
+_YEARS: Final = f"min({_DAY}) / 10000 AS first_year, max({_DAY}) / 10000 AS last_year"
 
 
 class Followed(NamedTuple):
@@ -63,16 +47,19 @@ class Tallies:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def totals(self, selection: Selection) -> Totals:
-        """How many games there are, with what results, how long and when."""
+    def totals(self, selection: Selection) -> dict[str, Any]:
+        """How many games there are, with what results, how long and when, by name; lengths are in plies."""
         where, values = self._condition(selection)
         (row,) = self._ask(
-            "SELECT count(*), sum(result = 1), sum(result = 2), sum(result = 3), sum(result = 4), "
-            f"coalesce(avg({_PLIES}), 0), coalesce(max({_PLIES}), 0), {_YEARS}, sum(noted = 1), "
-            f"sum(faulty = 1) FROM library l WHERE {where}",
+            "SELECT count(*) AS games, sum(result = 1) AS black, sum(result = 2) AS white, "
+            "sum(result = 3) AS draws, sum(result = 4) AS both_lost, "
+            "count(*) - sum(result IN (1, 2, 3, 4)) AS unknown, "
+            f"coalesce(avg({_PLIES}), 0) AS moves, coalesce(max({_PLIES}), 0) AS longest, {_YEARS}, "
+            "sum(noted = 1) AS with_comments, sum(faulty = 1) AS with_faults "
+            f"FROM library l WHERE {where}",
             *values,
         )
-        return Totals(*row)
+        return dict(row)
 
     def players(self, selection: Selection, most: int) -> tuple[tuple[str | None, int], ...]:
         """Those who played most of the games, and how many; None: people here without a name."""
