@@ -71,18 +71,9 @@ class Pages:
 
     def _most_rows(self, number: int, kind: int) -> list[Row]:
         """The rows of a page of some kind, if at least half of its cells make sense."""
-        page = self._page(number)
-        places = list(self._places(number, inner=kind in _INNER))
-        wrong = 0
-        rows = []
-        for at in places:
-            try:
-                rows.append(self._row(page, at, kind))
-            except _NONSENSE:
-                wrong += 1
-                if 2 * wrong > len(places):
-                    return []
-        return rows
+        cells = len(list(self._places(number, inner=kind in _INNER)))
+        rows = list(self._rows(number, kind))
+        return rows if 2 * len(rows) >= cells else []
 
     # ---- which pages
 
