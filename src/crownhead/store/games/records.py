@@ -6,7 +6,7 @@ import json
 import sqlite3
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
@@ -174,14 +174,7 @@ def changing_columns_of(record: GameRecord) -> dict[str, Any]:
 
 def summary_columns(summary: Summary | None) -> dict[str, Any]:
     """The columns of what a list shows; None stands for a game whose moves cannot be played."""
-    if summary is None:
-        return {"board": _UNPLAYABLE}
-    return {
-        "board": summary.board,
-        "turn": summary.turn,
-        "winner": summary.winner,
-        "reason": summary.reason,
-    }
+    return {"board": _UNPLAYABLE} if summary is None else asdict(summary)
 
 
 def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...], seats: Seats) -> GameRecord:

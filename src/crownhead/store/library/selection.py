@@ -192,35 +192,25 @@ def _calls_the_nameless(connection: sqlite3.Connection, text: str) -> bool:
 def _names_like(connection: sqlite3.Connection, pattern: str) -> bytes:
     """A byte for every name up to the last that fits: 1 where it does."""
     rows = connection.execute("SELECT id FROM names WHERE folded LIKE ? ORDER BY id", (pattern,))
-    return _map_of([row[0] for row in rows.fetchall()])
+    return byte_map([row[0] for row in rows.fetchall()])
 
 
 def _among(moments: Moments) -> tuple[str, object]:
     """Let only games through in which something was found."""
     if len(moments) <= _FEW:
         return "l.id IN (SELECT value FROM json_each(?))", json.dumps(list(moments.games))
-    return "substr(?, l.id, 1) = x'01'", byte_map(moments)
+    return "substr(?, l.id, 1) = x'01'", byte_map(moments.games)
 
 
-def byte_map(moments: Moments, codes: bytes | None = None) -> bytes:
-    r"""A byte for every game up to the last: 1 or the game's own code where something was found, else 0.
+def byte_map(numbers: Sequence[int], codes: bytes | None = None) -> bytes:
+    r"""A byte for every number up to the last: 1 or its own code for those that are given, else 0.
 
     SQLite looks into it as quickly as into a column.
 
-    >>> from array import array
-    >>> byte_map(Moments(array("I", [2, 4]), array("I", [0, 9])))
-    b'\x00\x01\x00\x01'
+    >>> byte_map([2, 4]), byte_map([2, 3], bytes([7, 9]))
+    (b'\x00\x01\x00\x01', b'\x00\x07\t')
     """
-    if codes is None:
-        return _map_of(moments.games)
-    found = bytearray(moments.games[-1] if moments.games else 0)
-    for game, code in zip(moments.games, codes, strict=True):
-        found[game - 1] = code
-    return bytes(found)
-
-
-def _map_of(numbers: Sequence[int]) -> bytes:
     found = bytearray(numbers[-1] if numbers else 0)
-    for number in numbers:
-        found[number - 1] = 1
+    for number, code in zip(numbers, codes or b"\1" * len(numbers), strict=True):
+        found[number - 1] = code
     return bytes(found)

@@ -177,4 +177,4 @@ class Tallies:
 
 def _follows(selection: Selection, codes: bytes) -> bytes:
     assert selection.moments is not None
-    return byte_map(selection.moments, codes)
+    return byte_map(selection.moments.games, codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_type_hints
 
 from crownhead.store.database import Database
 from crownhead.store.ownership import ONE_PERSON, OPPONENT, OWNER, SIDE
@@ -39,10 +39,8 @@ class FinishedGame(NamedTuple):
     line: str
 
 
-# What the columns hold, with an owner and without one; SQLite would keep anything in any of them.
-_KINDS: Final = tuple(
-    (str, float, str, str, str, str, str, owner, str) for owner in (str, type(None))
-)
+# What the columns hold. SQLite would keep anything in any of them.
+_KINDS: Final = tuple(get_type_hints(FinishedGame).values())
 
 
 class FinishedStore:
@@ -61,4 +59,4 @@ class FinishedStore:
 
 
 def _is_sound(row: sqlite3.Row) -> bool:
-    return tuple(map(type, row)) in _KINDS and 0 <= row["updated"] < MOST_SECONDS
+    return all(map(isinstance, row, _KINDS)) and 0 <= row["updated"] < MOST_SECONDS
