@@ -6,7 +6,6 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
@@ -79,16 +78,17 @@ class GameStore:
         self.finished = FinishedStore(self._database)
         #: Collections of games, in the same file.
         self.library = LibraryStore(self._database, now)
-
-    @property
-    def notice(self) -> str | None:
-        """What a person should know about the file, such as that it was damaged."""
-        return self._database.notice
-
-    @property
-    def path(self) -> Path:
-        """Where the games are."""
-        return self._database.path
+        #: Where the games are.
+        self.path = self._database.path
+        #: What a person should know about the file, such as that it was damaged.
+        self.notice = self._database.notice
+        #: Gives a number that is another one after other programs have written to the file.
+        self.pulse = self._database.pulse
+        #: Run a job on the thread that writes: when its turn comes, or now, for its result. No job may
+        #: wait for something that another thread has while it writes.
+        self.submit, self.run = self._database.writer.submit, self._database.writer.run
+        #: Waits no more for other programs that hold the file: calls that would fail now.
+        self.stop_waiting = self._database.writer.stop_waiting
 
     @writes
     def add(self, record: GameRecord) -> GameRecord:
@@ -176,10 +176,6 @@ class GameStore:
         if not rows:
             raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
         return int(rows[0]["version"])
-
-    def pulse(self) -> int:
-        """A number that is another one after other programs have written to the file."""
-        return self._database.pulse()
 
     @writes
     def delete(self, game_id: str) -> None:
@@ -281,24 +277,6 @@ class GameStore:
                 (name, json.dumps(value)),
             )
         return value
-
-    # ---- the writer
-
-    def submit(self, job: Callable[[], _T], *, patience: float | None = None) -> Future[_T]:
-        """Run a job on the thread that writes, when its turn comes.
-
-        It waits for another program for so many seconds from now, or as many as is usual; with 0 it
-        tries once. No job may wait for something that another thread has while it writes.
-        """
-        return self._database.writer.submit(job, patience=patience)
-
-    def run(self, job: Callable[[], _T], *, patience: float | None = None) -> _T:
-        """Run a job on the thread that writes, and return its result."""
-        return self._database.writer.run(job, patience=patience)
-
-    def stop_waiting(self) -> None:
-        """Wait no more for other programs that hold the file: calls that would fail now."""
-        self._database.writer.stop_waiting()
 
     def close(self) -> None:
         """Finish the file."""
