@@ -85,14 +85,15 @@ class Query:
             if name not in _READERS:
                 raise LibraryError(unknown_name("search field", name, _READERS))
         read: dict[str, Any] = {}
-        wrong = _Wrong()
+        wrong: dict[str, str] = {}  # by field
         for name, value in values.items():
             if value is not None and value not in ("", ()):
-                with wrong.of_field(name):
+                with _noting(wrong, name):
                     read[name] = _READERS[name](name, value)
         query = cls(**read)
         query._look_for_nonsense(wrong)
-        wrong.refuse()
+        for name, sentence in wrong.items():
+            raise LibraryError(sentence, name, wrong)
         return query
 
     @classmethod
@@ -135,58 +136,43 @@ class Query:
             return None
         return Pattern.read(self.pattern, self.turn, self.material)
 
-    def _look_for_nonsense(self, wrong: _Wrong) -> None:
+    def _look_for_nonsense(self, wrong: dict[str, str]) -> None:
         """Find early what cannot be searched."""
         if self.result in ("won", "lost") and self.player is None and not self.own:
-            wrong.add("result", f"'{self.result}' needs a player: name one")
+            wrong["result"] = f"'{self.result}' needs a player: name one"
         if self.colour is not None and not (self.player or self.opponent or self.own):
-            wrong.add("colour", "a colour needs a player: name one, or ask for your own games")
-        with wrong.of_field("fen"):
+            wrong["colour"] = "a colour needs a player: name one, or ask for your own games"
+        with _noting(wrong, "fen"):
             _ = self.position
-        with wrong.of_field("pattern"):
+        with _noting(wrong, "pattern"):
             Pattern.read(self.pattern, None, None)
-        with wrong.of_field("material"):
+        with _noting(wrong, "material"):
             Pattern.read(None, None, self.material)
         if self.turn is not None and self.pattern is None and self.material is None:
-            wrong.add("turn", "a turn can only be given with a pattern: draw one, or give material")
+            wrong["turn"] = "a turn can only be given with a pattern: draw one, or give material"
         self._look_for_empty_ranges(wrong)
 
-    def _look_for_empty_ranges(self, wrong: _Wrong) -> None:
+    def _look_for_empty_ranges(self, wrong: dict[str, str]) -> None:
         begin = end = None
-        with wrong.of_field("since"):
+        with _noting(wrong, "since"):
             begin = None if self.since is None else read_day(self.since)
-        with wrong.of_field("until"):
+        with _noting(wrong, "until"):
             end = None if self.until is None else last_day(self.until)
         if begin is not None and end is not None and begin > end:
-            wrong.add("since", f"{self.since} is later than {self.until}")
+            wrong["since"] = f"{self.since} is later than {self.until}"
         if self.shortest is not None and self.longest is not None and self.shortest > self.longest:
-            wrong.add(
-                "shortest", f"no game has at least {self.shortest} and at most {self.longest} moves"
+            wrong["shortest"] = (
+                f"no game has at least {self.shortest} and at most {self.longest} moves"
             )
 
 
-class _Wrong:
-    """What is wrong with a search, by its fields."""
-
-    def __init__(self) -> None:
-        self._sentences: dict[str, str] = {}
-
-    def add(self, name: str, sentence: str) -> None:
-        """Remember the first thing that is wrong with a field."""
-        self._sentences.setdefault(name, sentence)
-
-    @contextmanager
-    def of_field(self, name: str) -> Iterator[None]:
-        """Remember what is wrong with a field, and go on with the others."""
-        try:
-            yield
-        except CrownheadError as error:
-            self.add(name, str(error))
-
-    def refuse(self) -> None:
-        """Refuse the search if anything is wrong with it."""
-        for name, sentence in self._sentences.items():
-            raise LibraryError(sentence, name, self._sentences)
+@contextmanager
+def _noting(wrong: dict[str, str], name: str) -> Iterator[None]:
+    """Note the first thing that is wrong with a field, and go on with the others."""
+    try:
+        yield
+    except CrownheadError as error:
+        wrong.setdefault(name, str(error))
 
 
 def _text(name: str, value: Any) -> str:
