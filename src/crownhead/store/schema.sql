@@ -30,14 +30,13 @@ CREATE TABLE games (
     winner        TEXT,
     reason        TEXT,              -- why the game is over; NULL while it goes on
 
-    -- For the person who looks at the list. 'over' has nothing to say of them: two people, two
-    -- computers, or both sides lost.
+    -- For the person who looks at the list. 'over' has nothing to say of them.
     state         TEXT GENERATED ALWAYS AS (
         CASE
             WHEN reason IS NULL THEN 'going'
-            WHEN reason = 'both lost' THEN 'over'
+            WHEN reason = 'both lost' THEN 'over'  -- both sides lost
             WHEN winner IS NULL THEN 'drawn'
-            WHEN (black = 'person') = (white = 'person') THEN 'over'
+            WHEN (black = 'person') = (white = 'person') THEN 'over'  -- two people, or two computers
             WHEN (winner = 'black') = (black = 'person') THEN 'won'
             ELSE 'lost'
         END
@@ -180,8 +179,8 @@ CREATE UNIQUE INDEX library_by_game ON library (game) WHERE game IS NOT NULL;
 
 -- The rest of each game.
 CREATE TABLE records (
-    id     INTEGER PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,
-    moves  BLOB NOT NULL,
+    id     INTEGER PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,  -- of the game
+    moves  BLOB NOT NULL,            -- as the core packs them
     tags   TEXT,                     -- JSON: tags that `library` has no place for
     pdn    TEXT,                     -- of games with comments or variations
     faults TEXT                      -- JSON: what could not be read
@@ -190,7 +189,7 @@ CREATE TABLE records (
 -- What is said in the comments of a game, as it is searched.
 CREATE TABLE remarks (
     id   INTEGER PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,
-    text TEXT NOT NULL
+    text TEXT NOT NULL               -- small plain letters and digits
 );
 
 -- The index of positions in parts: each has all games whose numbers lie between its first and its last.
