@@ -125,18 +125,8 @@ class Conversation:
         self._found = None  # of the question before
         if self._analyst is None:
             self._analyst = self._service.analyses.analyst(self._hear)
-        self._analyst.ask(
-            Question(
-                place=ask.node,
-                cursor=cursor,
-                lines=ask.lines,
-                seconds=ask.seconds,
-                threads=ask.threads,
-                memory=ask.memory,
-                threat=ask.threat,
-                number=ask.number,
-            )
-        )
+        wanted = ask.model_dump(exclude={"type", "node"})
+        self._analyst.ask(Question(place=ask.node, cursor=cursor, **wanted))
 
 
 async def serve(socket: WebSocket, service: Service, analysis_id: str) -> None:

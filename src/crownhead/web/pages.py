@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
@@ -10,21 +12,14 @@ from starlette.responses import Response
 
 from crownhead.errors import NotFoundError
 from crownhead.printing import STYLE, sheet
+from crownhead.service import Visitor
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import access_of, drawers_of, may_see, service_of
 from crownhead.web.routes.people import name_of
 from crownhead.web.security import STRANGER
 
-
-class _Linked(TypedDict):
-    """What a sheet has beside it."""
-
-    style: str
-    script: str
-
-
 _SHEET_STYLE: Final = "/sheet.css"
-_SHEET: Final[_Linked] = {"style": _SHEET_STYLE, "script": "/static/print.js"}
+_sheet: Final = partial(sheet, style=_SHEET_STYLE, script="/static/print.js")
 
 router: Final = APIRouter(include_in_schema=False)
 
@@ -52,34 +47,19 @@ async def icon() -> Response:
 
 
 @router.get("/game/{game_id}")
-async def game(request: Request, game_id: str) -> Response:  # noqa: ARG001  # the page reads it
-    """A game."""
+async def game(request: Request) -> Response:
+    """A game; the page reads which."""
     return _page(request)
 
 
 @router.get("/analysis")
 @router.get("/analysis/{analysis_id}")
-async def analysis(request: Request, analysis_id: str = "") -> Response:  # noqa: ARG001
-    """An analysis, or what can be looked into."""
-    return _page(request, "analysis")
-
-
 @router.get("/results")
-async def results(request: Request) -> Response:
-    """What somebody has won and lost, in charts."""
-    return _page(request, "results")
-
-
 @router.get("/library")
-async def library(request: Request) -> Response:
-    """Collections of games; the page reads what is searched for in the address."""
-    return _page(request, "library")
-
-
 @router.get("/editor")
-async def editor(request: Request) -> Response:
-    """A board to set a position up on; the page reads what is in the address."""
-    return _page(request, "editor")
+async def page(request: Request) -> Response:
+    """A page of the host's, by the first word of its address; the page reads the rest."""
+    return _page(request, request.url.path.split("/")[1])
 
 
 @router.get("/game/{game_id}/sheet")
@@ -100,13 +80,9 @@ async def game_sheet(
     def write() -> str:
         name = name_of(service, asker)
         game = service.game(game_id).recorded(name, by=asker, book=False)
-        back = f"/game/{game_id}"
-        return sheet(game, flipped=flipped, every=every, back=back, **_SHEET)
+        return _sheet(game, flipped=flipped, every=every, back=f"/game/{game_id}")
 
-    try:
-        return HTMLResponse(await drawers_of(request).draw(write, is_host=asker.is_host))
-    except NotFoundError:
-        return nowhere()
+    return await _printed(request, asker, write)
 
 
 @router.get("/analysis/{analysis_id}/sheet")
@@ -120,11 +96,14 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
     def write() -> str:
         kept = service.analyses.get(analysis_id)
         back = f"/analysis/{analysis_id}"
-        title = kept.record.name
-        return sheet(kept.game(), flipped=flipped, title=title, back=back, **_SHEET)
+        return _sheet(kept.game(), flipped=flipped, title=kept.record.name, back=back)
 
+    return await _printed(request, asker, write)
+
+
+async def _printed(request: Request, asker: Visitor, write: Callable[[], str]) -> Response:
     try:
-        return HTMLResponse(await drawers_of(request).draw(write, is_host=True))
+        return HTMLResponse(await drawers_of(request).draw(write, is_host=asker.is_host))
     except NotFoundError:
         return nowhere()
 

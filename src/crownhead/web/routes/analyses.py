@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, Final
 
@@ -26,10 +25,20 @@ from crownhead.web.models import (
     RulesBody,
     Squares,
 )
-from crownhead.web.routes.common import NOT_ALLOWED, GameId, Host, access_of, service_of, write
+from crownhead.web.routes.common import (
+    NOT_ALLOWED,
+    GameId,
+    Host,
+    access_of,
+    attached,
+    read,
+    service_of,
+    write,
+)
 from crownhead.web.routes.people import name_of
 
 Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
+Node = Annotated[str, Path(max_length=20)]
 _PAGE: Final = 50
 
 router: Final = APIRouter(prefix="/api/analyses")
@@ -93,8 +102,7 @@ async def list_analyses(
     request: Request, _: Host, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
 ) -> AnalysisListView:
     """Analyses, those changed last first; `after` is the `next` of the part before."""
-    service = service_of(request)
-    found, more = await asyncio.to_thread(service.analyses.page, _PAGE, after)
+    found, more = await read(request, lambda service: service.analyses.page(_PAGE, after))
     return {"analyses": found, "next": after + _PAGE if more else None}
 
 
@@ -130,8 +138,7 @@ def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalys
 @router.get("/{analysis_id}")
 async def get_analysis(request: Request, _: Host, analysis_id: GameId) -> AnalysisView:
     """Show an analysis."""
-    service = service_of(request)
-    return await asyncio.to_thread(lambda: service.analyses.get(analysis_id).view())
+    return await read(request, lambda service: service.analyses.get(analysis_id).view())
 
 
 @router.patch("/{analysis_id}")
@@ -154,29 +161,25 @@ async def delete_analysis(request: Request, _: Host, analysis_id: GameId) -> Non
 
 
 @router.get("/{analysis_id}/places/{node}")
-async def get_place(
-    request: Request, _: Host, analysis_id: GameId, node: Annotated[str, Path(max_length=20)]
-) -> PlaceView:
+async def get_place(request: Request, _: Host, analysis_id: GameId, node: Node) -> PlaceView:
     """What can be done at a place, and what is known of it."""
-    service = service_of(request)
 
-    def read() -> PlaceView:
+    def place(service: Service) -> PlaceView:
         return service.analyses.get(analysis_id).place(node, service.tables(), service.book())
 
-    return await asyncio.to_thread(read)
+    return await read(request, place)
 
 
 @router.get("/{analysis_id}/places/{node}/explained")
 async def explain_place(
-    request: Request, _: Host, analysis_id: GameId, node: Annotated[str, Path(max_length=20)]
+    request: Request, _: Host, analysis_id: GameId, node: Node
 ) -> ExplainedView:
     """What the hand-made evaluation counts at a place, and the network's value."""
-    service = service_of(request)
 
-    def read() -> ExplainedView:
+    def explained(service: Service) -> ExplainedView:
         return explained_view(service.analyses.get(analysis_id).cursor(node).position)
 
-    return await asyncio.to_thread(read)
+    return await read(request, explained)
 
 
 @router.post("/{analysis_id}/moves")
@@ -229,10 +232,8 @@ async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBod
 @router.get("/{analysis_id}/pdn", response_class=Response)
 async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Response:
     """The analysis as a PDN file, with variations and comments."""
-    service = service_of(request)
-    text = await asyncio.to_thread(lambda: service.analyses.get(analysis_id).record.pdn)
-    name = f'attachment; filename="crownhead-analysis-{analysis_id}.pdn"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+    text = await read(request, lambda service: service.analyses.get(analysis_id).record.pdn)
+    return attached(text, f"crownhead-analysis-{analysis_id}.pdn")
 
 
 @router.websocket("/{analysis_id}/live")

@@ -24,6 +24,12 @@ _FEN_HELP: Final = (
 )
 
 
+def attached(text: str, name: str) -> Response:
+    """Text as a file to keep."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
 def showing(status: int = 200) -> dict[int | str, dict[str, Any]]:
     """What a route answers with, for the schema: a view, which is written as JSON once for everybody."""
     return {status: {"model": GameView}}
@@ -89,9 +95,14 @@ Asker = Annotated[Visitor, Depends(visitor_of)]
 Host = Annotated[Visitor, Depends(host_of)]
 
 
+async def read(request: Request, look: Callable[[Service], _T]) -> _T:
+    """Look at something beside the event loop."""
+    return await asyncio.to_thread(look, service_of(request))
+
+
 async def find(request: Request, game_id: str) -> LiveGame:
     """Find a game beside the event loop."""
-    return await asyncio.to_thread(service_of(request).game, game_id)
+    return await read(request, lambda service: service.game(game_id))
 
 
 async def show(game: LiveGame, status: int = 200) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
@@ -19,9 +18,11 @@ from crownhead.web.routes.common import (
     GameId,
     Host,
     access_of,
+    attached,
     find,
     json_of,
     may_see,
+    read,
     service_of,
     show,
     showing,
@@ -37,8 +38,7 @@ router: Final = APIRouter(prefix="/api")
 @router.get("/choices")
 async def get_choices(request: Request) -> OffersView:
     """Everything that can be chosen for a new game."""
-    service = service_of(request)
-    return await asyncio.to_thread(lambda: choices(book=service.book() is not None))
+    return await read(request, lambda service: choices(book=service.book() is not None))
 
 
 @router.get("/games")
@@ -51,9 +51,8 @@ async def list_games(
     opponent: Annotated[str | None, Query(min_length=1, max_length=100)] = None,
 ) -> GameListView:
     """The games that were played last, newest first; `after` is the `next` of the part before."""
-    service = service_of(request)
 
-    def read() -> GameListView:
+    def listed(service: Service) -> GameListView:
         page = service.games(limit, after=after, state=state, opponent=opponent, by=host)
         opponents = service.opponents() if after is None else []
         return {
@@ -63,7 +62,7 @@ async def list_games(
             "notice": service.store.notice,
         }
 
-    return await asyncio.to_thread(read)
+    return await read(request, listed)
 
 
 @router.post("/games", status_code=201, response_class=Response, responses=showing(201))
@@ -108,14 +107,11 @@ async def rematch(request: Request, asker: Asker, game_id: GameId, body: Rematch
 @router.get("/games/{game_id}/pdn", response_class=Response)
 async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
     """The game as a PDN file."""
-    game = await find(request, game_id)
 
-    def read() -> str:
-        return game.pdn(name_of(service_of(request), asker), by=asker)
+    def written(service: Service) -> str:
+        return service.game(game_id).pdn(name_of(service, asker), by=asker)
 
-    text = await asyncio.to_thread(read)
-    name = f'attachment; filename="crownhead-{game_id}.pdn"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+    return attached(await read(request, written), f"crownhead-{game_id}.pdn")
 
 
 @router.websocket("/games/{game_id}/live")

@@ -33,7 +33,7 @@ from crownhead.web.models import (
     UploadedView,
     UploadView,
 )
-from crownhead.web.routes.common import GameId, Host, service_of, write
+from crownhead.web.routes.common import GameId, Host, attached, read, write
 from crownhead.web.security import LARGEST_BODY
 
 Number = Annotated[int, Path(ge=1, le=1 << 40)]
@@ -102,40 +102,34 @@ class ImportBody(Body):
 @router.get("")
 async def get_library(request: Request, _: Host) -> LibraryView:
     """Collections, imports, and what can be brought back."""
-
-    def read() -> LibraryView:
-        return service_of(request).library.view()
-
-    return await asyncio.to_thread(read)
+    return await read(request, lambda service: service.library.view())
 
 
 @router.get("/games")
 async def search_games(request: Request, host: Host) -> SearchView:
     """Find games; docs/collections.md lists the parameters."""
-    service, parameters = service_of(request), _parameters(request)
-    return await asyncio.to_thread(lambda: service.library.search(parameters, host))
+    parameters = _parameters(request)
+    return await read(request, lambda service: service.library.search(parameters, host))
 
 
 @router.get("/stats")
 async def count_games(request: Request, host: Host) -> StatisticsView:
     """Count the games that a search finds: results, years, players, events, openings."""
-    service, parameters = service_of(request), _parameters(request)
-    return await asyncio.to_thread(lambda: service.library.statistics(parameters, host))
+    parameters = _parameters(request)
+    return await read(request, lambda service: service.library.statistics(parameters, host))
 
 
 @router.get("/games/{number}")
 async def get_library_game(request: Request, _: Host, number: Number) -> LibraryRecordView:
     """A whole game."""
-    service = service_of(request)
-    return await asyncio.to_thread(lambda: service.library.game(number))
+    return await read(request, lambda service: service.library.game(number))
 
 
 @router.get("/games/{number}/pdn", response_class=Response)
 async def get_library_pdn(request: Request, _: Host, number: Number) -> Response:
     """A game as a PDN file."""
-    service = service_of(request)
-    text = await asyncio.to_thread(lambda: service.library.pdn(number))
-    return Response(text, media_type="text/plain", headers=_download(f"game-{number}.pdn"))
+    text = await read(request, lambda service: service.library.pdn(number))
+    return attached(text, f"game-{number}.pdn")
 
 
 @router.get("/explorer")
@@ -143,28 +137,23 @@ async def explore(
     request: Request, host: Host, fen: Annotated[str, Query(min_length=1, max_length=200)]
 ) -> ExploredView:
     """What was played in a position; the parameters of a search choose among which games."""
-    service, parameters = service_of(request), _parameters(request)
-    return await asyncio.to_thread(lambda: service.library.explore(fen, parameters, host))
+    parameters = _parameters(request)
+    return await read(request, lambda service: service.library.explore(fen, parameters, host))
 
 
 @router.get("/pdn", response_class=Response)
 async def download_games(request: Request, host: Host) -> Response:
     """All games that a search finds, as one PDN file."""
-    service, parameters = service_of(request), _parameters(request)
-    parts = await asyncio.to_thread(lambda: service.library.export(parameters, host))
-    return StreamingResponse(
-        _pieces(parts), media_type="text/plain", headers=_download("crownhead-games.pdn")
-    )
+    parameters = _parameters(request)
+    parts = await read(request, lambda service: service.library.export(parameters, host))
+    headers = {"content-disposition": 'attachment; filename="crownhead-games.pdn"'}
+    return StreamingResponse(_pieces(parts), media_type="text/plain", headers=headers)
 
 
 async def _pieces(parts: Iterator[str]) -> AsyncIterator[bytes]:
     """Some games at a time, so that any number takes no memory."""
     while piece := await asyncio.to_thread(lambda: "".join(islice(parts, _GAMES_AT_ONCE))):
         yield piece.encode()
-
-
-def _download(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def _parameters(request: Request) -> dict[str, Any]:
@@ -203,11 +192,8 @@ async def restore_games(request: Request, _: Host, number: Number, __: Nothing) 
 @router.post("/copies")
 async def copy_games(request: Request, _: Host, body: CopyBody) -> CopiedView:
     """Copy games into a collection; those that are there already are not copied."""
-
-    def copied(service: Service) -> int:
-        return service.library.copy(body.games, body.collection)
-
-    return {"added": await write(request, copied)}
+    added = await write(request, lambda one: one.library.copy(body.games, body.collection))
+    return {"added": added}
 
 
 @router.post("/collections", status_code=201)
@@ -238,8 +224,7 @@ async def name_target(
     request: Request, _: Host, name: Annotated[str, Query(max_length=300)]
 ) -> CollectionNameView:
     """The name of a collection as it is kept; refuses one that no games can be brought into."""
-    service = service_of(request)
-    return {"name": await asyncio.to_thread(lambda: service.library.name_of_target(name))}
+    return {"name": await read(request, lambda service: service.library.name_of_target(name))}
 
 
 @router.post("/uploads", status_code=201)
@@ -288,8 +273,7 @@ async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportVie
 @router.get("/imports/{job}")
 async def get_import(request: Request, _: Host, job: GameId) -> ImportView:
     """How far an import of this sitting is."""
-    service = service_of(request)
-    return await asyncio.to_thread(lambda: service.library.importer.view(job))
+    return await read(request, lambda service: service.library.importer.view(job))
 
 
 @router.delete("/imports/{job}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 from collections.abc import Callable
@@ -31,7 +30,7 @@ from crownhead.web.routes.common import (
     access_of,
     carry_out,
     find,
-    service_of,
+    read,
     showing,
     write,
 )
@@ -74,8 +73,7 @@ def name_of(service: Service, visitor: Visitor) -> str | None:
 @router.get("/preferences")
 async def get_preferences(request: Request, asker: Asker) -> PreferencesView:
     """The browser's own settings, and who it is."""
-    found = await asyncio.to_thread(preferences_of, service_of(request), asker)
-    return _shown(asker, found)
+    return _shown(asker, await read(request, lambda service: preferences_of(service, asker)))
 
 
 @router.put("/preferences")
@@ -95,10 +93,8 @@ async def change_preferences(
 async def _keep(
     request: Request, asker: Visitor, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> PreferencesView:
-    store = service_of(request).store
-
-    def keep() -> dict[str, Any]:
-        before = preferences_of(service_of(request), asker)
+    def keep(service: Service) -> dict[str, Any]:
+        store, before = service.store, preferences_of(service, asker)
 
         def checked(found: Any, most: int = _MOST_PREFERENCES) -> dict[str, Any]:
             values = change(found if _is_kept(found) else before)
@@ -120,10 +116,10 @@ async def _keep(
             store.store_setting(_COMMON, kept)
         name = clean_name(kept.get("name"))
         if name != clean_name(before.get("name")):
-            service_of(request).rename(asker.id, name)
+            service.rename(asker.id, name)
         return kept
 
-    return _shown(asker, await write(request, lambda _: keep()))
+    return _shown(asker, await write(request, keep))
 
 
 def _is_kept(found: object) -> TypeGuard[dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from functools import partial
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
@@ -16,7 +16,7 @@ from crownhead.position import Position
 from crownhead.service import Visitor
 from crownhead.text.moves import parse_move
 from crownhead.web.models import Ply
-from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, service_of
+from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, read, service_of
 from crownhead.web.routes.people import name_of
 
 _TYPES: Final = {
@@ -48,131 +48,124 @@ async def _look(
 _Look = Annotated[dict[str, Any], Depends(_look)]
 
 
-@router.get(
-    "/games/{game_id}/picture.{kind}", response_class=Response, responses=_showing("svg", "png")
-)
-async def get_picture(
-    request: Request,
-    asker: Asker,
-    game_id: GameId,
+class _Style(NamedTuple):
+    """What kind of file is drawn, and how it looks."""
+
+    kind: str
+    look: dict[str, Any]
+
+
+async def _still_style(
     kind: Literal["svg", "png"],
     look: _Look,
-    ply: Ply | None = None,
     size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
+) -> _Style:
+    return _Style(kind, {**look, "size": size})
+
+
+async def _moving_style(
+    kind: Literal["gif", "webp"],
+    look: _Look,
+    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+) -> _Style:
+    return _Style(kind, {**look, "size": size})
+
+
+_Still = Annotated[_Style, Depends(_still_style)]
+_Moving = Annotated[_Style, Depends(_moving_style)]
+_still: Final = partial(router.get, response_class=Response, responses=_showing("svg", "png"))
+_moving: Final = partial(router.get, response_class=Response, responses=_showing("gif", "webp"))
+
+
+@_still("/games/{game_id}/picture.{kind}")
+async def get_picture(
+    request: Request, asker: Asker, game_id: GameId, style: _Still, ply: Ply | None = None
 ) -> Response:
     """A position of a game: after so many moves, or the last."""
-
-    def draw(game: Game) -> bytes:
-        return _still(game.node_at(ply), kind, size=size, **look)
-
+    load = await _recorded(request, asker, game_id)
     return await _drawn(
-        request, asker, game_id, kind, await _recorded(request, asker, game_id), draw
+        request, asker, game_id, style, lambda: _position(load().node_at(ply), style)
     )
 
 
-@router.get("/positions/picture.{kind}", response_class=Response, responses=_showing("svg", "png"))
+@_still("/positions/picture.{kind}")
 async def get_position_picture(
-    request: Request,
-    host: Host,
-    kind: Literal["svg", "png"],
-    look: _Look,
-    fen: Annotated[str, Query(max_length=1000)],
-    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
+    request: Request, host: Host, style: _Still, fen: Annotated[str, Query(max_length=1000)]
 ) -> Response:
     """A position that somebody has set up."""
 
-    def draw(game: Game) -> bytes:
-        return _still(game.root, kind, size=size, **look)
+    def draw() -> bytes:
+        return _position(Game(Position.from_fen(fen)).root, style)
 
-    return await _drawn(request, host, "position", kind, lambda: Game(Position.from_fen(fen)), draw)
+    return await _drawn(request, host, "position", style, draw)
 
 
-@router.get(
-    "/analyses/{analysis_id}/picture.{kind}",
-    response_class=Response,
-    responses=_showing("svg", "png"),
-)
+@_still("/analyses/{analysis_id}/picture.{kind}")
 async def get_analysis_picture(
     request: Request,
     host: Host,
     analysis_id: GameId,
-    kind: Literal["svg", "png"],
-    look: _Look,
+    style: _Still,
     node: Annotated[str, Query(max_length=20)] = "start",
     line: Annotated[str, Query(max_length=1000)] = "",
-    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
 ) -> Response:
     """A position of an analysis: a place in its tree, or what a line of moves leads to from there."""
-    analysis = await asyncio.to_thread(service_of(request).analyses.get, analysis_id)
+    analysis = await read(request, lambda service: service.analyses.get(analysis_id))
 
-    def draw(_: Game) -> bytes:
+    def draw() -> bytes:
         shown = analysis.cursor(node).node
         for move in line.split():
             shown = shown.after(parse_move(move, shown.position))
-        return _still(shown, kind, size=size, **look)
+        return _position(shown, style)
 
-    return await _drawn(request, host, analysis_id, kind, analysis.game, draw)
+    return await _drawn(request, host, analysis_id, style, draw)
 
 
-@router.get(
-    "/analyses/{analysis_id}/animation.{kind}",
-    response_class=Response,
-    responses=_showing("gif", "webp"),
-)
+@_moving("/analyses/{analysis_id}/animation.{kind}")
 async def get_analysis_animation(
-    request: Request,
-    host: Host,
-    analysis_id: GameId,
-    kind: Literal["gif", "webp"],
-    look: _Look,
-    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+    request: Request, host: Host, analysis_id: GameId, style: _Moving
 ) -> Response:
     """The main line of an analysis, moving."""
-    analysis = await asyncio.to_thread(service_of(request).analyses.get, analysis_id)
+    analysis = await read(request, lambda service: service.analyses.get(analysis_id))
     watch = drawers_of(request).check
-
-    def draw(game: Game) -> bytes:
-        from crownhead.pictures import animation  # slow to import
-
-        return animation(game, kind, watch=watch, size=size, **look)
-
-    return await _drawn(request, host, analysis_id, kind, analysis.game, draw)
+    return await _drawn(
+        request, host, analysis_id, style, lambda: _animation(analysis.game(), style, watch=watch)
+    )
 
 
-@router.get(
-    "/games/{game_id}/animation.{kind}", response_class=Response, responses=_showing("gif", "webp")
-)
+@_moving("/games/{game_id}/animation.{kind}")
 async def get_animation(
     request: Request,
     asker: Asker,
     game_id: GameId,
-    kind: Literal["gif", "webp"],
-    look: _Look,
-    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+    style: _Moving,
     seconds: Annotated[float, Query(ge=SHORTEST, le=LONGEST)] = 1.0,
     caption: bool = True,
 ) -> Response:
     """A whole game, moving."""
+    load = await _recorded(request, asker, game_id)
     watch = drawers_of(request).check
 
-    def draw(game: Game) -> bytes:
-        from crownhead.pictures import animation  # slow to import
+    def draw() -> bytes:
+        return _animation(load(), style, watch=watch, seconds=seconds, caption=caption)
 
-        how = {"size": size, "seconds": seconds, "caption": caption, **look}
-        return animation(game, kind, watch=watch, **how)
-
-    return await _drawn(
-        request, asker, game_id, kind, await _recorded(request, asker, game_id), draw
-    )
+    return await _drawn(request, asker, game_id, style, draw)
 
 
-def _still(node: Node, kind: str, **how: Any) -> bytes:
+def _position(node: Node, style: _Style) -> bytes:
     """The position after a move."""
-    if kind == "svg":
-        return svg.board(node.position, last_move=node.move, **how).encode()
+    if style.kind == "svg":
+        return svg.board(node.position, last_move=node.move, **style.look).encode()
     from crownhead.pictures import png  # slow to import
 
-    return png(node.position, last_move=node.move, **how)
+    return png(node.position, last_move=node.move, **style.look)
+
+
+def _animation(game: Game, style: _Style, **how: Any) -> bytes:
+    """A game, moving."""
+    from crownhead.pictures import animation  # slow to import
+
+    return animation(game, style.kind, **style.look, **how)
 
 
 async def _recorded(request: Request, asker: Visitor, game_id: str) -> Callable[[], Game]:
@@ -182,13 +175,8 @@ async def _recorded(request: Request, asker: Visitor, game_id: str) -> Callable[
 
 
 async def _drawn(
-    request: Request,
-    asker: Visitor,
-    name: str,
-    kind: str,
-    load: Callable[[], Game],
-    draw: Callable[[Game], bytes],
+    request: Request, asker: Visitor, name: str, style: _Style, draw: Callable[[], bytes]
 ) -> Response:
-    made = await drawers_of(request).draw(lambda: draw(load()), is_host=asker.is_host)
-    name = f'inline; filename="crownhead-{name}.{kind}"'
-    return Response(made, media_type=_TYPES[kind], headers={"content-disposition": name})
+    made = await drawers_of(request).draw(draw, is_host=asker.is_host)
+    name = f'inline; filename="crownhead-{name}.{style.kind}"'
+    return Response(made, media_type=_TYPES[style.kind], headers={"content-disposition": name})

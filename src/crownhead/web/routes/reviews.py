@@ -5,7 +5,6 @@ They are the host's, like the page of analyses on which they are seen.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Request, Response
@@ -14,7 +13,7 @@ from pydantic_core import to_json
 from crownhead.service import Service
 from crownhead.service.analysis.review_contract import ReviewView, TryView
 from crownhead.web.models import Nothing, TryBody
-from crownhead.web.routes.common import GameId, Host, answered, find, json_of, service_of, write
+from crownhead.web.routes.common import GameId, Host, answered, find, json_of, read, write
 
 router: Final = APIRouter(prefix="/api/games/{game_id}/review")
 
@@ -23,11 +22,10 @@ router: Final = APIRouter(prefix="/api/games/{game_id}/review")
 async def ask_for_review(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
     """Review a game that is over, when its turn comes; one that is done is shown."""
 
-    def asked() -> bytes:
-        service = service_of(request)
+    def asked(service: Service) -> bytes:
         return to_json(service.reviews.ask(service.game(game_id)))
 
-    return json_of(await asyncio.to_thread(asked))
+    return json_of(await read(request, asked))
 
 
 @router.get(
@@ -43,26 +41,21 @@ async def get_review(
 ) -> Response:
     """The review of a game as far as it is; whoever has seen this version is told so."""
 
-    def read() -> Response:
-        service = service_of(request)
-        shown = service.reviews.view(service.game(game_id))
-        tag = f'"{shown["version"]}"'
+    def shown(service: Service) -> Response:
+        view = service.reviews.view(service.game(game_id))
+        tag = f'"{view["version"]}"'
         headers = {"etag": tag, "cache-control": "private, no-cache"}
         if if_none_match == tag:
             return Response(status_code=304, headers=headers)
-        return Response(to_json(shown), media_type="application/json", headers=headers)
+        return Response(to_json(view), media_type="application/json", headers=headers)
 
-    return await asyncio.to_thread(read)
+    return await read(request, shown)
 
 
 @router.delete("", status_code=204)
 async def forget_review(request: Request, _: Host, game_id: GameId) -> None:
     """Stop a review, or forget it."""
-
-    def forget(service: Service) -> None:
-        service.reviews.forget(service.game(game_id).id)
-
-    await write(request, forget)
+    await write(request, lambda service: service.reviews.forget(service.game(game_id).id))
 
 
 @router.post("/try")
