@@ -18,9 +18,10 @@ from rich.text import Text
 
 from crownhead.cli.command import completing, number, option
 from crownhead.cli.explanation import explanation_values, print_explanation
-from crownhead.cli.games import STANDARD_INPUT, game_of_file, with_game, with_ply
+from crownhead.cli.games import game_of_file, with_game, with_ply
 from crownhead.cli.shared import (
     LEAST_SECONDS,
+    STANDARD_INPUT,
     START,
     position_of,
     print_json,

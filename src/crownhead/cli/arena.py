@@ -18,9 +18,9 @@ from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.match import USUAL_GAMES
 from crownhead.arena.openings import WORDS
 from crownhead.cli.command import number, option, several
-from crownhead.cli.games import STANDARD_INPUT
 from crownhead.cli.shared import (
     LEAST_SECONDS,
+    STANDARD_OUTPUT,
     print_json,
     tables_folder,
     with_json,
@@ -70,9 +70,6 @@ def arena(
     opponents: tuple[str, ...],
     games: int,
     openings: str,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None,
     rules: str,
     sprt: tuple[float, float] | None,
     pdn: Path | None,
@@ -82,12 +79,12 @@ def arena(
     seed: int,
     tables: str | None,
     as_json: bool,
+    **given: float | None,
 ) -> None:
     """Let opponents play each other: each opening twice, with the colours swapped."""
-    given = {"seconds": seconds, "nodes": nodes, "depth": depth}
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
-    if str(pdn) == STANDARD_INPUT:
+    if str(pdn) == STANDARD_OUTPUT:
         raise CrownheadError("the games of a match cannot go to standard output; give --pdn a file")
     match = Match(
         tuple(with_limits(name, limits) for name in opponents),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
-from crownhead.book import BookMove, OpeningBook
+from crownhead.book import OpeningBook
 from crownhead.cli.command import Group, number, option, several
 from crownhead.cli.shared import print_json, with_cluster, with_json, with_replace, with_rules
 from crownhead.cli.stopping import stoppable
@@ -18,9 +18,6 @@ from crownhead.openings import ballots
 from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
-
-if TYPE_CHECKING:
-    from crownhead.book.growth import Growth
 
 _POSITIONS: Final = 10_000
 _LINE: Final = 40  # plies of the main line at most
@@ -43,7 +40,9 @@ def grow(
     file: Path, positions: int, nodes: int | None, jobs: int | None, cluster: str | None
 ) -> None:
     """Expand the most important lines. If stopped, the same command goes on from there."""
-    growth = _growth(file, nodes)
+    from crownhead.book.growth import Growth  # other commands need no engine
+
+    growth = Growth(file, nodes)
     with stoppable() as progress:
         done = growth.graph.expanded
         task = progress.add_task("growing", total=positions, completed=done)
@@ -60,12 +59,6 @@ def grow(
         f"expanded {count:,} positions; {file} has {growth.graph.expanded:,} of "
         f"{len(growth.graph.entries):,} that were seen"
     )
-
-
-def _growth(file: Path, nodes: int | None = None) -> Growth:
-    from crownhead.book.growth import Growth  # other commands need no engine
-
-    return Growth(file, nodes)
 
 
 @book.command()
@@ -91,7 +84,11 @@ def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) 
     position = _position(where, Rules.parse(rules))
     moves = OpeningBook.open(file).probe(position)
     if as_json:
-        print_json({"fen": position.fen, "moves": [_values(one) for one in moves]})
+        known = [
+            {"move": str(one.move), "points": one.score.points, "best": one.is_best}
+            for one in moves
+        ]
+        print_json({"fen": position.fen, "moves": known})
         return
     side = position.turn.label
     if not moves:
@@ -119,10 +116,6 @@ def _why_unknown(position: Position) -> str:
     if not position.rules.moves_as_english:
         return f"the book only covers the English rules, not {position.rules}."
     return "this position is not in the book."
-
-
-def _values(one: BookMove) -> dict[str, Any]:
-    return {"move": str(one.move), "points": one.score.points, "best": one.is_best}
 
 
 @book.command()

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import IO, Final
 
 from crownhead.cli.command import number
-from crownhead.cli.shared import file_error
+from crownhead.cli.shared import STANDARD_INPUT, file_error
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import open_to_read
 from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.phrases import counted
 
-STANDARD_INPUT: Final = "-"
 _LONGEST_NAME: Final = 120
 
 with_game = number("--game N", "Which game of the file, from 1.", 1, name="game_number", default=1)

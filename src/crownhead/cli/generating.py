@@ -6,20 +6,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
+from crownhead.cli.shared import STANDARD_OUTPUT
 from crownhead.cli.stopping import stoppable
 from crownhead.files import draft
 from crownhead.library.generating import generated
 from crownhead.parallel import WorkersLostError
 from crownhead.phrases import counted
 
-_STANDARD_OUTPUT: Final = "-"
-
 
 def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, replace: bool) -> None:
     """Make games and write them to a file, or to standard output; stopped, it has whole games."""
-    prints = str(file) == _STANDARD_OUTPUT
+    prints = str(file) == STANDARD_OUTPUT
     kept = "" if prints else f"; {file} has the games that were ready"
     with stoppable(lambda stopped: f"{stopped}{kept}") as bar:
         task = bar.add_task("playing", total=games)

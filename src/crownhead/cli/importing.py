@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-from crownhead.cli.shared import file_error
+from crownhead.cli.shared import STANDARD_INPUT, file_error
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
 from crownhead.files import open_to_read, refuse_unreadable, shown
@@ -19,14 +19,13 @@ from crownhead.phrases import counted
 from crownhead.store.library.collections import name_after
 from crownhead.store.library.library_store import LibraryStore
 
-_STANDARD_INPUT: Final = "-"
 _ERRORS_SHOWN: Final = 10
 
 
 def refuse_missing(files: Iterable[Path]) -> None:
     """Refuse what cannot be read before anything is brought in."""
     for path in files:
-        if str(path) == _STANDARD_INPUT:
+        if str(path) == STANDARD_INPUT:
             continue
         refuse_unreadable(path, pipes=True)
         if not os.access(path, os.R_OK):
@@ -41,7 +40,7 @@ def bring_in_tinsley(library: LibraryStore, into: str | None) -> dict[str, Any]:
 
 def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, Any]:
     """Import a file, into the collection of that name or of the file's own."""
-    if str(path) == _STANDARD_INPUT:
+    if str(path) == STANDARD_INPUT:
         return _bring_in(library, into or "Imported", "standard input", sys.stdin.buffer, None)
     try:
         with open_to_read(path) as file:

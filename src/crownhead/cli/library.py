@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from dataclasses import replace as changed
 from functools import wraps
@@ -17,15 +17,22 @@ from crownhead.cli.command import Group, Number, number, option, several
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
-from crownhead.cli.shared import print_json, with_json, with_replace
+from crownhead.cli.shared import (
+    STANDARD_OUTPUT,
+    print_json,
+    progress_bar,
+    with_json,
+    with_replace,
+)
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
+from crownhead.files import new_file
 from crownhead.library.dates import year_of
 from crownhead.library.entry import game_of
 from crownhead.library.finding import Hit, numbers_of
 from crownhead.library.finding import search as find
 from crownhead.library.query import Query
-from crownhead.notation.pdn import write_game
+from crownhead.notation.pdn import write_game, write_games
 from crownhead.outcome import moves_in
 from crownhead.phrases import counted
 from crownhead.store import GameStore
@@ -46,8 +53,7 @@ def library() -> None:
 @contextmanager
 def _opened(folder: Path) -> Iterator[LibraryStore]:
     """The library, with all games in it that were played here."""
-    store = GameStore(folder)
-    try:
+    with closing(GameStore(folder)) as store:
         if store.notice:
             print(store.notice, file=sys.stderr)
         if store.library.unseen(1):
@@ -55,8 +61,6 @@ def _opened(folder: Path) -> Iterator[LibraryStore]:
 
             played.PlayedGames(store).catch_up_in_passing(None)
         yield store.library
-    finally:
-        store.close()
 
 
 def _with_library(command: Callable[..., None]) -> Callable[..., None]:
@@ -143,7 +147,7 @@ def search(shelf: LibraryStore, query: Query, page: int, size: int, as_json: boo
     answer = find(shelf, changed(query, page=page, size=size))
     names = shelf.names_of_collections()
     if as_json:
-        games = [_values(hit, names) for hit in answer.hits]
+        games = [{**_shown(hit.row, names), "ply": hit.ply} for hit in answer.hits]
         print_json({"count": answer.count, "page": page, "games": games})
         return
     if answer.hits:
@@ -172,10 +176,6 @@ def _name(name: str | None, other: str | None, row: LibraryRow, colour: str) -> 
     if row.game is not None and name is None:
         return colour if other is None else _YOU
     return name or "?"
-
-
-def _values(hit: Hit, names: dict[int, str]) -> dict[str, Any]:
-    return {**_shown(hit.row, names), "ply": hit.ply}
 
 
 def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
@@ -263,9 +263,15 @@ def _years(first: int, last: int | None) -> str:
 @_with_library
 def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None:
     """Write games as PDN, in the order in which they came: all, or those that the options choose."""
-    from crownhead.cli.exporting import export_games
-
-    export_games(shelf, query, file, replace=replace)
+    prints = str(file) == STANDARD_OUTPUT
+    if not prints:
+        new_file(file, replace=replace)
+    with progress_bar(wanted=True) as progress:
+        chosen = numbers_of(shelf, query)
+        games = progress.track(shelf.games(chosen), total=len(chosen), description="writing")
+        write_games(map(game_of, games), sys.stdout if prints else file, replace=replace)
+    if not prints:
+        print(f"wrote {counted(len(chosen), 'game')} to {file}")
 
 
 @library.command()

@@ -13,8 +13,9 @@ import click
 
 from crownhead import CrownheadError, Game, PdnError
 from crownhead.cli.command import Group, number, option, several
-from crownhead.cli.games import STANDARD_INPUT, game_of_file, games_source, with_game, with_ply
+from crownhead.cli.games import game_of_file, games_source, with_game, with_ply
 from crownhead.cli.shared import (
+    STANDARD_INPUT,
     check_output,
     file_error,
     print_json,
@@ -61,9 +62,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
                     games += 1
                     faulty += bool(game.errors)
                     if as_json:
-                        errors += [
-                            {"file": str(path), **_error_row(error)} for error in game.errors
-                        ]
+                        errors += [_error_row(path, error) for error in game.errors]
                     elif game.errors:
                         progress.stop()  # from here on the errors show that it goes on
                         for error in game.errors:
@@ -79,8 +78,13 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     raise click.exceptions.Exit(2 if unreadable else 1 if faulty else 0)
 
 
-def _error_row(error: PdnError) -> dict[str, Any]:
-    return {"line": error.line, "column": error.column, "sentence": error.sentence}
+def _error_row(path: Path, error: PdnError) -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "line": error.line,
+        "column": error.column,
+        "sentence": error.sentence,
+    }
 
 
 def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:

@@ -121,26 +121,20 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
     _refuse_for_ever(guess, depth, force=force)
     long = guess.plies < depth and guess.seconds(depth) > SECONDS_WITHOUT_A_WORD
     slices = guess.slice_plies if guess.plies < depth else depth
-    counts = dict.fromkeys(map(str, moves), 0)
+
+    def counted_by_moves(done: Callable[[float], None]) -> dict[str, int]:
+        return {
+            str(move): _in_slices(position.play(move), depth - 1, slices, 1 / len(moves), done)
+            for move in moves
+        }
+
     if not long:
-        for move in moves:
-            counts[str(move)] = _in_slices(
-                position.play(move), depth - 1, slices, 0, lambda _: None
-            )
-        return counts
+        return counted_by_moves(lambda _: None)
     with progress_bar(wanted=True) as progress:
         task = progress.add_task(f"perft({depth})", total=1.0)
         if progress.disable:
             print(f"perft({depth}): this takes {_long(guess, depth)}", file=sys.stderr)
-        for move in moves:
-            counts[str(move)] = _in_slices(
-                position.play(move),
-                depth - 1,
-                slices,
-                1 / len(moves),
-                lambda share: progress.advance(task, share),
-            )
-    return counts
+        return counted_by_moves(lambda share: progress.advance(task, share))
 
 
 def _in_slices(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -27,13 +28,10 @@ _NOTHING: Final = "No game against a computer is over yet. Finish one, and it is
 def results(data: Path | None, as_json: bool) -> None:
     """Show what you have won and lost against computers, and your rating."""
     folder = data_folder(data)
-    store = GameStore(folder if folder.exists() else folder_with_games(data))
-    try:
+    with closing(GameStore(folder if folder.exists() else folder_with_games(data))) as store:
         if store.notice:
             print(store.notice, file=sys.stderr)
         view = results_view(store)
-    finally:
-        store.close()
     if as_json:
         print_json(view)
     elif not _games(view["total"]):

@@ -21,6 +21,8 @@ from crownhead.themes import THEMES
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+STANDARD_INPUT: Final = "-"
+STANDARD_OUTPUT: Final = "-"
 START: Final = "start"  # the word for the start position; a file of that name is ./start
 LEAST_SECONDS: Final = 0.001  # to think about a move
 _LONGEST_NAME: Final = 120  # letters of a file's name in a sentence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -39,21 +40,19 @@ def show(
     rules: str,
     picture: Path | None,
     pixels: Path | None,
-    size: int,
     flipped: bool,
-    theme: str,
-    pieces: str,
     replace: bool,
     as_json: bool,
+    **look: Any,
 ) -> None:
     """Draw a position and list its legal moves."""
     position = position_of(fen, rules)
-    drawn = svg.board(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
+    drawn = svg.board(position, flipped=flipped, **look)
     pictures: dict[Path, str | bytes] = {} if picture is None else {picture: drawn}
     if pixels is not None:
         from crownhead.pictures import png  # slow to import, and only needed here
 
-        pictures[pixels] = png(position, flipped=flipped, theme=theme, pieces=pieces, size=size)
+        pictures[pixels] = png(position, flipped=flipped, **look)
     write_files(pictures, replace=replace)
     moves = [str(move) for move in position.legal_moves()]
     if as_json:
