@@ -100,11 +100,6 @@ class LineEditor:
 
     # ---- the keyboard
 
-    @property
-    def is_running(self) -> bool:
-        """Whether keys are read."""
-        return self._reader is not None
-
     def start(self) -> None:
         """Take the keyboard."""
         if self._reader is not None:

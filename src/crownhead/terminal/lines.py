@@ -24,9 +24,8 @@ class LineDisplay:
     """Writes one line for each thing that happens, and the board where it helps."""
 
     def __init__(self, window: Window) -> None:
+        self._window = window
         self._console = window.console
-        self._theme = window.theme
-        self._palette = window.palette
         self._interactive = window.interactive
         self._line = window.line
         if self._line is not None:
@@ -113,7 +112,7 @@ class LineDisplay:
 
     def say(self, sentence: str) -> None:
         """Write a sentence."""
-        theme = None if self._is_narrow() else self._theme
+        theme = None if self._is_narrow() else self._window.theme
         said = words.translated(sentence, theme)
         for line in wrapped([said], self._console.width) if self._interactive else [said]:
             self._write(line)
@@ -145,7 +144,7 @@ class LineDisplay:
                 f"The board needs {NARROW} columns, and this window has {self._console.width}."
             )
         else:
-            colours = None if narrow else self._palette
+            colours = None if narrow else self._window.palette
             for line in draw(scene_of(view, look), colours, narrow=narrow):
                 self._write(line)
         clocks = [f"{words.label(side)} {words.time_left(view, side)}" for side in words.SIDES]

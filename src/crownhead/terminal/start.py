@@ -52,7 +52,9 @@ def run(settings: Settings) -> int:
     # A terminal that is gone may fail anywhere here; who thinks is stopped all the same.
     with (
         _logged_afterwards(told),
-        closing(_service(settings)) as service,
+        closing(
+            Service(settings.folder, seed=settings.seed, endgame=True, book=settings.book)
+        ) as service,
     ):
         console, line = _console(settings, inbox)
         try:
@@ -79,10 +81,6 @@ def run(settings: Settings) -> int:
         finally:
             if line is not None:
                 line.stop()
-
-
-def _service(settings: Settings) -> Service:
-    return Service(settings.folder, seed=settings.seed, endgame=True, book=settings.book)
 
 
 def _console(settings: Settings, inbox: Inbox) -> tuple[Console, EditedLine | None]:
