@@ -46,6 +46,8 @@ async def _look(
 
 
 _Look = Annotated[dict[str, Any], Depends(_look)]
+_Size = Annotated[int, Query(ge=LEAST, le=MOST_STILL)]
+_MovingSize = Annotated[int, Query(ge=LEAST, le=MOST_MOVING)]
 
 
 class _Style(NamedTuple):
@@ -55,18 +57,12 @@ class _Style(NamedTuple):
     look: dict[str, Any]
 
 
-async def _still_style(
-    kind: Literal["svg", "png"],
-    look: _Look,
-    size: Annotated[int, Query(ge=LEAST, le=MOST_STILL)] = 400,
-) -> _Style:
+async def _still_style(kind: Literal["svg", "png"], look: _Look, size: _Size = 400) -> _Style:
     return _Style(kind, {**look, "size": size})
 
 
 async def _moving_style(
-    kind: Literal["gif", "webp"],
-    look: _Look,
-    size: Annotated[int, Query(ge=LEAST, le=MOST_MOVING)] = 400,
+    kind: Literal["gif", "webp"], look: _Look, size: _MovingSize = 400
 ) -> _Style:
     return _Style(kind, {**look, "size": size})
 
