@@ -42,15 +42,15 @@ def document(name: str, **values: str) -> str:
     >>> "<title>Library - Crownhead</title>" in document("library")
     True
     """
-    page = _templates().get_template(f"{name}.html").render(values, files=_ROOT + version())
-    return _INDENTATION.sub("", page)
+    template = _templates().get_template(f"{name}.html")
+    return _INDENTATION.sub("", template.render(values, name=name, files=_ROOT + version()))
 
 
 @cache
 def _templates() -> jinja2.Environment:
     import jinja2  # the server starts sooner without it
 
-    folder = jinja2.FileSystemLoader(Path(__file__).parent / "templates")
+    folder = jinja2.FileSystemLoader([Path(__file__).parent / "templates", STATIC])
     return jinja2.Environment(
         loader=folder,
         autoescape=True,

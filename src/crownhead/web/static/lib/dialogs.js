@@ -16,9 +16,8 @@ export function ready() {
 }
 
 async function load() {
-  const [answer] = await Promise.all([fetch(`${FILES}dialogs.html`), ...["dialogs", "setup", "boards"].map(sheet)]);
-  if (!answer.ok) throw new Error(answer.statusText);
-  const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [markup, icons] = await Promise.all([...["dialogs.html", "icons.svg"].map(fetched), ...["dialogs", "setup", "boards"].map(sheet)]);
+  const parsed = new DOMParser().parseFromString(`${markup}${icons}`, "text/html");
   const dialogs = [...parsed.querySelectorAll("dialog")];
   document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));
   document.querySelector(".frame")?.append(/** @type {Node} */ (parsed.querySelector(".end")));
@@ -31,6 +30,12 @@ async function load() {
     });
   }
   for (const answered of ["yes", "no"]) byId(`confirm-${answered}`).addEventListener("click", () => byId("confirm-dialog").close(answered));
+}
+
+async function fetched(file) {
+  const answer = await fetch(FILES + file);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
 }
 
 /** Open a dialog; they must be ready. @returns {HTMLDialogElement} */
