@@ -42,9 +42,8 @@ class GameFile:
         with reading(self.path), self.path.open("rb") as file:
             self._size = file.seek(0, os.SEEK_END)
             self._whole = _whole_games(file)
-            for number, game in enumerate(
-                pdn.read_games(cast(IO[bytes], _Beginning(file, self._whole))), 1
-            ):
+            whole = cast(IO[bytes], _Beginning(file, self._whole))
+            for number, game in enumerate(pdn.read_games(whole), 1):
                 if game.errors:
                     raise CrownheadError(
                         f"game {number} in {shown(self.path)} has an error: {game.errors[0]}"

@@ -41,7 +41,8 @@ def pack(rows: Sequence[tuple[int, Moves]], most_bytes: int = MOST_BYTES) -> byt
         for index, value in moves:
             packed += struct.pack("<Bh", index, value)
         starts.append(len(packed) // _MOVE_BYTES)
-    body = _bytes("Q", [key for key, _ in kept]) + _bytes("I", starts) + bytes(packed)
+    body = struct.pack(f"<{len(kept)}Q", *(key for key, _ in kept))
+    body += struct.pack(f"<{len(starts)}I", *starts) + packed
     return _HEADER.pack(_MAGIC, _VERSION, len(kept), starts[-1], zlib.crc32(body)) + body
 
 
@@ -78,13 +79,6 @@ class Table:
             return []
         begin, end = (_MOVE_BYTES * self._starts[place + side] for side in (0, 1))
         return list(struct.iter_unpack("<Bh", self._moves[begin:end]))
-
-
-def _bytes(kind: str, numbers: Sequence[int]) -> bytes:
-    packed = array(kind, numbers)
-    if sys.byteorder == "big":
-        packed.byteswap()
-    return packed.tobytes()
 
 
 def _numbers(kind: str, data: bytes) -> array[int]:

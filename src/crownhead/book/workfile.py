@@ -131,7 +131,7 @@ class GrowthFile:
             rows = self._connection.execute("SELECT key, fen, score, expanded FROM positions")
             for key, fen, score, is_expanded in rows:
                 position = Position.from_fen(fen)
-                if position.key != _unsigned(key):
+                if _signed(position.key) != key:
                     raise ValueError(f"{fen} has another key")
                 if score is not None:
                     graph.add(position, score)
@@ -164,10 +164,6 @@ class GrowthFile:
 
 def _signed(key: int) -> int:
     return key - (1 << 64) if key >> 63 else key
-
-
-def _unsigned(key: int) -> int:
-    return key + (1 << 64) if key < 0 else key
 
 
 def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:

@@ -85,10 +85,9 @@ _worker: Final[ContextVar[_Worker]] = ContextVar("worker")
 def _begin(leash: Connection, steps: Any, work: Work[Any, Any]) -> None:
     """Leave Ctrl-C to the process that started this one, and end with it, whatever ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Standard output is for results: what code of others prints does not go there.
     with suppress(OSError):  # where one of them is closed
-        os.dup2(
-            2, 1
-        )  # standard output is for results: what code of others prints does not go there
+        os.dup2(2, 1)
     ending = ExitStack()
 
     def end(*_: object) -> None:

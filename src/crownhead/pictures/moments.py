@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final
 
 from crownhead.errors import CrownheadError, excerpt
@@ -113,13 +114,5 @@ def merged(moments: Iterable[Moment]) -> Iterator[Moment]:
     >>> [one.seconds for one in merged([Moment({}, 1), Moment({}, 2)])]
     [3]
     """
-    last: Moment | None = None
-    for one in moments:
-        if last is not None and replace(last, seconds=one.seconds) == one:
-            last = replace(last, seconds=last.seconds + one.seconds)
-            continue
-        if last is not None:
-            yield last
-        last = one
-    if last is not None:
-        yield last
+    for look, alike in groupby(moments, lambda one: replace(one, seconds=0)):
+        yield replace(look, seconds=sum(one.seconds for one in alike))

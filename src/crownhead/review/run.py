@@ -154,10 +154,8 @@ class FileReview:
 
         tell(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        if self.tables is not None:
-            EndgameTables.open(
-                self.tables
-            )  # what is wrong with them is said here, not by each worker
+        if self.tables is not None:  # what is wrong with them is said here, not by each worker
+            EndgameTables.open(self.tables)
         work = Work(partial(new_engine, self.tables), partial(_review_numbered, self.limit))
         with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
             for _, review in workers.results(missing):
