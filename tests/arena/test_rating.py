@@ -155,7 +155,7 @@ def simulated(test: Sprt, chances: tuple[float, ...], chance: Random) -> float |
     counts = [0, 0, 0, 0, 0]
     for _ in range(5000):
         counts[chance.choices(range(5), chances)[0]] += 1
-        accepted = test.accepted(Tally(pairs=tuple(counts)))  # type: ignore[arg-type]
+        accepted = test.accepted(Tally(pairs=tuple(counts)))
         if accepted is not None:
             return accepted
     return None

@@ -34,16 +34,12 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    pairs: tuple[int, int, int, int, int] = _NO_PAIRS
+    pairs: tuple[int, ...] = _NO_PAIRS
 
     def __add__(self, other: Tally) -> Tally:
-        zero, half, one, more, two = map(sum, zip(self.pairs, other.pairs, strict=True))
-        return Tally(
-            self.wins + other.wins,
-            self.draws + other.draws,
-            self.losses + other.losses,
-            (zero, half, one, more, two),
-        )
+        pairs = tuple(map(sum, zip(self.pairs, other.pairs, strict=True)))
+        wins, draws = self.wins + other.wins, self.draws + other.draws
+        return Tally(wins, draws, self.losses + other.losses, pairs)
 
     @classmethod
     def of_game(cls, points: float, before: float | None = None) -> Tally:
@@ -55,8 +51,7 @@ class Tally:
         kind = (int(points == 1), int(points == 0.5), int(points == 0))
         if before is None:
             return cls(*kind)
-        zero, half, one, more, two = (int(both == before + points) for both in (0, 0.5, 1, 1.5, 2))
-        return cls(*kind, (zero, half, one, more, two))
+        return cls(*kind, tuple(int(both == before + points) for both in (0, 0.5, 1, 1.5, 2)))
 
     @property
     def games(self) -> int:
