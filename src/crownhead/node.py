@@ -74,6 +74,12 @@ class Node:
             return _UNSAID[name]
         raise AttributeError(f"a Node has no attribute '{name}'")
 
+    @property
+    def before(self) -> Node:
+        """The node whose move led here; the root has none."""
+        assert self.parent is not None
+        return self.parent
+
     def after(self, move: Move | str) -> Node:
         """The node that a legal move leads to; the record does not have it yet."""
         if not isinstance(move, Move):

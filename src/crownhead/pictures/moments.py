@@ -84,9 +84,8 @@ def _of_game(game: Game, seconds: float, theme: Theme) -> Iterator[Moment]:
 
 def _legs(node: Node, move: Move, seconds: float, said: Mapping[Side, str]) -> Iterator[Moment]:
     """The squares on which a capture touches down, with what it has jumped so far."""
-    assert node.parent is not None
     for legs in range(1, len(move.path) - 1):
-        pieces = node.parent.position.pieces
+        pieces = node.before.position.pieces
         mover = pieces.pop(move.from_square)
         for square in move.captured[:legs]:
             del pieces[square]

@@ -61,10 +61,8 @@ def forget_review(game: Game) -> None:
     if _NAME not in game.tags.get("Annotator", ""):
         return
     for node in game.main_line():
-        assert node.parent is not None
-        node.parent.children[1:] = [
-            child for child in node.parent.children[1:] if not _is_our_line(child)
-        ]
+        siblings = node.before.children
+        siblings[1:] = [child for child in siblings[1:] if not _is_our_line(child)]
         found = _OURS.search(node.comment)
         if found is None:
             continue
@@ -136,8 +134,7 @@ def _joined(before: str, said: str) -> str:
 
 def _add_line(move: Judgement) -> None:
     """Add the better line as a variation, along one that the record has already as far as it goes."""
-    assert move.node.parent is not None
-    before = node = move.node.parent
+    before = node = move.node.before
     for step in played_out(before.position, move.better):
         node = node.child(step) or node.add(step)
     node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line

@@ -60,8 +60,7 @@ class ReviewedMove:
     @classmethod
     def of(cls, move: Judgement, engine: Engine) -> ReviewedMove:
         """A judgement as plain values; the engine's tables are asked what they know."""
-        assert move.node.parent is not None
-        before, after = move.node.parent.position, move.node.position
+        before, after = move.node.before.position, move.node.position
         score = for_black(before, move.score)
         return cls(
             ply=move.node.ply,

@@ -144,8 +144,7 @@ def review_game(
 
 
 def _mistake(move: Judgement) -> Mistake:
-    assert move.node.parent is not None
-    position = move.node.parent.position
+    position = move.node.before.position
     return Mistake(
         ply=move.node.ply,
         side=position.turn.value,

@@ -107,7 +107,6 @@ def judge(
     after = _look(game, game.root.last(), limit, engine)
     tell()
     for node in reversed(list(game.main_line())):
-        assert node.parent is not None
         reached = _reached(node, after)
         before = _before(game, node, reached, limit, engine)
         verdict = _verdict(node, before, reached, engine)
@@ -199,11 +198,10 @@ def _draw_after(node: Node, reached: _Look, engine: Engine) -> Draw | None:
 
 def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) -> _Look:
     """Search the position before a move; a forced move needs no search of its own."""
-    assert node.parent is not None
     assert node.move is not None
-    if len(node.parent.position.legal_moves()) == 1:
+    if len(node.before.position.legal_moves()) == 1:
         return _Look(_one_ply_further(after.score), (node.move, *after.line))
-    return _look(game, node.parent, limit, engine)
+    return _look(game, node.before, limit, engine)
 
 
 def _one_ply_further(score: Score) -> Score:
@@ -220,9 +218,8 @@ def _verdict(node: Node, before: _Look, after: _Look, engine: Engine) -> Judgeme
     is_best = node.move in before.line[:1]
     mark = "" if is_best else mark_of(best - kept)
     better = before.line if mark else ()
-    assert node.parent is not None
     draw = _draw_after(node, after, engine)
-    past = bool(_draw_at(node.parent)) and not _draw_at(node)
+    past = bool(_draw_at(node.before)) and not _draw_at(node)
     return Judgement(node, mine, best, kept, mark, better, before.score, draw, past, is_best)
 
 
