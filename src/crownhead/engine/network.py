@@ -11,8 +11,6 @@ from crownhead._native import core
 from crownhead.errors import EngineError
 from crownhead.files import path_of, shown, system_words
 
-__all__ = ["ENGINE_EVALUATIONS", "Network", "read_network", "usual_network"]
-
 Network: TypeAlias = core.Network
 
 #: The evaluations an engine can have: the best one, the network, or the hand-made one.

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from multiprocessing import Pipe, current_process, get_context
 from multiprocessing.connection import Connection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from crownhead.errors import EngineError
 from crownhead.files import system_words
@@ -71,15 +71,8 @@ def process_pool(
             leash.close()
 
 
-class _Worker(NamedTuple):
-    """What a worker process keeps."""
-
-    do: Callable[[Any, Any, Callable[[], None]], Any]
-    kept: Any
-    tick: Callable[[], None]
-
-
-_worker: Final[ContextVar[_Worker]] = ContextVar("worker")
+# How a worker process does a task, with what it keeps.
+_worker: Final[ContextVar[Callable[[Any], Any]]] = ContextVar("worker")
 
 
 def _begin(leash: Connection, steps: Any, work: Work[Any, Any]) -> None:
@@ -105,9 +98,8 @@ def _begin(leash: Connection, steps: Any, work: Work[Any, Any]) -> None:
         with steps.get_lock():
             steps.value += 1
 
-    _worker.set(_Worker(work.do, kept, tick))
+    _worker.set(lambda task: work.do(kept, task, tick))
 
 
 def _do(task: Any) -> tuple[Any, int]:
-    worker = _worker.get()
-    return worker.do(worker.kept, task, worker.tick), 0
+    return _worker.get()(task), 0

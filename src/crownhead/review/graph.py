@@ -68,19 +68,13 @@ def _height(chance: float) -> int:
 
 def _dots(review: GameReview) -> str:
     """A line of no length with round ends is a dot in any shape of picture; another is its rim."""
-    places = {mark: _places(review, mark) for mark in ("?!", "?", "??")}
+    places = dict.fromkeys(("?!", "?", "??"), "")
+    for mistake in review.mistakes:
+        places[mistake.mark] += f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
     return "".join(
         f'<path class="rim" d="{dots}"/><path class="dot {word_of(mark)}" d="{dots}"/>'
         for mark, dots in places.items()
         if dots
-    )
-
-
-def _places(review: GameReview, mark: str) -> str:
-    return "".join(
-        f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
-        for mistake in review.mistakes
-        if mistake.mark == mark
     )
 
 

@@ -44,20 +44,20 @@ class _Settings:
     book: Book | None = None  # a match must not depend on it unless somebody wants it
 
 
+@dataclass(eq=False, slots=True)
 class _Search:
     """A search that runs. Nobody waits for the move of one that is `silent`.
 
     Somebody does wait for that of one that was `stopped`.
     """
 
-    def __init__(self, stream: Analysis, mode: str, fallback: Move) -> None:
-        self.stream = stream
-        self.mode = mode
-        self.line: tuple[Move, ...] = (fallback,)
-        self.silent = False
-        self.stopped = False
-        self.ended = False
-        self.thread: threading.Thread | None = None
+    stream: Analysis
+    mode: str
+    line: tuple[Move, ...]
+    silent: bool = False
+    stopped: bool = False
+    ended: bool = False
+    thread: threading.Thread | None = None
 
 
 class HubSession(Dialogue):
@@ -204,7 +204,7 @@ class HubSession(Dialogue):
         limit = ENDLESS if mode == "ponder" else self._limit
         # Begun here, so that a stop in the next line finds it; watched by a thread of its own.
         stream = self._ready_engine().analysis(self._game, limit, lines=lines)
-        search = _Search(stream, mode, moves[0])
+        search = _Search(stream, mode, (moves[0],))
         search.thread = threading.Thread(target=self._watch, args=(search, lines > 1))
         self._search = search
         search.thread.start()
