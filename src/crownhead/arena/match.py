@@ -18,11 +18,10 @@ from typing import Final
 
 from crownhead.arena.gamefile import GameFile
 from crownhead.arena.openings import start_positions
-from crownhead.arena.opponents import Opponents
+from crownhead.arena.opponents import Notes, Opponents
 from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
-from crownhead.arena.thinking import Notes
 from crownhead.custom import SECONDS, Factory, name_of_factory, refuse_what_makes_no_player
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
