@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from crownhead import discs, svg
@@ -15,9 +16,9 @@ from crownhead.numeric import as_whole
 from crownhead.openings import opening_of
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
-from crownhead.printing.movetext import move_rows
 from crownhead.rules import ENGLISH
 from crownhead.tags import known_tag
+from crownhead.text.brackets import in_brackets
 from crownhead.themes import PRINT, Theme, find_theme
 
 #: The style of the page; a server gives it out by an address of its own.
@@ -29,6 +30,11 @@ _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
     *("October", "November", "December"),
 )
+# What is printed for numeric glyphs; others have no sign that everybody knows.
+_SIGNS: Final[Mapping[int, str]] = MappingProxyType(
+    {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+)
+_ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 _ALONE: Final = """<meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline'">
 <style>
@@ -105,7 +111,7 @@ def sheet(
     text = "".join(
         [
             _head(game, title, svg.definitions(colours, pieces), style, back, script),
-            *move_rows(game, diagram),
+            *_move_rows(game, diagram),
             f'<p class="result">{escape(_result(game))}</p>\n</main>\n</body>\n</html>\n',
         ]
     )
@@ -206,3 +212,63 @@ def _caption(game: Game, node: Node) -> str:
     place = "The end, after" if not node.children else "After"
     known = "" if not node.children and game.ending else f": {turn}"
     return f'{place} <span class="move">{node.number} {node.move}</span>{known}'
+
+
+# ---- the moves, with comments, variations and diagrams among them
+
+
+def _move_rows(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
+    """Write the main line row by row; `diagram` gives what is drawn after a move, if anything."""
+    yield from _comment(game.root.comment)
+    yield diagram(game.root)
+    row: list[str] = []
+    for node in game.main_line():
+        begins = not node.number.endswith("...")
+        before = "".join(_comment(node.comment_before))
+        if before and row:
+            yield _row(row)
+            row = []
+        yield before
+        row = row or [node.number.rstrip("."), *([] if begins else [_ELLIPSIS])]
+        row.append(_move(node))
+        asides = "".join([*_comment(node.comment), *_variations(node), diagram(node)])
+        if asides or not begins:
+            yield _row(row)
+            row = []
+        yield asides
+    if row:
+        yield _row(row)
+
+
+def _row(words: list[str]) -> str:
+    number, *moves = words
+    shown = "".join(f'<span class="move">{escape(move)}</span>' for move in moves)
+    return f'<p class="row"><span class="number">{number}.</span>{shown}</p>\n'
+
+
+def _move(node: Node) -> str:
+    return f"{node.move}{node.strength}{''.join(_SIGNS.get(nag, '') for nag in node.nags)}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    said = " ".join(text.split())
+    if said:
+        yield f'<p class="comment">{escape(said)}</p>\n'
+
+
+def _variations(node: Node) -> Iterator[str]:
+    """The moves that could have been played instead of one, with what follows them."""
+    siblings = node.parent.children if node.parent else []
+    for first in siblings[1:]:
+        words = in_brackets((("(", first), ("move", first), *first.steps(), (")", first)), _words)
+        yield f'<p class="variation">{" ".join(words)}</p>\n'
+
+
+def _words(node: Node, number: str) -> tuple[list[str], list[str]]:
+    """A move of a variation with what is said before it, and what is said after it."""
+    before, after = (
+        [f"<i>{escape(said)}</i>"] if (said := " ".join(text.split())) else []
+        for text in (node.comment_before, node.comment)
+    )
+    move = " ".join(filter(None, (number, escape(_move(node)))))
+    return [*before, f'<span class="move">{move}</span>'], after
