@@ -372,8 +372,7 @@ def refuse_too_large(game: Game) -> None:
     """Refuse a tree that takes long to show, or that PDN could not hold."""
     depths = {game.root: 0}
     for node in game.root.walk():
-        assert node.parent is not None
-        depths[node] = depths[node.parent] + (node.parent.children[0] is not node)
+        depths[node] = depths[node.before] + (node.before.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
         raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
     if max(depths.values()) > DEEPEST:
@@ -391,8 +390,7 @@ def _named(game: Game) -> Iterator[tuple[str, Node]]:
     names = {game.root: START}
     yield START, game.root
     for node in game.root.walk():
-        assert node.parent is not None
-        name = _child_name(names[node.parent], node)
+        name = _child_name(names[node.before], node)
         names[node] = name
         yield name, node
 

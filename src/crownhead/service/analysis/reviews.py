@@ -217,9 +217,8 @@ class Reviews(JobQueue[_Review]):
 
     def _tell(self, job: _Review, judgement: Judgement, engine: Engine) -> None:
         """Show a move that was judged."""
-        assert judgement.node.parent is not None
         move = ReviewedMove.of(judgement, engine)
-        shown = reviewed_move_view(move, judgement.node.parent.position)
+        shown = reviewed_move_view(move, judgement.node.before.position)
         with self._changed:
             self._refuse_unwanted(job)
             job.moves.append(move)

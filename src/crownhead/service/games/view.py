@@ -134,8 +134,7 @@ def record_views(session: Session, made: RecordViews = ()) -> RecordViews:
 def _recorded(played: Played, opening: str | None) -> RecordedMoveView:
     node = played.node
     assert node.move is not None
-    assert node.parent is not None
-    before = node.parent.position
+    before = node.before.position
     return {
         **move_view(before, node.move, opening),
         "ply": node.ply,

@@ -66,8 +66,7 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
     moves: list[LibraryMoveView] = []
     for node in game.root.main_line():
         assert node.move is not None
-        assert node.parent is not None
-        before = node.parent.position
+        before = node.before.position
         made = view.move_view(before, node.move, opening)
         opening = made["after"]["opening"]
         side = view.side_name(before.turn)
