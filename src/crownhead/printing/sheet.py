@@ -14,11 +14,11 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.numeric import as_whole
 from crownhead.openings import opening_of
+from crownhead.pdn.writer import in_brackets
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.rules import ENGLISH
 from crownhead.tags import known_tag
-from crownhead.text.brackets import in_brackets
 from crownhead.themes import PRINT, Theme, find_theme
 
 #: The style of the page; a server gives it out by an address of its own.

@@ -65,13 +65,6 @@ class ClockSetting:
         return cls()
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> ClockSetting:
-        """Read what `as_dict` writes."""
-        return cls(
-            values.get("kind", "none"), values.get("seconds", 0.0), values.get("increment", 0.0)
-        )
-
-    @classmethod
     def of_rules(cls, rules: Rules) -> ClockSetting:
         """What rules ask for where nobody chooses a clock.
 
@@ -88,10 +81,6 @@ class ClockSetting:
         True
         """
         return rules.replace(move_seconds=self.seconds if self.kind == "move" else None)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The setting as JSON can hold it."""
-        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
 
 
 def _check(what: str, value: Any, least: float, most: float) -> None:

@@ -282,7 +282,10 @@ def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
 
 def why_illegal(squares: Sequence[int], position: Board) -> Refusal:
     """Say why no legal move goes along these squares."""
-    return replace(_reason(squares, position), tried=_joined(squares))
+    rows = abs(row_and_column(squares[-1])[0] - row_and_column(squares[0])[0])
+    quiet = len(squares) == 2 and rows < 2  # all others can only be captures
+    tried = ("-" if quiet else "x").join(map(str, squares))
+    return replace(_reason(squares, position), tried=tried)
 
 
 def why_no_move(square: int, position: Board) -> Refusal | None:
@@ -344,11 +347,3 @@ def _step_reason(squares: Sequence[int], position: Board) -> Refusal:
 
 def _written(moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple(map(str, moves))
-
-
-def _joined(squares: Sequence[int]) -> str:
-    """Write squares as a move that was not found: with x where it can only be a capture."""
-    first, last = squares[0], squares[-1]
-    rows = abs(row_and_column(last)[0] - row_and_column(first)[0])
-    quiet = len(squares) == 2 and rows < 2
-    return ("-" if quiet else "x").join(map(str, squares))

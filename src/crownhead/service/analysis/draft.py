@@ -13,7 +13,7 @@ from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.contract import SideName
 from crownhead.service.games.setup import bare_fen, check_playable
-from crownhead.service.games.view import side_name
+from crownhead.service.games.view import board_text, side_name
 
 Standing = Literal["impossible", "over", "playable"]
 
@@ -64,9 +64,8 @@ def draft_view(board: PositionBuilder) -> DraftView:
     'White has no pieces; both sides need at least one.'
     """
     standing, problem = _judged(board)
-    letters = [board.pieces[n].symbol if n in board.pieces else "." for n in range(1, 33)]
     return {
-        "board": "".join(letters),
+        "board": board_text(board),
         "turn": side_name(board.turn),
         "fen": board.fen,
         "standing": standing,

@@ -59,12 +59,11 @@ def _session_of(record: GameRecord) -> Session:
     for move in record.moves:
         node = node.after(find_move(move.path, node.position))
         moves.append(Played(node, left_of(move), move.book))
-    setting = ClockSetting.from_dict(record.clock)
     winner = record.ending["winner"] if record.ending else None
     return Session(
         start=start,
         seating=seating_of(record),
-        clock=Clock.of(setting, left_of(record)),
+        clock=Clock.of(ClockSetting(**record.clock), left_of(record)),
         opening_plies=record.opening_plies,
         moves=tuple(moves),
         ply=record.ply,
@@ -128,7 +127,7 @@ def _stored(played: Played) -> MoveRecord:
 
 def rules_of(record: GameRecord | GameSummary) -> Rules:
     """The rules of a game with the time that its clock gives for a move."""
-    return ClockSetting.from_dict(record.clock).under(Rules.parse(record.rules))
+    return ClockSetting(**record.clock).under(Rules.parse(record.rules))
 
 
 def recorded_game(session: Session, *, book: bool = True) -> Game:

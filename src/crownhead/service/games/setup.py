@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Final, Literal
 
 from crownhead.errors import GameError, IllegalMoveError
@@ -83,7 +83,7 @@ class NewGame:
             white_name=self.name if only and white == PERSON else None,
             rules=str(rules),
             start=position.fen,
-            clock=clock.as_dict(),
+            clock=asdict(clock),
             black_left=left,
             white_left=left,
             opening_plies=len(moves),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
 
+from crownhead.builder import PositionBuilder
 from crownhead.engine import Hint
 from crownhead.engine.hint import HintReason
 from crownhead.game import Game
@@ -54,16 +55,14 @@ def side_name(side: Side) -> SideName:
     return "black" if side is BLACK else "white"
 
 
-def board_text(position: Position) -> str:
+def board_text(board: Position | PositionBuilder) -> str:
     """The 32 squares as letters: b and w men, B and W kings, dots for empty squares.
 
     >>> board_text(Position.from_fen("B:W18,K24:B1"))
     'b................w.....W........'
     """
-    squares = ["."] * 32
-    for square, piece in position.pieces.items():
-        squares[square - 1] = piece.symbol
-    return "".join(squares)
+    pieces = board.pieces
+    return "".join(pieces[n].symbol if n in pieces else "." for n in range(1, 33))
 
 
 def position_view(position: Position, opening: str | None = None) -> PositionView:

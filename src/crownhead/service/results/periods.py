@@ -49,14 +49,9 @@ def periods(days: Collection[date], unit: Unit) -> list[date]:
     """
     if not days:
         return []
+    longest = {"day": 1, "week": 7, "month": 31, "year": 366}[unit]
     last = begin_of(max(days), unit)
     found = [begin_of(min(days), unit)]
     while found[-1] < last:
-        found.append(_next(found[-1], unit))
+        found.append(begin_of(found[-1] + timedelta(days=longest), unit))
     return found
-
-
-def _next(begins: date, unit: Unit) -> date:
-    """The first day of the period after the one that begins so."""
-    longest = {"day": 1, "week": 7, "month": 31, "year": 366}[unit]
-    return begin_of(begins + timedelta(days=longest), unit)
