@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -62,9 +62,9 @@ class Builder:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._take = {
+        self._take: dict[str, Callable[[Token], None]] = {
             "move": self._move,
-            "number": self._ignore,
+            "number": lambda _: None,  # for people; the moves themselves say where they belong
             "comment": self._comment,
             "aside": self._comment,
             "remark": self._remark,
@@ -73,7 +73,7 @@ class Builder:
             "strength": self._strength,
             "open": self._open,
             "close": self._close,
-            "error": self._error,
+            "error": lambda token: self._report(token.text, token),
         }
         self._last = Token("number", "", 1, 1)
         self._begin()
@@ -295,9 +295,6 @@ class Builder:
             return False
         return True
 
-    def _ignore(self, _: Token) -> None:
-        """Move numbers are for people; the moves themselves say where they belong."""
-
     # ---- the end of a game
 
     def _result(self, token: Token) -> Record | None:
@@ -318,11 +315,6 @@ class Builder:
         self._errors.sort(key=lambda error: (error.line or 0, error.column or 0))
         self._begin()
         return record
-
-    # ---- errors
-
-    def _error(self, token: Token) -> None:
-        self._report(token.text, token)
 
     def _report(self, sentence: str, token: Token) -> None:
         if len(self._errors) == _MOST_ERRORS:

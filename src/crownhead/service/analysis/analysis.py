@@ -74,15 +74,10 @@ class KeptAnalysis:
     @property
     def id(self) -> str:
         """Its name in the store."""
-        return self._record.id
-
-    @property
-    def record(self) -> AnalysisRecord:
-        """What is on disk."""
-        return self._record
+        return self.record.id
 
     def _take(self, record: AnalysisRecord) -> None:
-        self._record = record
+        self.record = record  # what is on disk
         self._game = Game.from_pdn(record.pdn)
         merge_twins(self._game)  # which were stored before they were refused
         self._places = dict(_named(self._game))
@@ -91,7 +86,7 @@ class KeptAnalysis:
         """Read it again if another program has changed it."""
         version = self._store.version(self.id)
         with self._lock:
-            if version > self._record.version:
+            if version > self.record.version:
                 self._take(self._store.load(self.id))
 
     # ---- looking
@@ -109,7 +104,7 @@ class KeptAnalysis:
     def view(self) -> AnalysisView:
         """The whole tree."""
         with self._lock:
-            game, record = self._game, self._record
+            game, record = self._game, self.record
             names = {node: name for name, node in self._places.items()}
             nodes: list[NodeView] = []
             start = view.position_view(game.start)
@@ -284,7 +279,7 @@ class KeptAnalysis:
         if not text:
             raise GameError("give the analysis a name")
         with self._lock:
-            self._store_as(replace(self._record, name=text))
+            self._store_as(replace(self.record, name=text))
 
     def _branch(self, place: str) -> Node:
         """The move at which the line to a place leaves its main line: what is promoted."""
@@ -301,22 +296,22 @@ class KeptAnalysis:
             done = change(self._game)
             refuse_too_large(self._game)
         except BaseException:
-            self._take(self._record)
+            self._take(self.record)
             raise
-        self._store_as(record_of(self._game, self._record))
+        self._store_as(record_of(self._game, self.record))
         self._places = dict(_named(self._game))
         return done
 
     def _store_as(self, record: AnalysisRecord) -> None:
         try:
-            self._record = self._store.save(record)
+            self.record = self._store.save(record)
         except ConflictError:
             self._take(self._store.load(self.id))
             raise
         except BaseException:
-            self._take(self._record)
+            self._take(self.record)
             raise
-        self._changed(self._record)
+        self._changed(self.record)
 
     def _name_of(self, node: Node) -> str:
         return next(name for name, one in self._places.items() if one is node)
