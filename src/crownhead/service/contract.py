@@ -6,7 +6,7 @@ scripts are checked against the schema of these types. Those of reviews are in `
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, cast
 
 from typing_extensions import TypedDict
 
@@ -14,6 +14,7 @@ from crownhead.engine.hint import HintCode
 from crownhead.session import DrawWhy, MessageCode
 from crownhead.text.moves import RefusalCode
 
+_V = TypeVar("_V")
 SideName = Literal["black", "white"]
 OptionValue = bool | int | float | str | None
 ReasonCode = Literal[
@@ -434,3 +435,9 @@ class OffersView(TypedDict):
     newcomer: str
     book: bool  # whether there is an opening book for computers to use
     ballots: list[BallotView]
+
+
+def view_of(kind: type[_V], value: object, **others: object) -> _V:
+    """A view with what a value has under the same names, and others besides."""
+    same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
+    return cast("_V", same | others)

@@ -25,7 +25,7 @@ from crownhead.service.analysis.analysis import (
     refuse_too_large,
 )
 from crownhead.service.analysis.analyst import Analyst, Limits
-from crownhead.service.contract import AnalysisSummaryView, FoundView
+from crownhead.service.contract import AnalysisSummaryView, FoundView, view_of
 from crownhead.service.games.view import time_text
 from crownhead.service.letters import clean_text, shortened
 from crownhead.store import AnalysisRecord, AnalysisStore
@@ -157,14 +157,7 @@ class Analyses:
         """Analyses in short, those changed last first, and whether there are more."""
         found, more = self._store.page(limit, offset)
         return [
-            {
-                "id": one.id,
-                "name": one.name,
-                "game": one.game,
-                "updated": time_text(one.updated),
-                "moves": one.move_count,
-                "board": one.board,
-            }
+            view_of(AnalysisSummaryView, one, updated=time_text(one.updated), moves=one.move_count)
             for one in found
         ], more
 

@@ -6,7 +6,7 @@ from crownhead.coach import explained
 from crownhead.coach.explained import Share
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.service.contract import ExplainedView, ShareView
+from crownhead.service.contract import ExplainedView, ShareView, TermView, view_of
 
 
 def explained_view(position: Position) -> ExplainedView:
@@ -20,13 +20,7 @@ def explained_view(position: Position) -> ExplainedView:
     by_counts, by_network = found.chances(BLACK)
     return {
         "terms": [
-            {
-                "key": term.key,
-                "title": term.title,
-                "explanation": term.explanation,
-                "black": _share(term.black),
-                "white": _share(term.white),
-            }
+            view_of(TermView, term, black=_share(term.black), white=_share(term.white))
             for term in found.terms
         ],
         "points": found.classic.pov(BLACK).points,
@@ -38,4 +32,4 @@ def explained_view(position: Position) -> ExplainedView:
 
 
 def _share(share: Share) -> ShareView:
-    return {"count": share.count, "squares": list(share.squares), "points": share.points}
+    return view_of(ShareView, share, squares=list(share.squares))

@@ -22,7 +22,7 @@ from crownhead.service.analysis.review_contract import (
     ReviewedMoveView,
     StandingView,
 )
-from crownhead.service.contract import MoveView
+from crownhead.service.contract import MoveView, view_of
 from crownhead.service.games.view import move_view, reason_view, side_name
 from crownhead.text.moves import find_move
 
@@ -47,28 +47,23 @@ def standing_view(points: int, side: Side = BLACK) -> StandingView:
 
 def draw_view(draw: Draw | None) -> ReviewDrawView | None:
     """Why a game is drawn, if it is."""
-    if draw is None:
-        return None
-    return {"code": draw.code, "times": draw.times, "reply": draw.reply or None}
+    return view_of(ReviewDrawView, draw, reply=draw.reply or None) if draw else None
 
 
 def reviewed_move_view(move: ReviewedMove, before: Position) -> ReviewedMoveView:
     """A move that was judged; the position is the one before it."""
-    return {
-        "ply": move.ply,
-        "side": side_name(Side(move.side)),
-        "notation": move.notation,
-        "chance": move.chance,
-        "standing": standing_view(move.points),
-        "lost": move.lost,
-        "mark": _MARKS[move.mark],
-        "forced": move.choices == 1,
-        "best": move.is_best,
-        "draw": draw_view(move.draw),
-        "past_draw": move.is_past_draw,
-        "tables": move.tables,
-        "better": _better_view(move.better, before) if move.better else None,
-    }
+    return view_of(
+        ReviewedMoveView,
+        move,
+        side=side_name(Side(move.side)),
+        standing=standing_view(move.points),
+        mark=_MARKS[move.mark],
+        forced=move.choices == 1,
+        best=move.is_best,
+        draw=draw_view(move.draw),
+        past_draw=move.is_past_draw,
+        better=_better_view(move.better, before) if move.better else None,
+    )
 
 
 def _better_view(better: BetterLine, before: Position) -> BetterView:

@@ -22,7 +22,7 @@ from crownhead.rules import (
     option_text,
     option_words,
 )
-from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView
+from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView, view_of
 from crownhead.session import PERSON
 
 NEWCOMER: Final = "level:2"
@@ -79,14 +79,7 @@ class Seat:
 
     def offer(self, number: int | None = None) -> OpponentView:
         """The opponent as somebody may choose it."""
-        return {
-            "opponent": self.opponent,
-            "number": number,
-            "name": self.name,
-            "rating": self.rating,
-            "character": self.character,
-            "portrait": self.portrait,
-        }
+        return view_of(OpponentView, self, number=number)
 
 
 @lru_cache(maxsize=500)

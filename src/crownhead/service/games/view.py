@@ -38,6 +38,7 @@ from crownhead.service.contract import (
     SideName,
     StepView,
     ThinkingView,
+    view_of,
 )
 from crownhead.service.games.choices import Seat, seat
 from crownhead.session import Clock, Message, Played, Session
@@ -273,12 +274,8 @@ def players_view(
 
 def message_view(message: Message) -> MessageView:
     """Something that the people at the board should know."""
-    return {
-        "code": message.code,
-        "side": side_name(message.side) if message.side else None,
-        "why": message.why,
-        "detail": message.detail,
-    }
+    side = side_name(message.side) if message.side else None
+    return view_of(MessageView, message, side=side)
 
 
 def clock_view(clock: Clock, now: float) -> ClockView:
@@ -343,24 +340,13 @@ def hint_view(game: Game, hint: Hint) -> HintView:
 
 def reason_view(reason: HintReason) -> HintReasonView:
     """What a move does."""
-    return {
-        "code": reason.code,
-        "count": reason.count,
-        "lost": reason.lost,
-        "moves": list(reason.moves),
-    }
+    return view_of(HintReasonView, reason, moves=list(reason.moves))
 
 
 def refusal_view(refusal: Refusal) -> RefusalView:
     """Why a move cannot be played."""
-    return {
-        "code": refusal.code,
-        "tried": refusal.tried,
-        "square": refusal.square,
-        "to": refusal.to,
-        "moves": list(refusal.moves),
-        "side": side_name(refusal.side) if refusal.side else None,
-    }
+    side = side_name(refusal.side) if refusal.side else None
+    return view_of(RefusalView, refusal, moves=list(refusal.moves), side=side)
 
 
 def time_text(seconds: float) -> str:

@@ -11,9 +11,10 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
 from crownhead.files import system_words
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
+from crownhead.service.contract import view_of
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
-from crownhead.service.library.library_view import fault_views, view_of
+from crownhead.service.library.library_view import fault_views
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.names import new_name
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar, cast
+from typing import Final
 
 from crownhead.book import BookMove
 from crownhead.errors import CrownheadError
@@ -12,7 +12,7 @@ from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore
 from crownhead.outcome import moves_in
-from crownhead.service.contract import BookMoveView
+from crownhead.service.contract import BookMoveView, view_of
 from crownhead.service.games import view
 from crownhead.service.games.choices import name_of, seat
 from crownhead.service.library.library_contract import (
@@ -35,13 +35,6 @@ from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow
 from crownhead.store.library.imports import ImportRecord
 
 _UNRATED: Final = 10_000  # in an order of ratings
-_V = TypeVar("_V")
-
-
-def view_of(kind: type[_V], value: object, **others: object) -> _V:
-    """A view with what a value has under the same names, and others besides."""
-    same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
-    return cast("_V", same | others)
 
 
 def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView:
