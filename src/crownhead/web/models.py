@@ -72,12 +72,8 @@ class NewGameBody(Body):
             black=self.black,
             white=self.white,
             rules=read_rules(self.rules.preset, self.rules.options),
-            clock=(
-                ClockSetting(self.clock.kind, self.clock.seconds, self.clock.increment)
-                if self.clock
-                else None
-            ),
-            start=Start(self.start.kind, self.start.number, self.start.fen),
+            clock=ClockSetting(**self.clock.model_dump()) if self.clock else None,
+            start=Start(**self.start.model_dump()),
             pace=self.pace,
             book=self.book,
             name=name,

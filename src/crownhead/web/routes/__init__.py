@@ -40,18 +40,12 @@ def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
     The route at `example`, which has told how a problem looks, is left out.
     """
     sample = schema["paths"].pop(example)["get"]["responses"]["400"]["content"]
+    told = {
+        status: {"description": meaning, "content": sample} for status, meaning in _PROBLEMS.items()
+    }
     for methods in schema["paths"].values():
         for operation in methods.values():
-            answers = {
-                status: answer
-                for status, answer in operation["responses"].items()
-                if status not in _PROBLEMS
-            }
-            told = {
-                status: {"description": meaning, "content": sample}
-                for status, meaning in _PROBLEMS.items()
-            }
-            operation["responses"] = answers | told
+            operation["responses"] |= told
     for name in _NOT_OURS:
         schema["components"]["schemas"].pop(name, None)
     return schema
