@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -48,6 +49,11 @@ def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> N
         context.exit()
 
 
+_COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
+    {"is_eager": True, "expose_value": False, "callback": _complete}
+)
+
+
 @click.group(
     cls=_Commands,
     invoke_without_command=True,
@@ -72,16 +78,12 @@ def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> N
 @option(
     "--install-completion",
     "Install completion for your shell.",
-    is_eager=True,
-    expose_value=False,
-    callback=_complete,
+    **_COMPLETES,
 )
 @option(
     "--show-completion",
     "Print completion for your shell, to look at or to change.",
-    is_eager=True,
-    expose_value=False,
-    callback=_complete,
+    **_COMPLETES,
 )
 @click.pass_context
 def app(context: click.Context, /, **chosen: Any) -> None:

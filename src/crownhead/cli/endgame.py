@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from crownhead.position import Position
 
 _PIECES: Final = 5
+_COUNTS: Final = ("positions", "wins", "draws", "losses")
 _SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
 
 _with_folder = option(
@@ -122,9 +123,8 @@ def probe(fen: str, folder: Path | None, rules: str, as_json: bool) -> None:
         return
     print(_sentence(position, result))
     if moves:
-        print_table(
-            ("move", "result"), [(str(move), _told(found)) for move, found in moves.items()]
-        )
+        rows = [(str(move), str(found or "not in the tables")) for move, found in moves.items()]
+        print_table(("move", "result"), rows)
 
 
 def _known(tables: EndgameTables, position: Position) -> EndgameResult:
@@ -154,10 +154,6 @@ def _sentence(position: Position, result: EndgameResult) -> str:
     return f"{side} to move {verb} in {in_moves(result.plies)}."
 
 
-def _told(result: EndgameResult | None) -> str:
-    return "not in the tables" if result is None else str(result)
-
-
 def _values(result: EndgameResult | None) -> dict[str, Any]:
     return {"outcome": None, "plies": None} if result is None else result._asdict()
 
@@ -176,11 +172,11 @@ def stats(folder: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
-    heads = ("pieces", "positions", "wins", "draws", "losses", "size", "longest win")
+    heads = ("pieces", *_COUNTS, "size", "longest win")
     shown = [
         (
             str(row["pieces"]),
-            *(f"{row[name]:,}" for name in ("positions", "wins", "draws", "losses")),
+            *(f"{row[name]:,}" for name in _COUNTS),
             _bytes(row["bytes"]),
             "" if row["longest"] is None else f"{row['longest']} plies: {row['longest_fen']}",
         )
@@ -203,7 +199,7 @@ def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
         rows.append(
             {
                 "pieces": pieces,
-                **{name: _sum(slices, name) for name in ("positions", "wins", "draws", "losses")},
+                **{name: sum(getattr(facts, name) for facts in slices) for name in _COUNTS},
                 "bytes": sum(facts.bytes for facts in tables.slices() if facts.pieces == pieces),
                 "longest": longest.longest if known else None,
                 "longest_fen": _fen(longest) if known else None,
@@ -211,10 +207,6 @@ def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def _sum(slices: list[SliceFacts], name: str) -> int:
-    return sum(getattr(facts, name) for facts in slices)
 
 
 def _fen(facts: SliceFacts) -> str | None:

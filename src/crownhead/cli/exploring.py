@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from crownhead.book import usual_book
 from crownhead.cli.shared import print_json
@@ -15,6 +15,8 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import name_of
 from crownhead.store.library.library_store import LibraryStore
+
+_COUNTS: Final = ("games", "black", "white", "draws")  # of a tally
 
 
 def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None:
@@ -38,12 +40,11 @@ def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None
 
 
 def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:
-    tally = one.tally
     years = "-".join(str(year) for year in dict.fromkeys((one.first_year, one.last_year)) if year)
     last = ", ".join(name or "You" for name, _ in one.players)
     if own:
         last = "; ".join(map(_score, found.own_by_move.get(one.move.path, ())))
-    counts = (f"{count:,}" for count in (tally.games, tally.black, tally.white, tally.draws))
+    counts = (f"{getattr(one.tally, name):,}" for name in _COUNTS)
     value = "" if points is None else f"{points / 100:+.2f}"
     return (str(one.move), *counts, years, value, last)
 
@@ -65,10 +66,7 @@ def _values(found: Explored, values: dict[tuple[int, ...], int]) -> dict[str, An
         "moves": [
             {
                 "move": str(one.move),
-                "games": one.tally.games,
-                "black": one.tally.black,
-                "white": one.tally.white,
-                "draws": one.tally.draws,
+                **{name: getattr(one.tally, name) for name in _COUNTS},
                 "first_year": one.first_year,
                 "last_year": one.last_year,
                 "players": [name for name, _ in one.players],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from crownhead import _quiet
 from crownhead.cli.command import number, option
@@ -69,21 +70,12 @@ def folder_with_games(given: Path | None) -> Path:
     return folder
 
 
-def play(
-    host: str,
-    port: int | None,
-    browser: bool,
-    data: Path | None,
-    token: str | None,
-    seed: int | None,
-    share: bool,
-    book: bool,
-) -> None:
+def play(host: str, data: Path | None, **chosen: Any) -> None:
     """Start the server and open the page."""
     with _quiet.loading():
         from crownhead.web import Settings, serve  # other commands need no web server
 
-    serve(Settings(data_folder(data), _address(host), port, browser, token, seed, share, book))
+    serve(Settings(data_folder(data), _address(host), **chosen))
 
 
 def _address(host: str) -> str:

@@ -89,10 +89,7 @@ def _show(work: FileReview, summary: Summary) -> None:
 
 
 def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
-    errors = [
-        {"game": game, "line": line, "column": column, "sentence": sentence}
-        for game, line, column, sentence in summary.errors
-    ]
+    named = ("game", "line", "column", "sentence")
     return {
         "games": summary.games,
         "reviewed": summary.reviewed,
@@ -101,7 +98,7 @@ def _values(work: FileReview, summary: Summary) -> dict[str, Any]:
             {"game": game, "move": move, **asdict(mistake)}
             for game, move, mistake in summary.mistakes
         ],
-        "errors": errors,
+        "errors": [dict(zip(named, error, strict=True)) for error in summary.errors],
         "left_out": summary.left_out,
         "pdn": str(work.out),
         "html": str(work.html),
