@@ -10,15 +10,7 @@ from pydantic import TypeAdapter
 
 from crownhead.library.importing import import_games
 from crownhead.service import NewGame, Service
-from crownhead.service.library.library_contract import (
-    DeletionView,
-    ExploredView,
-    ImportView,
-    LibraryRecordView,
-    LibraryView,
-    SearchView,
-    StatisticsView,
-)
+from crownhead.service.library import library_contract as contract
 from crownhead.session import Resign
 
 PDN: Final = """
@@ -41,26 +33,26 @@ def service(service: Service) -> Service:
 
 
 def test_what_is_in_the_library(service: Service) -> None:
-    check(DeletionView, service.library.delete([2], {}))
+    check(contract.DeletionView, service.library.delete([2], {}))
     view = service.library.view()
-    check(LibraryView, view)
+    check(contract.LibraryView, view)
     assert [len(view["imports"]), len(view["deletions"])] == [1, 1]
 
 
 def test_an_import(service: Service) -> None:
-    check(ImportView, service.library.import_text(PDN, "Another cup"))
+    check(contract.ImportView, service.library.import_text(PDN, "Another cup"))
 
 
 def test_what_searches_find(service: Service) -> None:
-    check(SearchView, service.library.search({}))
-    check(StatisticsView, service.library.statistics({}))
+    check(contract.SearchView, service.library.search({}))
+    check(contract.StatisticsView, service.library.statistics({}))
     record = service.library.game(2)
-    check(LibraryRecordView, record)
+    check(contract.LibraryRecordView, record)
     assert record["faults"]
 
 
 @pytest.mark.parametrize("own", ["0", "1"])
 def test_what_was_played(service: Service, own: str) -> None:
     view = service.library.explore("start", {"own": own})
-    check(ExploredView, view)
+    check(contract.ExploredView, view)
     assert bool(view["opponents"]) == (own == "1")
