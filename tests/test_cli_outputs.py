@@ -139,7 +139,7 @@ def test_a_full_disk_costs_nothing(writer: Writer, here: Path) -> None:
 
 def test_nothing_in_the_package_writes_in_place() -> None:
     """A file that is opened to be written is a draft, called `part` everywhere."""
-    apart = {"arena/thinking.py": "note", "streams.py": "Path(os.devnull)"}
+    apart = {"arena/opponents.py": "note", "streams.py": "Path(os.devnull)"}
     writes = re.compile(r"([\w.]+|Path\(.*\))\.(?:write_text|write_bytes|open\(\"[wx])")
     found = {
         (str(path.relative_to(ROOT / "src/crownhead")), name)
