@@ -26,8 +26,8 @@ class Writer:
     """Runs jobs one after another on a thread of its own. Any thread may call.
 
     Each job has a deadline from the moment it is submitted. While another program holds the file, the
-    first job tries again until its deadline. The deadlines of those that came meanwhile pass too, so all
-    wait together. After a job has waited in vain, each new one tries once, until one succeeds.
+    first job tries again until its deadline. After a job has waited in vain, all others try once, until
+    one succeeds: they wait together.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,8 +55,7 @@ class Writer:
             raise StoreError(
                 f"cannot write to {self._path}: only the process that has opened it can"
             )
-        usual = 0.0 if self._jammed else PATIENCE
-        deadline = time.monotonic() + (usual if patience is None else min(patience, usual))
+        deadline = time.monotonic() + (PATIENCE if patience is None else min(patience, PATIENCE))
         try:
             return self._jobs.submit(self._do, job, deadline, patience is None)
         except RuntimeError:
@@ -93,7 +92,8 @@ class Writer:
             else:
                 self._jammed = False
                 return
-            if time.monotonic() >= self._deadline or self._stopped.wait(_PAUSE):
+            late = self._jammed or time.monotonic() >= self._deadline
+            if late or self._stopped.wait(_PAUSE):
                 self._jammed |= self._is_patient
                 raise self.held()
 
