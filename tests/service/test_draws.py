@@ -9,7 +9,7 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 from crownhead.service import NewGame, Service, Start
-from crownhead.service.games.draws import DrawAnswer, answer_of
+from crownhead.service.games.draws import why_declined
 from service.watching import outcome_of
 
 
@@ -62,16 +62,16 @@ def test_a_draw_that_the_computer_has_no_reason_for_is_declined(
 
 def test_the_score_is_seen_from_the_computers_side() -> None:
     game = Game(Position.from_fen("B:WK32,K31:BK1,K2"))
-    assert answer_of(game, BLACK, Score(100)) == DrawAnswer(accepted=False, why="better")
-    assert answer_of(game, WHITE, Score(100)) == DrawAnswer(accepted=True)
-    assert answer_of(game, WHITE, Score(-300)) == DrawAnswer(accepted=False, why="winning")
+    assert why_declined(game, BLACK, Score(100)) == "better"
+    assert why_declined(game, WHITE, Score(100)) is None
+    assert why_declined(game, WHITE, Score(-300)) == "winning"
 
 
 def test_an_even_game_is_drawn_when_it_has_gone_on_or_little_is_left() -> None:
     game = Game()
-    assert answer_of(game, WHITE, Score(0)) == DrawAnswer(accepted=False, why="early")
+    assert why_declined(game, WHITE, Score(0)) == "early"
     for move in ("11-15", "23-19", "8-11", "22-17"):
         game.push(move)
-    assert answer_of(game, WHITE, Score(0)) == DrawAnswer(accepted=False, why="early")
+    assert why_declined(game, WHITE, Score(0)) == "early"
     few = Game(Position.from_fen("B:W21,22,23,24:B1,2,3,4"))
-    assert answer_of(few, WHITE, Score(0)) == DrawAnswer(accepted=True)
+    assert why_declined(few, WHITE, Score(0)) is None

@@ -11,7 +11,6 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.contract import MatchView
-from crownhead.service.games.draws import DrawAnswer
 from crownhead.session import Move, Resign, Undo
 from service.watching import people
 
@@ -21,7 +20,7 @@ def score(game: LiveGame) -> MatchView:
 
 
 def draw(game: LiveGame) -> None:
-    game.offer_draw(lambda _game, _side: DrawAnswer(accepted=True))
+    game.offer_draw(lambda _game, _side: None)
 
 
 def test_a_first_game_has_no_score_before_it_ends(service: Service) -> None:

@@ -14,7 +14,6 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
-from crownhead.service.games.draws import DrawAnswer
 from crownhead.session import AnswerDraw, Move, Redo, Resign, Undo
 from service.watching import Listener, outcome_of, people, read
 
@@ -242,9 +241,9 @@ def test_a_person_answers_the_other_persons_draw(service: Service) -> None:
 
 def test_the_computer_says_why_it_declines_a_draw(service: Service) -> None:
     game = service.begin(NewGame())
-    game.offer_draw(lambda _game, _side: DrawAnswer(accepted=False, why="better"))
+    game.offer_draw(lambda _game, _side: "better")
     assert message_of(game) == ("draw-declined", "white", "better")
-    game.offer_draw(lambda _game, _side: DrawAnswer(accepted=True))
+    game.offer_draw(lambda _game, _side: None)
     assert outcome_of(game.view())["reason"] == "agreement"
 
 

@@ -98,7 +98,9 @@ def spelt_out(
     what, number = made
     legal = session.position.legal_moves()
     if what == "settle" or not legal:
-        return SettleDraw(asked or DrawAsked(WHITE, session.version), accept=number % 2 == 0)
+        return SettleDraw(
+            asked or DrawAsked(WHITE, session.version), None if number % 2 else "better"
+        )
     move = legal[number % len(legal)]
     if what == "choose":
         after = session.start if number == 40 else session.node

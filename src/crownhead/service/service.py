@@ -29,7 +29,7 @@ from crownhead.pieces import Side
 from crownhead.service.analysis.analyses import Analyses
 from crownhead.service.contract import OpponentView
 from crownhead.service.games.choices import seat
-from crownhead.service.games.draws import DrawAnswer, answer_of
+from crownhead.service.games.draws import why_declined
 from crownhead.service.games.game_list import GamePage, read_place, summary_view
 from crownhead.service.games.live import Listener, LiveGame
 from crownhead.service.games.pool import Helpers, ThinkingPool
@@ -37,7 +37,7 @@ from crownhead.service.games.record import session_of, summary_of
 from crownhead.service.games.series import SeriesLinks
 from crownhead.service.games.setup import NewGame
 from crownhead.service.tidying import tidy
-from crownhead.session import LeadTo, Visitor
+from crownhead.session import DrawWhy, LeadTo, Visitor
 from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
 
 if TYPE_CHECKING:
@@ -330,11 +330,11 @@ class Service:
         with self._helping() as engine:
             return engine.hint(game)
 
-    def judge_draw(self, game: Game, side: Side) -> DrawAnswer:
-        """What a computer that plays a side says to a draw: it looks at the position."""
+    def judge_draw(self, game: Game, side: Side) -> DrawWhy | None:
+        """Why a computer that plays a side declines a draw: it looks at the position. None: it accepts."""
         with self._helping() as engine:
             infos = engine.analyse(game, _DRAW_LIMIT)
-        return answer_of(game, side, infos[0].score) if infos else DrawAnswer(accepted=True)
+        return why_declined(game, side, infos[0].score) if infos else None
 
     @property
     def reviews(self) -> Reviews:

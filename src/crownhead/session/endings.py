@@ -52,17 +52,19 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True)
 class SettleDraw:
-    """The computer's answer to a draw, unless the game has gone on since it was asked."""
+    """The computer's answer to a draw, unless the game has gone on since it was asked.
+
+    It declines where it says why.
+    """
 
     asked: DrawAsked
-    accept: bool
-    why: DrawWhy | None = None
+    why: DrawWhy | None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         if session.version != self.asked.version or session.outcome:
             raise ConflictError("the game went on while the computer considered the draw")
-        if self.accept:
+        if self.why is None:
             return ended(session, Outcome(None, Reason.AGREEMENT), now)
         return session.kept(Message("draw-declined", self.asked.computer, self.why)), ()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from crownhead.engine import Score
@@ -19,23 +18,15 @@ _MANY_PIECES: Final = 18
 _FEW_PLIES: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class DrawAnswer:
-    """A computer's answer to the offer of a draw."""
-
-    accepted: bool
-    why: DrawWhy | None = None
-
-
-def answer_of(game: Game, side: Side, score: Score) -> DrawAnswer:
-    """What a computer that plays a side says, by the score for the side to move."""
+def why_declined(game: Game, side: Side, score: Score) -> DrawWhy | None:
+    """Why a computer that plays a side declines, by the score for the side to move; None: it accepts."""
     points = (score if game.turn is side else -score).points
     if points > _WINNING:
-        return DrawAnswer(accepted=False, why="winning")
+        return "winning"
     if points > _NOTHING:
-        return DrawAnswer(accepted=False, why="better")
+        return "better"
     position = game.position
     pieces = (position.black | position.white).bit_count()
     if points > _WORSE and pieces >= _MANY_PIECES and game.ply < _FEW_PLIES:
-        return DrawAnswer(accepted=False, why="early")
-    return DrawAnswer(accepted=True)
+        return "early"
+    return None

@@ -26,7 +26,6 @@ from crownhead.service.contract import GameView, MatchView, ThinkingView
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
 from crownhead.service.games.computers import Computers, Thought
-from crownhead.service.games.draws import DrawAnswer
 from crownhead.service.games.pool import ThinkingPool
 from crownhead.service.games.record import (
     common_moves,
@@ -41,6 +40,7 @@ from crownhead.session import (
     Change,
     Command,
     DrawAsked,
+    DrawWhy,
     Event,
     Invite,
     OfferDraw,
@@ -289,7 +289,7 @@ class LiveGame:
         return self._store.run(lambda: self._do(command, asked))
 
     def offer_draw(
-        self, judge: Callable[[Game, Side], DrawAnswer], *, by: Visitor | None = None
+        self, judge: Callable[[Game, Side], DrawWhy | None], *, by: Visitor | None = None
     ) -> None:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
         asked = self.propose_draw(by=by)
@@ -301,9 +301,9 @@ class LiveGame:
         events = self.do(OfferDraw(by))
         return next((one for one in events if isinstance(one, DrawAsked)), None)
 
-    def settle_draw(self, asked: DrawAsked, answer: DrawAnswer) -> None:
-        """Take the computer's answer to a draw, unless the game has gone on."""
-        self.do(SettleDraw(asked, answer.accepted, answer.why))
+    def settle_draw(self, asked: DrawAsked, why: DrawWhy | None) -> None:
+        """Take the computer's answer to a draw, unless the game has gone on; it declines if it says why."""
+        self.do(SettleDraw(asked, why))
 
     def change(
         self,

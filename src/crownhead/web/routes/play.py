@@ -86,10 +86,8 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
     if asked is None:
         return await show(game)
     copy = await asyncio.to_thread(game.snapshot)
-    answer = await answered(
-        request, asker, lambda service: service.judge_draw(copy, asked.computer)
-    )
-    return await do(request, game_id, lambda game: game.settle_draw(asked, answer))
+    why = await answered(request, asker, lambda service: service.judge_draw(copy, asked.computer))
+    return await do(request, game_id, lambda game: game.settle_draw(asked, why))
 
 
 @router.post("/hint")
