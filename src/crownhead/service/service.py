@@ -28,7 +28,7 @@ from crownhead.game import Game
 from crownhead.pieces import Side
 from crownhead.service.analysis.analyses import Analyses
 from crownhead.service.contract import OpponentView
-from crownhead.service.games.choices import seat
+from crownhead.service.games.choices import known_seat, seat
 from crownhead.service.games.draws import why_declined
 from crownhead.service.games.game_list import GamePage, read_place, summary_view
 from crownhead.service.games.live import Listener, LiveGame
@@ -315,12 +315,8 @@ class Service:
 
     def opponents(self) -> list[OpponentView]:
         """The computers that occur in stored games, the weakest first."""
-        offers = []
-        for name in self.store.opponents():
-            with contextlib.suppress(CrownheadError):
-                one = seat(name)
-                if not one.is_person:
-                    offers.append(one.offer())
+        seats = map(known_seat, self.store.opponents())
+        offers = [one.offer() for one in seats if one and not one.is_person]
         return sorted(offers, key=lambda one: (one["rating"] or 0, one["name"]))
 
     # ---- help

@@ -108,16 +108,23 @@ def seat(opponent: str) -> Seat:
     return replace(known, opponent=opponent) if "seed" in read.options else known
 
 
+@lru_cache(maxsize=500)
+def known_seat(opponent: str) -> Seat | None:
+    """Who an opponent is; None for one that this version does not know."""
+    try:
+        return seat(opponent)
+    except CrownheadError:
+        return None
+
+
 def name_of(opponent: str) -> str:
     """What an opponent is called; one of another version by what it was stored as.
 
     >>> name_of("level:4"), name_of("level:99")
     ('Park Regular', 'level:99')
     """
-    try:
-        return seat(opponent).name
-    except CrownheadError:
-        return opponent
+    known = known_seat(opponent)
+    return known.name if known else opponent
 
 
 def opponent(text: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from crownhead.book import BookMove
-from crownhead.errors import CrownheadError
 from crownhead.library.counting import Statistics, Tally
 from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
@@ -14,7 +13,7 @@ from crownhead.library.exploring import Explored, ExploredMove, OwnScore
 from crownhead.outcome import moves_in
 from crownhead.service.contract import BookMoveView, view_of
 from crownhead.service.games import view
-from crownhead.service.games.choices import name_of, seat
+from crownhead.service.games.choices import known_seat, name_of
 from crownhead.service.library.library_contract import (
     DeletionView,
     ExploredMoveView,
@@ -155,17 +154,12 @@ def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> Ex
 
 def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
     """By their ratings; those without one come last."""
-    found = sorted((_rating(one), name_of(one), one) for one in opponents)
-    return [{"opponent": code, "name": name} for _, name, code in found]
 
+    def place(opponent: str) -> tuple[int, str, str]:
+        known = known_seat(opponent)
+        return (known and known.rating) or _UNRATED, name_of(opponent), opponent
 
-def _rating(opponent: str) -> int:
-    """An opponent's place in an order of ratings; one of another version has none."""
-    try:
-        known = seat(opponent).rating
-    except CrownheadError:
-        known = None
-    return _UNRATED if known is None else known
+    return [{"opponent": one, "name": name_of(one)} for one in sorted(opponents, key=place)]
 
 
 def _scores(scores: Iterable[OwnScore]) -> list[OwnScoreView]:

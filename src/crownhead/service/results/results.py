@@ -14,7 +14,7 @@ from crownhead.openings import named_openings, opening_at
 from crownhead.players import levels, rated, read_opponent
 from crownhead.position import Position
 from crownhead.rules import Rules
-from crownhead.service.games.choices import Seat, seat
+from crownhead.service.games.choices import known_seat, seat
 from crownhead.service.games.record import person_of
 from crownhead.service.games.view import time_text
 from crownhead.service.results.periods import Unit, begin_of, date_of, periods, unit_for
@@ -57,7 +57,7 @@ def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
 
 def results_of(games: Iterable[FinishedGame]) -> ResultsView:
     """The results of these games, of which the first was played first."""
-    games = [game for game in games if _seat(game.opponent)]
+    games = [game for game in games if known_seat(game.opponent)]
     course = _course(games)
     days = {game.id: date_of(game.ended) for game in games}
     unit = unit_for(days.values())
@@ -97,7 +97,7 @@ def _by_opponent(games: list[FinishedGame]) -> list[OpponentTallyView]:
     numbers = {f"level:{one.number}": one.number for one in levels()}
     views: list[OpponentTallyView] = []
     for name, tally in _grouped((game.opponent, game) for game in games):
-        found = _seat(name)
+        found = known_seat(name)
         assert found is not None  # others were left out
         offer = found.offer(numbers.get(name))
         offer["rating"] = _rating_of(name)
@@ -186,22 +186,13 @@ def _is_equal(start: str, rules: str) -> bool:
 
 
 @lru_cache(maxsize=500)
-def _seat(opponent: str) -> Seat | None:
-    """Who an opponent is; None for somebody whom this version does not know."""
-    try:
-        return seat(opponent)
-    except CrownheadError:
-        return None
-
-
-@lru_cache(maxsize=500)
 def _rating_of(opponent: str) -> int | None:
     """An opponent's rating, where it was measured.
 
     >>> _rating_of("level:1"), _rating_of("random:seed=7"), _rating_of("engine:seconds=3")
     (500, 223, None)
     """
-    found = _seat(opponent)
+    found = known_seat(opponent)
     if found is None or found.rating is not None:
         return found.rating if found else None
     measured = rated(read_opponent(opponent).name)
