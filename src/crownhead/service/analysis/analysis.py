@@ -17,7 +17,7 @@ from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.pdn.reader import DEEPEST
 from crownhead.pdn.tokens import LONGEST_COMMENT
-from crownhead.service.contract import AnalysisView, BookMoveView, NodeView, PlaceView, TablesView
+from crownhead.service.contract import AnalysisView, NodeView, PlaceView, TablesView
 from crownhead.service.games import view
 from crownhead.service.letters import clean_text
 from crownhead.store import AnalysisRecord, AnalysisStore
@@ -168,10 +168,7 @@ class KeptAnalysis:
             "over": position.is_over,
             "draw": draw.value if draw else None,
             "tables": result,
-            "book": [
-                _book_view(str(one.move), list(one.move.path), one.score.points, best=one.is_best)
-                for one in (book.probe(position) if book else [])
-            ],
+            "book": [view.book_view(one) for one in (book.probe(position) if book else [])],
         }
 
     def _node(self, place: str) -> Node:
@@ -394,10 +391,6 @@ def _child_name(parent: str, node: Node) -> str:
     assert node.move is not None
     way = f"{parent} {' '.join(map(str, node.move.path))}"
     return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()
-
-
-def _book_view(notation: str, path: list[int], points: int, *, best: bool) -> BookMoveView:
-    return {"notation": notation, "path": path, "points": points, "best": best}
 
 
 def _plain(comment: str) -> str:

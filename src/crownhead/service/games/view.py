@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
 
+from crownhead.book import BookMove
 from crownhead.builder import PositionBuilder
 from crownhead.engine import Hint
 from crownhead.engine.hint import HintReason
@@ -19,6 +20,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import OPTIONS, PRESETS, Rules
 from crownhead.service.contract import (
+    BookMoveView,
     ChangeView,
     ChoicesView,
     ClockView,
@@ -341,6 +343,16 @@ def hint_view(game: Game, hint: Hint) -> HintView:
 def reason_view(reason: HintReason) -> HintReasonView:
     """What a move does."""
     return view_of(HintReasonView, reason, moves=list(reason.moves))
+
+
+def book_view(one: BookMove) -> BookMoveView:
+    """A move of the opening book."""
+    return {
+        "notation": str(one.move),
+        "path": list(one.move.path),
+        "points": one.score.points,
+        "best": one.is_best,
+    }
 
 
 def refusal_view(refusal: Refusal) -> RefusalView:

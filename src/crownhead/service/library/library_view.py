@@ -11,7 +11,7 @@ from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore
 from crownhead.outcome import moves_in
-from crownhead.service.contract import BookMoveView, view_of
+from crownhead.service.contract import view_of
 from crownhead.service.games import view
 from crownhead.service.games.choices import known_seat, name_of
 from crownhead.service.library.library_contract import (
@@ -133,7 +133,7 @@ def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
         "position": view.position_view(found.position),
         "tally": view_of(ResultCountsView, found.tally),
         "moves": moves,
-        "book": [_book_view(one) for one in known],
+        "book": [view.book_view(one) for one in known],
         "own": _scores(found.own),
         "opponents": _opponents_view(found.opponents),
     }
@@ -164,12 +164,3 @@ def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
 
 def _scores(scores: Iterable[OwnScore]) -> list[OwnScoreView]:
     return [view_of(OwnScoreView, one, name=name_of(one.opponent)) for one in scores]
-
-
-def _book_view(one: BookMove) -> BookMoveView:
-    return {
-        "notation": str(one.move),
-        "path": list(one.move.path),
-        "points": one.score.points,
-        "best": one.is_best,
-    }
