@@ -13,8 +13,16 @@ from crownhead.session.state import DrawWhy, Message, Session
 
 
 def ended(session: Session, outcome: Outcome, now: float) -> tuple[Session, tuple[Event, ...]]:
-    """End the game, and tell that it has ended."""
-    return session.ended(outcome, now), (Ended(outcome),)
+    """End the game by an act of somebody; moves that were taken back are dropped."""
+    session.refuse_ended()
+    still = session.idle(now)
+    after = still.kept(
+        moves=session.moves[: session.ply],
+        ending=outcome,
+        clock=still.clock.stop(now),
+        draw_offer=None,
+    )
+    return after, (Ended(outcome),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from crownhead.errors import ConflictError, GameError, IllegalMoveError
 from crownhead.move import Move as LegalMove
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.session.events import Ended, Event, Moved, Refused, Travelled
+from crownhead.session.endings import ended
+from crownhead.session.events import Event, Moved, Refused, Travelled
 from crownhead.session.seating import Visitor
 from crownhead.session.state import Message, Played, Session
 from crownhead.text.moves import chosen_move
@@ -67,9 +68,8 @@ def moved(
     """Make a move; time that has run out by now loses instead."""
     side = session.turn
     if session.clock.has_fallen(side, now):
-        outcome = Outcome(side.other, Reason.TIME)
-        late = ConflictError(f"{side.label} has run out of time")
-        return session.ended(outcome, now), (Ended(outcome), Refused(late))
+        lost, events = ended(session, Outcome(side.other, Reason.TIME), now)
+        return lost, (*events, Refused(ConflictError(f"{side.label} has run out of time")))
     still = session.idle(now)
     clock = still.clock.press(side, now)
     following = session.moves[session.ply :]

@@ -182,11 +182,6 @@ class Session:
             return False
         return bool(self.persons) or self.stepping or not (self.paused or now < self.not_before)
 
-    def has_fallen(self, now: float) -> bool:
-        """Whether the clock that runs has run out."""
-        running = self.clock.running
-        return running is not None and self.clock.has_fallen(running, now)
-
     @property
     def is_stalled(self) -> bool:
         """Whether two computers go on for ever."""
@@ -216,17 +211,6 @@ class Session:
         if self.thinking is None and not self.failed:
             return self
         return replace(self, thinking=None, failed=False, clock=self.clock.stop(now))
-
-    def ended(self, outcome: Outcome, now: float) -> Session:
-        """End the game by an act of somebody; moves that were taken back are dropped."""
-        self.refuse_ended()
-        still = self.idle(now)
-        return still.kept(
-            moves=self.moves[: self.ply],
-            ending=outcome,
-            clock=still.clock.stop(now),
-            draw_offer=None,
-        )
 
 
 def check_pace(pace: float) -> float:

@@ -125,7 +125,7 @@ class Tick:
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
-        running = session.clock.running
-        if running is None or not session.watched or not session.has_fallen(now):
+        clock, running = session.clock, session.clock.running
+        if running is None or not session.watched or not clock.has_fallen(running, now):
             return session, ()
         return ended(session, Outcome(running.other, Reason.TIME), now)
