@@ -14,9 +14,10 @@ from crownhead import BLACK, WHITE, Game
 from crownhead.endgame import Build, EndgameTables
 from crownhead.engine import Limit
 from crownhead.engine.hint import HintReason
-from crownhead.review.findings import HALF, BetterLine, Findings, ReviewedMove, count_marks
+from crownhead.review.findings import HALF, BetterLine, Findings, ReviewedMove
 from crownhead.review.game_review import new_engine, review_game
 from crownhead.review.judge import Judgement, judge
+from crownhead.service.analysis.review_view import mark_counts
 
 NODES = Limit(nodes=1000)
 
@@ -86,7 +87,8 @@ def test_the_moments_are_those_that_changed_the_result_then_what_lost_most() -> 
     findings = Findings(0.5, (*small, move(13, 0.0), turned, move(15, 0.0), large))
     assert findings.moments() == [1, 2, 3, 14, 16]
     assert findings.marked(WHITE) == [2, 4, 6, 8, 10, 12, 14, 16]
-    assert count_marks(findings.moves, BLACK) == {"?!": 0, "?": 6, "??": 0}
+    counts = mark_counts(findings.moves, BLACK)
+    assert counts == {"inaccuracies": 0, "mistakes": 6, "blunders": 0}
 
 
 def test_findings_say_what_a_review_of_a_file_says() -> None:

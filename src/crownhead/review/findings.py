@@ -5,7 +5,6 @@ Chances are rounded as soon as they are found, so that a review is the same when
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
@@ -133,12 +132,6 @@ class Findings:
         if [move.ply for move in moves] != list(range(1, len(moves) + 1)):
             raise ValueError("a move is missing")
         return cls(_number(values["start"]), moves)
-
-
-def count_marks(moves: Sequence[ReviewedMove], side: Side) -> dict[str, int]:
-    """How many moves of a side have each mark."""
-    marks = [move.mark for move in moves if move.side == side.value]
-    return {mark: marks.count(mark) for mark in _MARKS if mark}
 
 
 def _known(position: Position, engine: Engine) -> Outcome | None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from crownhead.engine import Score
 from crownhead.move import Move
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.review.findings import BetterLine, Findings, ReviewedMove, count_marks
+from crownhead.review.findings import BetterLine, Findings, ReviewedMove
 from crownhead.review.judge import Draw
 from crownhead.service.analysis.review_contract import (
     AccuracyView,
     BetterView,
     ExercisesView,
     FoundView,
-    MarkCode,
     MarkCountsView,
     ReviewDrawView,
     ReviewedMoveView,
@@ -25,8 +24,6 @@ from crownhead.service.analysis.review_contract import (
 from crownhead.service.contract import MoveView, view_of
 from crownhead.service.games.view import move_view, reason_view, side_name
 from crownhead.text.moves import find_move
-
-_MARKS: Final[dict[str, MarkCode]] = {"": "", "?!": "?!", "?": "?", "??": "??"}
 
 
 def standing_view(points: int, side: Side = BLACK) -> StandingView:
@@ -57,7 +54,6 @@ def reviewed_move_view(move: ReviewedMove, before: Position) -> ReviewedMoveView
         move,
         side=side_name(Side(move.side)),
         standing=standing_view(move.points),
-        mark=_MARKS[move.mark],
         forced=move.choices == 1,
         best=move.is_best,
         draw=draw_view(move.draw),
@@ -91,8 +87,8 @@ def line_view(position: Position, moves: Sequence[Move]) -> list[MoveView]:
 
 def mark_counts(moves: Sequence[ReviewedMove], side: Side) -> MarkCountsView:
     """How many moves of a side have which mark."""
-    counts = count_marks(moves, side)
-    return {"inaccuracies": counts["?!"], "mistakes": counts["?"], "blunders": counts["??"]}
+    marks = Counter(move.mark for move in moves if move.side == side.value)
+    return {"inaccuracies": marks["?!"], "mistakes": marks["?"], "blunders": marks["??"]}
 
 
 def found_view(
