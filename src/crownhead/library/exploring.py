@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from threading import Lock
 from typing import Final, Literal
 
@@ -77,8 +78,10 @@ class Explorer:
         self._library = library
         self._lock = Lock()
         self._version = 0
-        self._kept: OrderedDict[object, Explored] = OrderedDict()
-        self._fame: dict[tuple[int, ...], dict[int, int]] = {}
+        self._answer = lru_cache(_MOST_KEPT)(
+            lambda *asked: replace(self._explore(*asked), version=self._version)
+        )
+        self._fame = lru_cache(_MOST_KEPT)(self._known_players)
 
     def explore(
         self, position: Position, query: Query | None = None, person: Person = HOST
@@ -92,21 +95,13 @@ class Explorer:
         for name in _OF_NO_USE:
             if getattr(filters, name):
                 raise LibraryError(f"the explorer looks at one position: omit {name}", name)
-        asked = (position, filters, person)
         with self._lock:
             version = self._library.version()
             if version != self._version:
-                self._kept.clear()
-                self._fame.clear()
+                self._answer.cache_clear()
+                self._fame.cache_clear()
                 self._version = version
-            if asked in self._kept:
-                self._kept.move_to_end(asked)
-                return self._kept[asked]
-            found = replace(self._explore(position, filters, person), version=version)
-            self._kept[asked] = found
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
-            return found
+            return self._answer(position, filters, person)
 
     def _explore(self, position: Position, filters: Query, person: Person) -> Explored:
         moments = self._library.positions.find(position)
@@ -120,15 +115,12 @@ class Explorer:
             selection = replace(selection, collections=(PLAYED_HERE,))
             asking = _Asking(self._library, position, selection, codes, paths)
             return replace(asking.own(), opponents=opponents)
-        fame = self._known_players(tuple(selection.collections))
+        fame = self._fame(tuple(selection.collections))
         return _Asking(self._library, position, selection, codes, paths).all(fame)
 
     def _known_players(self, collections: tuple[int, ...]) -> dict[int, int]:
         """How many games each player has in these collections."""
-        if collections not in self._fame:
-            everybody = Selection(collections=collections)
-            self._fame[collections] = self._library.tallies.games_by_player(everybody)
-        return self._fame[collections]
+        return self._library.tallies.games_by_player(Selection(collections=collections))
 
 
 @dataclass(slots=True)
