@@ -17,8 +17,6 @@ from crownhead.players.names import own_opponent
 from crownhead.rules import Rules
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from crownhead.engine.hub import HubEngine
 
 _NONE: Final[Mapping[str, Factory]] = MappingProxyType({})
@@ -71,7 +69,7 @@ class Notes(NamedTuple):
         return found
 
 
-class Opponents:
+class Opponents(AbstractContextManager["Opponents"]):
     """Opponents by name, one game at a time. Leaving the `with` statement ends the programs.
 
     `own` has classes and functions that make players, by name; `seconds` is what such players have for
@@ -140,9 +138,6 @@ class Opponents:
             self._notes.forget()
         while self._programs:
             self._programs.popitem()[1].close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: Any) -> None:
         self.close()

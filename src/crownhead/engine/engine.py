@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead._native import core
@@ -31,8 +32,6 @@ from crownhead.position import Position, checked_position
 from crownhead.text.moves import legal_move
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from crownhead.endgame import EndgameResult, EndgameTables
 
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
@@ -49,7 +48,7 @@ def most_hash_mb() -> int:
     return max(min(memory_bytes() // 2**21, _MOST_HASH_MB), 1)
 
 
-class Engine:
+class Engine(AbstractContextManager["Engine"]):
     """Searches positions. It owns its table and its threads; `with` or `close` gives them back.
 
     Any thread may call. It does one search at a time: a second one is refused with `BusyError`
@@ -271,9 +270,6 @@ class Engine:
             session.use_constants(all_values(self._constants))
         return session
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: Any) -> None:
         self.close()
 
@@ -298,7 +294,7 @@ class BestLines:
             self.infos = self._coming
 
 
-class Analysis:
+class Analysis(AbstractContextManager["Analysis"]):
     """A running search. Iterating waits for what it finds; leaving the `with` statement stops it.
 
     So does letting go of it, by a `break` out of `for info in engine.analysis(...)`, say.
@@ -328,9 +324,6 @@ class Analysis:
     def stop(self) -> None:
         """End the search; what it has found can still be read."""
         self._search.stop()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: Any) -> None:
         self._search.stop()

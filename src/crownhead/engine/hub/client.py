@@ -7,9 +7,9 @@ import shlex
 import shutil
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from crownhead.cursor import Cursor
 from crownhead.engine.hub.process import Deadline, Program
@@ -28,9 +28,6 @@ from crownhead.game import Game, place_of
 from crownhead.move import Move
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 # What only the user of an engine says. Who says it to us, such as `cat`, does not speak Hub.
 _OURS: Final = frozenset({"hub", "init", "set-param", "new-game", "pos", "level", "go"})
@@ -53,7 +50,7 @@ class Timeouts:
     stop: float = 2.0
 
 
-class HubEngine:
+class HubEngine(AbstractContextManager["HubEngine"]):
     """Lets a program choose moves. It owns a process; `with` or `close` ends it.
 
     It has a second a move where no other limit is given. The program is started by the first move
@@ -194,9 +191,6 @@ class HubEngine:
                     raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
                 kept.append(line)
         return kept
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: Any) -> None:
         self.close()
