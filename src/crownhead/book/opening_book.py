@@ -107,11 +107,6 @@ def _packaged() -> OpeningBook:
         raise BookError(f"{error}; install Crownhead again, or play without the book") from None
 
 
-@cache
-def _kept(path: Path) -> OpeningBook:
-    return _read(path)
-
-
 def _read(path: Path) -> OpeningBook:
     refuse_unreadable(path)
     with reading(path):
@@ -120,3 +115,6 @@ def _read(path: Path) -> OpeningBook:
         return OpeningBook(data)
     except BookError as error:
         raise BookError(f"cannot use {shown(path)}: {error}") from None
+
+
+_kept: Final = cache(_read)

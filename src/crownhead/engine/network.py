@@ -53,6 +53,4 @@ def _packaged() -> Network | None:
         ) from None
 
 
-@cache
-def _kept(path: Path) -> Network:
-    return read_network(path)
+_kept: Final = cache(read_network)
