@@ -1,4 +1,4 @@
-"""Numbers as somebody gives them: Python's own and those of other libraries, but no truth values."""
+"""Numbers: as somebody gives them, of any library but no truth values, and as SQLite holds them."""
 
 from __future__ import annotations
 
@@ -30,3 +30,12 @@ def as_number(value: object) -> float | None:
         return value if isinstance(value, float) else float(value)
     except OverflowError:
         return None
+
+
+def signed(key: int) -> int:
+    """A key as SQLite holds it.
+
+    >>> signed(2**64 - 1), signed(5)
+    (-1, 5)
+    """
+    return key - (1 << 64) if key >> 63 else key

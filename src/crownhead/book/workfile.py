@@ -24,6 +24,7 @@ from crownhead.files import (
     shown,
     writable_file,
 )
+from crownhead.numeric import signed
 from crownhead.position import Position
 
 #: Hundredths of a man that a move may lose against the best and still be in a book.
@@ -131,7 +132,7 @@ class GrowthFile:
             rows = self._connection.execute("SELECT key, fen, score, expanded FROM positions")
             for key, fen, score, is_expanded in rows:
                 position = Position.from_fen(fen)
-                if _signed(position.key) != key:
+                if signed(position.key) != key:
                     raise ValueError(f"{fen} has another key")
                 if score is not None:
                     graph.add(position, score)
@@ -144,7 +145,7 @@ class GrowthFile:
 
     def add(self, expanded: Position, scores: Iterable[tuple[Position, int]]) -> None:
         """Keep an expansion, with the scores of what was not known; it is on disk when this returns."""
-        rows = [(_signed(one.key), one.fen, score) for one, score in scores]
+        rows = [(signed(one.key), one.fen, score) for one, score in scores]
         with self._in_words(), self._transaction():
             self._connection.executemany(
                 "INSERT INTO positions (key, fen, score) VALUES (?, ?, ?) "
@@ -154,16 +155,12 @@ class GrowthFile:
             self._connection.execute(
                 "INSERT INTO positions (key, fen, expanded) VALUES (?, ?, 1) "
                 "ON CONFLICT (key) DO UPDATE SET expanded = 1",
-                (_signed(expanded.key), expanded.fen),
+                (signed(expanded.key), expanded.fen),
             )
 
     def close(self) -> None:
         """Let others have the file."""
         self._connection.close()
-
-
-def _signed(key: int) -> int:
-    return key - (1 << 64) if key >> 63 else key
 
 
 def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:

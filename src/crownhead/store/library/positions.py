@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.errors import CrownheadError
+from crownhead.numeric import signed
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.store.database import Database, writes
@@ -74,15 +75,6 @@ class Moments:
         return Moments(
             array("I", compress(self.games, chosen)), array("I", compress(self.plies, chosen))
         )
-
-
-def signed(key: int) -> int:
-    """A key as SQLite holds it.
-
-    >>> signed(2**64 - 1), signed(5)
-    (-1, 5)
-    """
-    return key - (1 << 64) if key >> 63 else key
 
 
 @lru_cache(maxsize=256)
