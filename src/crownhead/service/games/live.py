@@ -29,7 +29,6 @@ from crownhead.service.games.computers import Computers, Thought
 from crownhead.service.games.pool import ThinkingPool
 from crownhead.service.games.record import (
     common_moves,
-    is_untouched,
     pdn_tags,
     player_name,
     record_of,
@@ -108,11 +107,13 @@ class LiveGame:
     ) -> None:
         self._store = store
         self._now = now
-        self._record = record
-        self._session = session_of(record)
+        #: The game as it is on disk, and as it is now.
+        self.record = record
+        self.session = session_of(record)
         self._match = self._match_score()
         self._listeners: list[Listener] = []
-        self._closed = False
+        #: Whether this object is done with; the store may still have the game.
+        self.is_closed = False
         self._clocks_saved = 0.0
         self._moves: view.RecordViews = ()
         self._shown: Shown | None = None
@@ -125,37 +126,22 @@ class LiveGame:
     @property
     def id(self) -> str:
         """The game's name in the store."""
-        return self._record.id
-
-    @property
-    def record(self) -> GameRecord:
-        """The game as it is on disk."""
-        return self._record
-
-    @property
-    def session(self) -> Session:
-        """The game as it is now."""
-        return self._session
+        return self.record.id
 
     @property
     def series(self) -> str:
         """The name of the first of the games of which this is a rematch, or its own."""
-        return self._record.match or self._record.id
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether this object is done with; the store may still have the game."""
-        return self._closed
+        return self.record.match or self.record.id
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._session.outcome is not None
+        return self.session.outcome is not None
 
     @property
     def is_untouched(self) -> bool:
         """Whether nothing was done in the game since it was begun."""
-        return is_untouched(self._record)
+        return len(self.record.moves) == self.record.opening_plies and self.record.ending is None
 
     @property
     def is_watched(self) -> bool:
@@ -164,7 +150,7 @@ class LiveGame:
 
     def thinking(self) -> ThinkingView | None:
         """Who thinks and how deep they have looked, if anybody does."""
-        side = self._session.thinking
+        side = self.session.thinking
         return {"side": view.side_name(side), "depth": self._computers.depth} if side else None
 
     def view(self) -> GameView:
@@ -179,7 +165,7 @@ class LiveGame:
     def shown(self) -> Shown:
         """What everybody is shown now: made anew where the last is not true any more."""
         with self._showing:
-            shown, session, match, now = self._shown, self._session, self._match, self._now()
+            shown, session, match, now = self._shown, self.session, self._match, self._now()
             same = shown is not None and shown.session is session
             if shown is None or shown.match is not match or not _is_aside(shown.session, session):
                 shown = self._shown = self._made(shown, session, match, now)
@@ -199,21 +185,21 @@ class LiveGame:
 
     def snapshot(self) -> Game:
         """A copy of the game that nobody else changes."""
-        return self._session.game()
+        return self.session.game()
 
     def recorded(
         self, name: str | None = None, *, by: Visitor | None = None, book: bool = True
     ) -> Game:
         """The game as it is written down; `name` is the asker's own, and `book` marks moves of the book."""
-        game = recorded_game(self._session, book=book)
-        game.tags |= pdn_tags(self._record, game, *self.player_names(name, by=by))
+        game = recorded_game(self.session, book=book)
+        game.tags |= pdn_tags(self.record, game, *self.player_names(name, by=by))
         return game
 
     def player_names(
         self, name: str | None = None, *, by: Visitor | None = None
     ) -> tuple[str | None, str | None]:
         """What Black and White are called; `name` is the asker's own, None a person without a name."""
-        seating = self._session.seating
+        seating = self.session.seating
         names = {side: player_name(seating, side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
             names[seating.persons[0]] = name
@@ -225,13 +211,13 @@ class LiveGame:
 
     def check_rematch(self, by: Visitor | None) -> None:
         """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
-        self._session.seating.check_seated(by)
-        if not self._session.can_restart:
+        self.session.seating.check_seated(by)
+        if not self.session.can_restart:
             raise GameError("this game is not over; resign or offer a draw first")
 
     def invitation(self, side: Side) -> str | None:
         """The code of the link to a seat that waits for somebody."""
-        return self._session.seating.invitations.get(side)
+        return self.session.seating.invitations.get(side)
 
     # ---- watching
 
@@ -240,7 +226,7 @@ class LiveGame:
         self._listeners.append(listener)
         try:
             self._soon(self._watched)
-            if self._closed:
+            if self.is_closed:
                 raise NotFoundError("the game is closed; it may have been deleted")
         except BaseException:
             self._listeners.remove(listener)
@@ -255,8 +241,8 @@ class LiveGame:
 
     def close(self) -> None:
         """Rest for good: nothing is begun any more."""
-        self._closed = True
-        if self._session.watched:
+        self.is_closed = True
+        if self.session.watched:
             self._store.submit(lambda: self._do(Rest())).result()  # however long others write
 
     def catch_up(self) -> bool:
@@ -265,7 +251,7 @@ class LiveGame:
         False while others write and it has to wait for them.
         """
         with suppress(NotFoundError):
-            if self._closed or self._store.version(self.id) == self._record.version:
+            if self.is_closed or self._store.version(self.id) == self.record.version:
                 return True
         return self._soon(self._catch_up)
 
@@ -320,16 +306,16 @@ class LiveGame:
     def invite(self, side: Side, *, by: Visitor, name: str | None = None) -> str:
         """Keep a person's seat for whoever follows a link with the code that is returned."""
         self.do(Invite(side, by, secrets.token_hex(_CODE_BYTES), name))
-        return self._session.seating.invitations[side]
+        return self.session.seating.invitations[side]
 
     def sit(self, side: Side, visitor: str, code: str, name: str | None = None) -> bool:
         """Give the seat that a link leads to; False if it is taken, and the browser only watches."""
         self.do(Sit(side, visitor, code, name))
-        return visitor in self._session.seating.owners.values()
+        return visitor in self.session.seating.owners.values()
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Call whoever has a seat of their own by another name."""
-        if visitor in self._session.seating.owners.values():
+        if visitor in self.session.seating.owners.values():
             self.do(Rename(visitor, name))
 
     def delete(self) -> None:
@@ -343,20 +329,20 @@ class LiveGame:
 
     def tick(self) -> None:
         """Look at the clocks; to be called several times a second while the game is watched."""
-        if self._closed or not self._listeners:
+        if self.is_closed or not self._listeners:
             return
-        session, now = self._session, self._now()
+        session, now = self.session, self._now()
         stale = now - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
         if stale and session.clock.running is not None:
             self._clocks_saved = now  # or as good as: nobody waits for it, and it may fail
-            self._store.submit(lambda: self._save_clocks(self._session), patience=_A_MOMENT)
+            self._store.submit(lambda: self._save_clocks(self.session), patience=_A_MOMENT)
         if session.wants_thought(now) or apply(session, Tick(), now)[0] != session:
             self.do(Tick())
 
     # ---- on the writing thread
 
     def _do(self, command: Command, asked: float | None = None) -> tuple[Event, ...]:
-        after, events = apply(self._session, command, self._now() if asked is None else asked)
+        after, events = apply(self.session, command, self._now() if asked is None else asked)
         self._become(after)
         for event in events:
             if isinstance(event, Refused):
@@ -365,7 +351,7 @@ class LiveGame:
 
     def _become(self, after: Session) -> None:
         """Keep a changed session on disk, let the computers go on, and tell everybody."""
-        before = self._session
+        before = self.session
         if after.version != before.version:
             after = self._saved(after)
             if after.clock is not before.clock and after.clock.running is not None:
@@ -378,12 +364,12 @@ class LiveGame:
         if not after.watched or after.seating.players != before.seating.players:
             self._computers.close()
         now = self._now()
-        if not self._closed and after.wants_thought(now) and self._computers.begin(after):
+        if not self.is_closed and after.wants_thought(now) and self._computers.begin(after):
             after, _ = apply(after, Think(), now)
         self._show(after)
 
     def _show(self, after: Session) -> None:
-        before, self._session = self._session, after
+        before, self.session = self.session, after
         if before == after:
             return
         self.shown()  # made once, for everybody
@@ -395,11 +381,11 @@ class LiveGame:
 
     def _saved(self, session: Session) -> Session:
         """Store a session, and return it with its version on disk."""
-        old = self._record
+        old = self.record
         record = record_of(session, old)
         try:
             unchanged = common_moves(old.moves, record.moves)
-            self._record = self._store.save(record, unchanged_moves=unchanged)
+            self.record = self._store.save(record, unchanged_moves=unchanged)
         except StoreError as error:
             self._recover(error)
             raise
@@ -407,14 +393,14 @@ class LiveGame:
         if _decides(record) != _decides(old):
             with suppress(StoreError):  # the game is stored, whatever becomes of the score
                 self._match = self._match_score()
-        return replace(session, version=self._record.version)
+        return replace(session, version=self.record.version)
 
     def _save_clocks(self, session: Session) -> None:
         """Store what the clocks show; if that fails, the last move still has what it had."""
         self._clocks_saved = now = self._now()
         left = session.clock.lefts(now)
         try:
-            self._store.save_clocks(self.id, self._record.version, left[BLACK], left[WHITE])
+            self._store.save_clocks(self.id, self.record.version, left[BLACK], left[WHITE])
         except StoreError as error:
             _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
 
@@ -423,7 +409,7 @@ class LiveGame:
         usual = isinstance(error, ConflictError)  # another program was faster
         level = logging.DEBUG if usual else logging.WARNING
         _LOG.log(level, "game %s could not be stored: %s", self.id, error)
-        record = self._record
+        record = self.record
         try:
             record = self._store.load(self.id)
         except NotFoundError:
@@ -436,7 +422,7 @@ class LiveGame:
     def _read(self, record: GameRecord) -> None:
         """Take over what is stored; the next tick lets clocks and computers go on."""
         self._computers.close()
-        here = self._session
+        here = self.session
         if record.version == here.version:  # as it is here, where more is known
             self._show(here.idle(self._now()))
             return
@@ -447,15 +433,15 @@ class LiveGame:
             not_before=here.not_before,
             resting_ply=here.resting_ply,
         )
-        self._record = record
+        self.record = record
         self._match = self._match_score()
         self._show(read)
 
     def _catch_up(self) -> None:
-        if self._closed:
+        if self.is_closed:
             return
         try:
-            if self._store.version(self.id) == self._record.version:
+            if self._store.version(self.id) == self.record.version:
                 return
             record = self._store.load(self.id)
         except NotFoundError:
@@ -469,17 +455,17 @@ class LiveGame:
             self._catch_up()
         except StoreError as error:  # it may pass; a move that does not fit is refused
             _LOG.warning("game %s could not be read again: %s", self.id, error)
-        if self._listeners and not self._closed:
+        if self._listeners and not self.is_closed:
             self._do(Watch())
 
     def _vanish(self) -> None:
         """The game is not stored any more."""
-        self._closed = True
+        self.is_closed = True
         self._computers.close()
         self._tell("gone")
 
     def _match_score(self) -> MatchView:
-        record = self._record
+        record = self.record
         ended = self._store.match_score(record.match or record.id)
         return view.match_view(record, ended)
 
@@ -497,7 +483,7 @@ class LiveGame:
                 return
             try:
                 if command is None:  # a step that was begun is made, even in a game that is paused
-                    self._become(replace(self._session.idle(asked), stepping=True))
+                    self._become(replace(self.session.idle(asked), stepping=True))
                 else:
                     self._computers.stop()
                     self._do(command, asked)

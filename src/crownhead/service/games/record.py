@@ -160,11 +160,6 @@ def line_of(record: GameRecord) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_untouched(record: GameRecord) -> bool:
-    """Whether nothing was done in a game since it was begun."""
-    return len(record.moves) == record.opening_plies and record.ending is None
-
-
 def left_of(record: GameRecord | MoveRecord) -> dict[Side, float] | None:
     """What the clocks show, if there are any."""
     if record.black_left is None or record.white_left is None:
