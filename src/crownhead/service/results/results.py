@@ -50,7 +50,7 @@ def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
     Without a browser, those at the host's own screens. Games count that are over and have one person and one
     computer; nothing is played through for it.
     """
-    games = store.finished.games(_deepest_opening())
+    games = store.finished(_deepest_opening())
     person = person_of(by)
     return results_of([game for game in games if person.owns(game.owner)])
 

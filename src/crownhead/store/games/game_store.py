@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -36,7 +37,7 @@ from crownhead.store.library.collections import touch
 from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.names import new_name
-from crownhead.store.results.finished import FinishedStore
+from crownhead.store.results.finished import finished_games
 from crownhead.store.values import readable
 
 _T = TypeVar("_T")
@@ -74,8 +75,8 @@ class GameStore:
         self.analyses = AnalysisStore(self._database, now)
         #: What reviews have found in the games.
         self.reviews = ReviewStore(self._database)
-        #: How games of one person against a computer ended.
-        self.finished = FinishedStore(self._database)
+        #: Tells how games of one person against a computer ended, with so many of their first moves.
+        self.finished = partial(finished_games, self._database)
         #: Collections of games, in the same file.
         self.library = LibraryStore(self._database, now)
         #: Where the games are.

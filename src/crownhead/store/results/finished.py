@@ -43,19 +43,13 @@ class FinishedGame(NamedTuple):
 _KINDS: Final = tuple(get_type_hints(FinishedGame).values())
 
 
-class FinishedStore:
-    """The games that are over. Any thread may call."""
+def finished_games(database: Database, plies: int) -> list[FinishedGame]:
+    """All games of one person against a computer that are over, the first one first.
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def games(self, plies: int) -> list[FinishedGame]:
-        """All games of one person against a computer that are over, the first one first.
-
-        Each has as many moves of its beginning as are asked for; a damaged one is left out.
-        """
-        rows = self._database.rows(_QUERY, plies)
-        return [FinishedGame(*row) for row in rows if _is_sound(row)]
+    Each has as many moves of its beginning as are asked for; a damaged one is left out.
+    """
+    rows = database.rows(_QUERY, plies)
+    return [FinishedGame(*row) for row in rows if _is_sound(row)]
 
 
 def _is_sound(row: sqlite3.Row) -> bool:
