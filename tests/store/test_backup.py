@@ -22,10 +22,10 @@ from crownhead.errors import ConflictError, CrownheadError, StoreError
 from crownhead.files import writable_file
 from crownhead.library.editing import edited
 from crownhead.store import GameRecord, GameStore
-from crownhead.store.backup import back_up, losses, restore
+from crownhead.store.backup import _prepared, back_up, restore
 from crownhead.store.database import FILE_NAME
 from crownhead.store.library.library_store import LibraryStore
-from crownhead.store.losses import Losses
+from crownhead.store.losses import Losses, compared
 
 START = "B:W21,22:B1,2"
 
@@ -72,6 +72,12 @@ def test_a_backup_is_whole_while_somebody_writes(tmp_path: Path) -> None:
         back_up(folder, out)
     back_up(folder, out, replace=True)
     store.close()
+
+
+def losses(folder: Path, backup: Path) -> Losses:
+    """What a folder would lose if a backup took the place of its file."""
+    with _prepared(folder, backup) as ready:
+        return compared(folder, ready)
 
 
 def test_what_is_newer_is_not_lost_unasked(tmp_path: Path) -> None:

@@ -104,12 +104,6 @@ def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -
         raise StoreError(f"cannot write {shown(out)}: {error}") from None
 
 
-def losses(folder: Path, backup: Path) -> Losses:
-    """What a folder would lose if a backup took the place of its file."""
-    with _prepared(folder, backup) as ready:
-        return compared(folder, ready) if (folder / FILE_NAME).exists() else Losses()
-
-
 def restore(
     folder: Path, backup: Path, *, replace: bool = False, tell: Tell = lambda _notice: None
 ) -> Path | None:
