@@ -13,7 +13,7 @@ import pytest
 from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
-from crownhead.service.games.series import SeriesLinks
+from crownhead.service.games import series
 from crownhead.service.games.view import INVITED
 from crownhead.session import AnswerDraw, AnswerUndo, FreeSeats, Move, Redo, Resign, Undo
 from service.watching import outcome_of, people
@@ -262,16 +262,15 @@ def test_the_way_to_a_rematch_with_another_opponent_outlives_the_program(
 
 
 def test_few_ways_are_kept_and_damage_is_no_way(service: Service) -> None:
-    links = SeriesLinks(service.store)
     for number in range(300):
-        links.add(str(number + 1), str(number))
+        series.link(service.store, str(number + 1), str(number))
     assert len(service.store.setting("series")) == 256
-    assert links.leads_from(("44",), "300")
-    assert not links.leads_from(("43",), "300")
+    assert series.leads_from(service.store, ("44",), "300")
+    assert not series.leads_from(service.store, ("43",), "300")
     values: list[Any] = [[], {"b": 1}, {"b": ["a"]}, {"b": "c", "c": "b"}]
     for damaged in values:
         service.store.store_setting("series", damaged)
-        assert not links.leads_from(("a",), "b"), damaged
+        assert not series.leads_from(service.store, ("a",), "b"), damaged
 
 
 @pytest.mark.parametrize(

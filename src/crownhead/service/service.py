@@ -28,13 +28,13 @@ from crownhead.game import Game
 from crownhead.pieces import Side
 from crownhead.service.analysis.analyses import Analyses
 from crownhead.service.contract import OpponentView
+from crownhead.service.games import series
 from crownhead.service.games.choices import known_seat, seat
 from crownhead.service.games.draws import why_declined
 from crownhead.service.games.game_list import GamePage, read_place, summary_view
 from crownhead.service.games.live import Listener, LiveGame
 from crownhead.service.games.pool import Helpers, ThinkingPool
 from crownhead.service.games.record import session_of, summary_of
-from crownhead.service.games.series import SeriesLinks
 from crownhead.service.games.setup import NewGame
 from crownhead.service.tidying import tidy
 from crownhead.session import DrawWhy, LeadTo, Visitor
@@ -86,7 +86,6 @@ class Service:
         self._lock = RLock()
         self._open: dict[str, LiveGame] = {}
         self._rematching = Lock()
-        self._series = SeriesLinks(self.store)
         self._engine_lock = Lock()
         self._engine = Engine(threads=1, hash_mb=32)
         self._review_nodes = review_nodes
@@ -194,7 +193,7 @@ class Service:
                 fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
         new = self._keep(self._add(fresh))
         if new.series != old.series:
-            self._series.add(new.series, old.series)
+            series.link(self.store, new.series, old.series)
         old.do(LeadTo(new.id))
         return new
 
@@ -207,7 +206,7 @@ class Service:
         except NotFoundError:
             return False
         owners = game.session.seating.owners.values()
-        return by.id in owners or self._series.leads_from(by.games, game.series)
+        return by.id in owners or series.leads_from(self.store, by.games, game.series)
 
     def _add(self, record: GameRecord) -> GameRecord:
         """Store a new game, with what a list shows of it."""

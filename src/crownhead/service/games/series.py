@@ -11,30 +11,25 @@ _NAME: Final = "series"
 _MOST: Final = 256  # the oldest are forgotten; then a guest needs a new link
 
 
-class SeriesLinks:
-    """Links from a series to the one before it, kept on disk. Any thread may call."""
+def link(store: GameStore, new: str, before: str) -> None:
+    """Record on disk that a rematch in one series began another."""
 
-    def __init__(self, store: GameStore) -> None:
-        self._store = store
+    def added(found: Any) -> dict[str, str]:
+        return dict([*_links(found).items(), (new, before)][-_MOST:])
 
-    def add(self, new: str, before: str) -> None:
-        """Record that a rematch in one series began another."""
+    store.change_setting(_NAME, added)
 
-        def added(found: Any) -> dict[str, str]:
-            return dict([*_links(found).items(), (new, before)][-_MOST:])
 
-        self._store.change_setting(_NAME, added)
-
-    def leads_from(self, known: Collection[str], series: str) -> bool:
-        """Whether a series is one that is known, or rematches led to it from one."""
-        if series in known:
+def leads_from(store: GameStore, known: Collection[str], series: str) -> bool:
+    """Whether a series is one that is known, or rematches led to it from one."""
+    if series in known:
+        return True
+    links = _links(store.setting(_NAME)) if known else {}
+    while (before := links.pop(series, None)) is not None:  # so that a circle ends
+        if before in known:
             return True
-        links = _links(self._store.setting(_NAME)) if known else {}
-        while (before := links.pop(series, None)) is not None:  # so that a circle ends
-            if before in known:
-                return True
-            series = before
-        return False
+        series = before
+    return False
 
 
 def _links(found: Any) -> dict[str, str]:
