@@ -48,7 +48,6 @@ from crownhead.service.library.uploads import Uploads
 from crownhead.session import Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.collections import name_after
-from crownhead.store.library.deleting import Restored
 from crownhead.store.library.entries import PLAYED_HERE, LibraryGame
 
 _IMPORTS_SHOWN: Final = 20
@@ -63,6 +62,10 @@ class Library:
         self._book = book
         self._explorer = Explorer(store.library)
         self._played = PlayedGames(store)
+        #: The name of a collection as it is kept; refuses one that no games can be brought into.
+        self.name_of_target = self._store.name_of_target
+        #: Bring back what was deleted together; call a collection something else.
+        self.restore, self.rename_collection = self._store.restore, self._store.rename_collection
         #: Imports that wait or run.
         self.importer = Importer(store.library)
         #: Files that browsers send.
@@ -176,10 +179,6 @@ class Library:
         content = text.encode(errors="replace")
         return self.importer.ask(target, _PASTED, lambda: BytesIO(content), size=len(content))
 
-    def name_of_target(self, name: str) -> str:
-        """The name of a collection as it is kept; refuses one that no games can be brought into."""
-        return self._store.name_of_target(name)
-
     def load_tinsley(self) -> ImportView:
         """Import the games of Marion Tinsley that are in the package."""
         return self.importer.ask(TINSLEY, SOURCE, tinsley_pdn, size=len(tinsley_pdn().getvalue()))
@@ -202,10 +201,6 @@ class Library:
             numbers = numbers_of(self._store, Query.parse(parameters))
         return deletion_view(self._store.delete(numbers, counted(len(numbers), "game")))
 
-    def restore(self, deletion: int) -> Restored:
-        """Bring back what was deleted together."""
-        return self._store.restore(deletion)
-
     def copy(self, numbers: list[int], collection: str) -> int:
         """Copy games into a collection; how many were not there yet."""
         target = self._store.make_target(collection)
@@ -215,10 +210,6 @@ class Library:
     def make_collection(self, name: str) -> int:
         """Make an empty collection; one of this name may not be there."""
         return self._store.make_collection(name, new=True)
-
-    def rename_collection(self, collection: int, name: str) -> None:
-        """Call a collection something else."""
-        self._store.rename_collection(collection, name)
 
     def remove_collection(self, collection: int) -> DeletionView:
         """Delete a collection with its games."""
