@@ -180,7 +180,7 @@ def _name(name: str | None, other: str | None, row: LibraryRow, colour: str) -> 
 
 def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
     values = asdict(row)
-    del values["deleted"], values["day"]
+    del values["day"]
     return {
         **values,
         "collection": names.get(row.collection, ""),

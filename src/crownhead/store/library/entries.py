@@ -87,7 +87,6 @@ class LibraryRow(LibraryFacts):
     collection: int
     noted: bool
     faulty: bool
-    deleted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ INSERT: Final = (
 )
 _SHORT: Final = (
     *("id", "collection", "result", "plies", "ballot", "day", "date", "round"),
-    *("rules", "start", "noted", "faulty", "game", "deletion"),
+    *("rules", "start", "noted", "faulty", "game"),
 )
 _SHOWN: Final = ", ".join(
     [
@@ -163,7 +162,6 @@ def row_of(row: sqlite3.Row) -> LibraryRow:
         plies=number_of(row["plies"]) or 0,
         noted=bool(row["noted"]),
         faulty=bool(row["faulty"]),
-        deleted=row["deletion"] is not None,
         ballot=number_of(row["ballot"]),
         day=number_of(row["day"]),
         **{name: row[name] if isinstance(row[name], str) else None for name in texts},
