@@ -437,7 +437,7 @@ class OffersView(TypedDict):
     ballots: list[BallotView]
 
 
-def view_of(kind: type[_V], value: object, **others: object) -> _V:
+def view_of(kind: type[_V], value: object, /, **others: object) -> _V:
     """A view with what a value has under the same names, and others besides."""
     same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
     return cast("_V", same | others)

@@ -13,6 +13,7 @@ from crownhead.game import Game
 from crownhead.review.findings import Findings
 from crownhead.service.analysis.review_contract import ReviewSettingsView, ReviewView
 from crownhead.service.analysis.review_view import found_view, reviewed_move_view
+from crownhead.service.contract import view_of
 from crownhead.service.games.record import line_of, played_game
 from crownhead.service.games.view import time_text
 from crownhead.store import GameRecord, GameStore, ReviewRecord
@@ -32,10 +33,6 @@ class ReviewSettings:
     tables: int  # pieces of which all endgames are known
     crownhead: str = version("crownhead")
     format: int = _FORMAT
-
-    def view(self) -> ReviewSettingsView:
-        """What of it is shown."""
-        return {"nodes": self.nodes, "tables": self.tables}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,7 @@ def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
             "state": "done",
             "place": 0,
             "total": len(nodes),
-            "settings": settings.view(),
+            "settings": view_of(ReviewSettingsView, settings),
             "outdated": False,
             "created": time_text(stored.created),
             "detail": None,

@@ -18,12 +18,14 @@ from crownhead.review.game_review import new_engine
 from crownhead.review.judge import Judgement, judge
 from crownhead.service.analysis.review_contract import (
     ReviewedMoveView,
+    ReviewSettingsView,
     ReviewView,
     TryView,
 )
 from crownhead.service.analysis.review_view import found_view, reviewed_move_view
 from crownhead.service.analysis.reviewed import Reviewed, ReviewSettings, ReviewShelf, version_at
 from crownhead.service.analysis.trying import try_again
+from crownhead.service.contract import view_of
 from crownhead.service.games.live import LiveGame
 from crownhead.service.games.record import line_of, played_game
 from crownhead.service.jobs import Job, JobQueue
@@ -61,7 +63,7 @@ class _Review(Job):
             "state": self.state,
             "place": self.place,
             "total": self.game.root.last().ply,
-            "settings": self.settings.view(),
+            "settings": view_of(ReviewSettingsView, self.settings),
             "outdated": self.again,
             "created": None,
             "detail": self.detail,

@@ -22,7 +22,14 @@ from crownhead.rules import (
     option_text,
     option_words,
 )
-from crownhead.service.contract import NumberView, OffersView, OpponentView, OptionView, view_of
+from crownhead.service.contract import (
+    BallotView,
+    NumberView,
+    OffersView,
+    OpponentView,
+    OptionView,
+    view_of,
+)
 from crownhead.session import PERSON
 
 NEWCOMER: Final = "level:2"
@@ -211,12 +218,7 @@ def choices(*, book: bool = True) -> OffersView:
         "newcomer": NEWCOMER,
         "book": book,
         "ballots": [
-            {
-                "number": one.number,
-                "moves": " ".join(one.moves),
-                "name": one.name,
-                "barred": one.is_barred,
-            }
+            view_of(BallotView, one, moves=" ".join(one.moves), barred=one.is_barred)
             for one in ballots()
         ],
     }

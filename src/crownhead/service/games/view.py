@@ -254,22 +254,17 @@ def rules_view(rules: Rules) -> RulesView:
 
 def players_view(
     seats: Mapping[Side, Seat],
-    names: Mapping[Side, str | None] | Mapping[Side, str] | None = None,
-    owners: Mapping[Side, str] | None = None,
+    names: Mapping[Side, str | None] | Mapping[Side, str],
+    owners: Mapping[Side, str],
 ) -> PlayersView:
     """Who plays."""
 
     def one(side: Side) -> PlayerView:
         seat = seats[side]
-        return {
-            "kind": "person" if seat.is_person else "computer",
-            "opponent": seat.opponent,
-            "name": (names or {}).get(side) if seat.is_person else seat.name,
-            "rating": seat.rating,
-            "character": seat.character,
-            "portrait": None if seat.is_person else seat.portrait,
-            "owner": (owners or {}).get(side) if seat.is_person else None,
-        }
+        if not seat.is_person:
+            return view_of(PlayerView, seat, kind="computer", owner=None)
+        name, owner = names.get(side), owners.get(side)
+        return view_of(PlayerView, seat, kind="person", name=name, portrait=None, owner=owner)
 
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
@@ -283,14 +278,13 @@ def message_view(message: Message) -> MessageView:
 def clock_view(clock: Clock, now: float) -> ClockView:
     """What the clocks show at this moment."""
     setting, lefts = clock.setting, clock.lefts(now)
-    return {
-        "kind": setting.kind,
-        "seconds": setting.seconds,
-        "increment": setting.increment,
-        "black": round(lefts[BLACK], 3) if clock.exists else None,
-        "white": round(lefts[WHITE], 3) if clock.exists else None,
-        "running": side_name(clock.running) if clock.running else None,
-    }
+    return view_of(
+        ClockView,
+        setting,
+        black=round(lefts[BLACK], 3) if clock.exists else None,
+        white=round(lefts[WHITE], 3) if clock.exists else None,
+        running=side_name(clock.running) if clock.running else None,
+    )
 
 
 def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
