@@ -23,3 +23,8 @@ def is_name(value: object) -> bool:
     (True, False, False)
     """
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def as_text(name: str) -> str:
+    """A name as SQLite can take it: of what a shell has passed on, what is not text finds nothing."""
+    return name.encode(errors="replace").decode()

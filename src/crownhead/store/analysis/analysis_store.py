@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.names import is_name, new_name
+from crownhead.store.names import as_text, new_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +76,22 @@ class AnalysisStore:
 
     def load(self, analysis_id: str) -> AnalysisRecord:
         """Read an analysis."""
-        for row in self._database.rows("SELECT * FROM analyses WHERE id = ?", _text(analysis_id)):
+        for row in self._database.rows("SELECT * FROM analyses WHERE id = ?", as_text(analysis_id)):
             return _read(row)
         raise _missing(analysis_id)
 
     def version(self, analysis_id: str) -> int:
         """How often an analysis has been stored."""
-        rows = self._database.rows("SELECT version FROM analyses WHERE id = ?", _text(analysis_id))
+        rows = self._database.rows(
+            "SELECT version FROM analyses WHERE id = ?", as_text(analysis_id)
+        )
         if not rows or not isinstance(rows[0][0], int):
             raise _missing(analysis_id)
         return rows[0][0]
 
     def of_game(self, game_id: str) -> AnalysisRecord | None:
         """The analysis of a game that was changed last, if there is one that can be read."""
-        return self._latest("game", _text(game_id))
+        return self._latest("game", as_text(game_id))
 
     def of_library(self, number: int) -> AnalysisRecord | None:
         """The same of a game of the library."""
@@ -128,7 +130,7 @@ class AnalysisStore:
         """Delete an analysis."""
         with self._database.transaction() as connection:
             gone = connection.execute(
-                "DELETE FROM analyses WHERE id = ?", (_text(analysis_id),)
+                "DELETE FROM analyses WHERE id = ?", (as_text(analysis_id),)
             ).rowcount
             if gone != 1:
                 raise _missing(analysis_id)
@@ -136,11 +138,6 @@ class AnalysisStore:
 
 def _missing(analysis_id: str) -> NotFoundError:
     return NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted")
-
-
-def _text(name: str) -> str:
-    """A name as SQLite can take it; what cannot name anything finds nothing."""
-    return name if is_name(name) else ""
 
 
 def _readable(rows: Iterable[Any]) -> Iterator[AnalysisRecord]:

@@ -36,7 +36,7 @@ from crownhead.store.games.records import (
 from crownhead.store.library.collections import touch
 from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
-from crownhead.store.names import new_name
+from crownhead.store.names import as_text, new_name
 from crownhead.store.results.finished import finished_games
 from crownhead.store.values import readable
 
@@ -156,35 +156,34 @@ class GameStore:
 
     def load(self, game_id: str) -> GameRecord:
         """Read a game."""
-        _refuse_what_is_not_text(game_id)
+        name = as_text(game_id)
         with self._database.reading() as connection:
-            row = connection.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
+            row = connection.execute("SELECT * FROM games WHERE id = ?", (name,)).fetchone()
             moves = connection.execute(
                 "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
-                (game_id,),
+                (name,),
             ).fetchall()
-            seats = _seats_in(connection, [game_id]).get(game_id, Seats({}, {}))
+            seats = _seats_in(connection, [name]).get(name, Seats({}, {}))
         if row is None:
-            raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+            raise _missing(game_id)
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
             raise damaged("a move is missing")
         return game_from_row(row, tuple(move_from_row(one) for one in moves), seats)
 
     def version(self, game_id: str) -> int:
         """How often a game was changed; it grows with every `save`, whoever saves."""
-        _refuse_what_is_not_text(game_id)
-        rows = self._database.rows("SELECT version FROM games WHERE id = ?", game_id)
+        rows = self._database.rows("SELECT version FROM games WHERE id = ?", as_text(game_id))
         if not rows:
-            raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+            raise _missing(game_id)
         return int(rows[0]["version"])
 
     @writes
     def delete(self, game_id: str) -> None:
         """Delete a game with its moves, its seats and its review."""
-        _refuse_what_is_not_text(game_id)
         with self._database.transaction() as connection:
-            if connection.execute("DELETE FROM games WHERE id = ?", (game_id,)).rowcount != 1:
-                raise NotFoundError(f"there is no game '{excerpt(game_id)}'")
+            gone = connection.execute("DELETE FROM games WHERE id = ?", (as_text(game_id),))
+            if gone.rowcount != 1:
+                raise _missing(game_id)
             touch(connection, [PLAYED_HERE])
 
     # ---- lists
@@ -322,12 +321,8 @@ def page_query(
     )
 
 
-def _refuse_what_is_not_text(game_id: str) -> None:
-    """Refuse a name that no game can have: bytes that a shell has passed on, and SQLite cannot take."""
-    try:
-        game_id.encode()
-    except UnicodeEncodeError:
-        raise NotFoundError(f"there is no game '{excerpt(game_id)}'") from None
+def _missing(game_id: str) -> NotFoundError:
+    return NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
 
 
 def _write_moves(
