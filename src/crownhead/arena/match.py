@@ -137,7 +137,9 @@ class Match:
             if self._file is not None:
                 during.enter_context(self._file.growing())
             # Code of files that are named may end its process, which must not be ours.
-            at_home = jobs == 1 and cluster is None and not self._has_files
+            named = [name for name in self._names if name not in self._own]
+            has_files = any(here.read(name).kind == "own" for name in named)
+            at_home = jobs == 1 and cluster is None and not has_files
             if not at_home:
                 here.close()  # the programs that play are started by those who play
             with TemporaryDirectory(prefix="crownhead-") as folder:
@@ -173,13 +175,6 @@ class Match:
             self._take(((pairing, forfeited(pairing, side)) for pairing, side in lost), watch, done)
             return self.verdict is not None
         return True
-
-    @property
-    def _has_files(self) -> bool:
-        """Whether an opponent is a class of a file or module that was named."""
-        return any(
-            self._here.read(name).kind == "own" for name in self._names if name not in self._own
-        )
 
     def _jobs(self, wanted: int | None) -> int:
         """How many games to play at once: one, where a player cannot be sent to another process."""
