@@ -27,7 +27,7 @@ from crownhead.cli.shared import (
 from crownhead.cli.tables import print_table
 from crownhead.errors import CrownheadError, LibraryError
 from crownhead.files import new_file
-from crownhead.library.dates import year_of
+from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.finding import Hit, numbers_of
 from crownhead.library.finding import search as find
@@ -164,7 +164,7 @@ def _row(hit: Hit) -> tuple[str, ...]:
         _name(row.black, row.white, row, "Black"),
         _name(row.white, row.black, row, "White"),
         _RESULTS[row.result],
-        str(year_of(row.day) or "?"),
+        str(day_parts(row.day or 0).year or "?"),
         str(moves_in(row.plies)),
         "" if hit.ply is None else f"move {hit.ply // 2 + 1}",
         row.event or "",
@@ -185,7 +185,7 @@ def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
         **values,
         "collection": names.get(row.collection, ""),
         "result": row.result.code,
-        "year": year_of(row.day),
+        "year": day_parts(row.day or 0).year or None,
     }
 
 

@@ -84,12 +84,3 @@ def last_day(text: str) -> int:
     if day % 10_000 == 0:
         return day + 9999
     return day + 99 if day % 100 == 0 else day
-
-
-def year_of(day: int | None) -> int | None:
-    """The year of a day.
-
-    >>> year_of(19460800), year_of(None)
-    (1946, None)
-    """
-    return None if day is None else day // 10_000
