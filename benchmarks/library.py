@@ -232,7 +232,7 @@ def main() -> None:
         store = GameStore(folder)
         print(f"opened in {1000 * (time.perf_counter() - before):.0f} ms")
         games_with_words = parse_games(COMMENTED)
-        add_games(store.library, store.library.make_collection("Noted"), games_with_words)
+        add_games(store.library, store.library.make_target("Noted"), games_with_words)
         good &= measure(store)
         store.close()
     print("\nas quick as it should be" if good else "\nTOO SLOW")

@@ -63,7 +63,7 @@ def test_a_thousand_positions_are_found_as_by_a_plain_scan(tinsley: LibraryStore
 
 
 def test_positions_are_found_before_all_games_are_in_memory(library: LibraryStore) -> None:
-    add_games(library, library.make_collection("A few"), tinsley_games()[:6])
+    add_games(library, library.make_target("A few"), tinsley_games()[:6])
     position = tinsley_games()[4].root.last().position
     assert as_dict(library.positions.find(position)) == {5: tinsley_games()[4].root.last().ply}
     assert library.positions.make_run(least=1)

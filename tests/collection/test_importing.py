@@ -213,14 +213,14 @@ def test_names_dates_and_results_can_be_changed(library: LibraryStore) -> None:
 def test_collections_are_named_once(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     library = store.library
-    mine = library.make_collection(" My   games ")
-    assert library.make_collection("my games") == mine
-    other = library.make_collection("Other")
+    mine = library.make_target(" My   games ")
+    assert library.make_target("my games") == mine
+    other = library.make_target("Other")
     for wrong in ("My games", "MY  GAMES", "played  HERE"):
         with pytest.raises(ConflictError, match="already"):
             library.rename_collection(other, wrong)
         with pytest.raises(ConflictError, match="already"):
-            library.make_collection(wrong, new=True)
+            library.make_collection(wrong)
     with pytest.raises(CrownheadError, match="choose another collection"):
         add(library, "Played  here", NOTED)
     library.rename_collection(other, "OTHER")
@@ -233,7 +233,7 @@ def test_collections_are_named_once(tmp_path: Path) -> None:
         ("x" * 101, "cannot name"),
     ]:
         with pytest.raises(CrownheadError, match=said):
-            library.make_collection(bad)
+            library.make_target(bad)
     with pytest.raises(ConflictError, match="keeps its name"):
         library.rename_collection(1, "Mine")
     with pytest.raises(NotFoundError, match="there are: Played here, My games"):
@@ -269,7 +269,7 @@ def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None
     assert library.collection_id("Theirs") == theirs
     # An empty one can come back too; after a week nothing is left of it.
     library.remove_collection(theirs)
-    empty = library.remove_collection(library.make_collection("Empty"))
+    empty = library.remove_collection(library.make_target("Empty"))
     assert (empty.games, library.deletions()[0]) == (0, empty)
     assert library.restore(empty.id) == (0, 0)
     assert shown() == [("Empty", 0)]

@@ -20,7 +20,7 @@ from crownhead.store.library.library_store import LibraryStore
 def programs(tmp_path: Path) -> Iterator[tuple[LibraryStore, LibraryStore]]:
     """Two programs that use the same file, with six games."""
     one, other = GameStore(tmp_path), GameStore(tmp_path)
-    add_games(one.library, one.library.make_collection("A few"), tinsley_games()[:6])
+    add_games(one.library, one.library.make_target("A few"), tinsley_games()[:6])
     yield one.library, other.library
     one.close()
     other.close()
@@ -40,7 +40,7 @@ def test_two_programs_that_index_at_once_leave_one_run(
     def slowly(first: int, last: int) -> object:
         """Between our reading and our writing, the other program imports more, and indexes all."""
         found = gathered(first, last)
-        add_games(theirs, theirs.make_collection("More"), tinsley_games()[6:9])
+        add_games(theirs, theirs.make_target("More"), tinsley_games()[6:9])
         assert theirs.positions.make_run(least=1)
         return found
 
@@ -60,7 +60,7 @@ def test_runs_that_overlap_find_no_game_twice_and_are_mended(
         connection.execute("INSERT INTO positions SELECT 2, key, leaf FROM positions")
         connection.commit()
     assert list(ours.positions.find(Position.start()).games) == list(range(1, 7))
-    add_games(ours, ours.make_collection("More"), tinsley_games()[6:9])
+    add_games(ours, ours.make_target("More"), tinsley_games()[6:9])
     assert ours.positions.make_run(least=1)
     assert runs_in(tmp_path) == [(1, 6), (7, 9)]
     assert list(ours.positions.find(Position.start()).games) == list(range(1, 10))

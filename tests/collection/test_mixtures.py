@@ -84,7 +84,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LibrarySto
     store = GameStore(tmp_path_factory.mktemp("mixed"))
     library, chance = store.library, Random(SEED)
     games = [*tinsley_games()[:150], *made_games(chance, 150)]
-    add_games(library, library.make_collection("All"), games[:200])
+    add_games(library, library.make_target("All"), games[:200])
     assert library.positions.make_run(least=1)
     done = add(library, "More", "\n".join(map(write_game, games[200:])))
     assert done.added == 100

@@ -64,6 +64,8 @@ class Library:
         self._played = PlayedGames(store)
         #: The name of a collection as it is kept; refuses one that no games can be brought into.
         self.name_of_target = self._store.name_of_target
+        #: Make an empty collection; one of this name may not be there.
+        self.make_collection = self._store.make_collection
         #: Bring back what was deleted together; call a collection something else.
         self.restore, self.rename_collection = self._store.restore, self._store.rename_collection
         #: Imports that wait or run.
@@ -206,10 +208,6 @@ class Library:
         target = self._store.make_target(collection)
         games = (game_of(one) for one in self._store.games(numbers))
         return add_games(self._store, target, games)[0]
-
-    def make_collection(self, name: str) -> int:
-        """Make an empty collection; one of this name may not be there."""
-        return self._store.make_collection(name, new=True)
 
     def remove_collection(self, collection: int) -> DeletionView:
         """Delete a collection with its games."""

@@ -81,11 +81,10 @@ class LibraryStore:
             return collections.find(connection, name)
 
     @writes
-    def make_collection(self, name: str, *, new: bool = False) -> int:
-        """Make a collection, or find the one that is called so already; a `new` one must not be there."""
+    def make_collection(self, name: str) -> int:
+        """Make an empty collection; one of this name may not be there."""
         with self._database.transaction() as connection:
-            if new:
-                collections.refuse_known(connection, name)
+            collections.refuse_known(connection, name)
             return collections.make(connection, name, self._now())
 
     def name_of_target(self, name: str) -> str:
