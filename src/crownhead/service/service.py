@@ -71,6 +71,8 @@ class Service:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
+        #: Waits no more for other programs that hold the file; to be called before closing.
+        self.stop_waiting = self.store.stop_waiting
         # Whoever plays a game has endgame tables as soon as they are built.
         self._home = HomeTables(folder) if endgame else None
         self._wants_book = book
@@ -414,10 +416,6 @@ class Service:
         except StoreError as error:
             _LOG.warning("the store does not answer: %s", error)
             return otherwise
-
-    def stop_waiting(self) -> None:
-        """Wait no more for other programs that hold the file; to be called before closing."""
-        self.store.stop_waiting()
 
     def close(self) -> None:
         """Stop everything that runs; all that was done is on disk."""

@@ -171,11 +171,10 @@ def _check_order(copy: Path, backup: Path) -> None:
     """Refuse a backup without a checksum whose indexes and rows disagree."""
     try:
         with damage_told(), contextlib.closing(sqlite3.connect(copy)) as connection:
-            found = complaints(connection)
+            if complaints(connection):
+                raise sqlite3.DatabaseError
     except sqlite3.DatabaseError:
         raise StoreError(_damaged(backup)) from None
-    if found:
-        raise StoreError(_damaged(backup))
 
 
 def _bring_up_to_date(copy: Path, backup: Path) -> None:

@@ -30,8 +30,7 @@ class TableMemory:
     Any thread may call. Engines that think are never disturbed.
     """
 
-    def __init__(self, most_mb: int = _MOST_TABLE_MB) -> None:
-        self._most = most_mb
+    def __init__(self) -> None:
         self._lock = Lock()
         self._busy: list[EngineThinker] = []
         self._idle: list[EngineThinker] = []  # the one that has thought last comes last
@@ -57,7 +56,7 @@ class TableMemory:
     def _make_room(self) -> None:
         self._idle = [one for one in self._idle if one.table_mb]  # without those that were closed
         held = sum(one.table_mb for one in (*self._busy, *self._idle))
-        while held > self._most and self._idle:
+        while held > _MOST_TABLE_MB and self._idle:
             oldest = self._idle.pop(0)
             held -= oldest.table_mb
             oldest.rest()
