@@ -64,7 +64,7 @@ def test_random_games_are_shown_as_the_contract_says(service: Service, preset: s
         if view["ply"] % PLIES_BETWEEN_TRIALS == 0:
             try_every_move(game, view)
         chosen: MoveView = chance.choice(view["choices"]["legal"])
-        before = views.board_text(game.snapshot().position)
+        before = views.board_text(game.session.game().position)
         assert view["position"]["board"] == before, view["fen"]
         game.do(Move(chosen["path"], view["ply"]))
         view = checked(service, game)
@@ -101,7 +101,7 @@ def test_the_contract_knows_every_way_to_end() -> None:
 
 def test_hints_and_refusals_fit_the_contract(service: Service) -> None:
     game = people(service)
-    copy = game.snapshot()
+    copy = game.session.game()
     hint = views.hint_view(copy, service.hint(copy))
     assert TypeAdapter(HintView).validate_python(hint, strict=True) == hint
     with pytest.raises(Exception, match="cannot be played") as caught:

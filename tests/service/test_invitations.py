@@ -39,7 +39,7 @@ def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service
     game = people(service)
     assert owners(game) == (None, None)
     code = game.invite(WHITE, by=HOST)
-    assert game.invite(WHITE, by=HOST) == game.invitation(WHITE) == code
+    assert game.invite(WHITE, by=HOST) == game.session.seating.invitations.get(WHITE) == code
     assert owners(game) == (public_id(HOST.id), INVITED)
     game.do(Move("11-15", by=HOST))
     with pytest.raises(ConflictError, match="White has not joined yet"):

@@ -333,8 +333,8 @@ def test_deleting_tells_those_who_look(service: Service) -> None:
 
 def test_a_hint_is_a_legal_move_with_a_reason(service: Service) -> None:
     game = people(service)
-    hint = service.hint(game.snapshot())
-    assert hint.move in game.snapshot().legal_moves()
+    hint = service.hint(game.session.game())
+    assert hint.move in game.session.game().legal_moves()
     assert hint.sentence.endswith(".")
 
 

@@ -91,7 +91,7 @@ def test_slow_opponents_do_not_keep_a_quick_one_waiting(service: Service) -> Non
     listener = Listener(quick)
     quick.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
-    assert service.helpers.submit(service.hint, quick.snapshot()).result(timeout=LONG).sentence
+    assert service.helpers.submit(service.hint, quick.session.game()).result(timeout=LONG).sentence
 
 
 def test_waiting_between_moves_costs_two_computers_no_time(service: Service, now: Time) -> None:

@@ -36,7 +36,7 @@ def test_every_move_gets_a_verdict_and_the_best_is_the_reviews_own(service: Serv
     game = played(service, *BLUNDER)
     better = reviewed(service, game)["moves"][1]["better"]
     assert better is not None
-    position = game.snapshot()
+    position = game.session.game()
     position.go_to_start()
     position.forward()
     verdicts = {

@@ -144,7 +144,7 @@ def test_moves_of_the_book_are_told_and_written_as_such(service: Service) -> Non
     game = service.game("p9wyev7bwypq")
     assert [move["book"] for move in game.view()["record"]] == [False, True]
     assert "24-20 {from the book}" in game.pdn()
-    assert [node.comment for node in game.snapshot().main_line()] == ["", ""]
+    assert [node.comment for node in game.session.game().main_line()] == ["", ""]
 
 
 def test_seats_that_are_damaged_keep_no_file_old(old_file: Path) -> None:

@@ -35,7 +35,7 @@ def played_through(data: Path, rules: Rules) -> tuple[list[str], GameView]:
         while game.view()["outcome"] is None:
             changed.clear()
             if game.view()["to_move"] == "person":
-                move = person.choose(game.snapshot())
+                move = person.choose(game.session.game())
                 typed.append(in_full(move.path, capture=move.is_capture))
                 game.do(Move(move.path))
             elif game.view()["to_move"] == "computer":

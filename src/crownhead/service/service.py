@@ -120,7 +120,9 @@ class Service:
         """
         with self._rematching:
             old = self.game(game_id)
-            old.check_rematch(by)
+            old.session.seating.check_seated(by)
+            if not old.session.can_restart:  # a friend would be left in mid-game
+                raise GameError("this game is not over; resign or offer a draw first")
             found = self._gone_on(old)
             if found is not None:
                 return found

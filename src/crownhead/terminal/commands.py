@@ -80,7 +80,7 @@ def _hint(app: TerminalGame, _: str) -> None:
         raise GameError(f"the game is over: {words.ending(app.view['outcome'])}")
     if app.view["to_move"] != "person":
         raise GameError("hints are for your own turn")
-    found = app.service.hint(app.game.snapshot())
+    found = app.service.hint(app.game.session.game())
     app.mark(found.move.path)
     app.say(f"Hint: {found.sentence}")
 

@@ -19,7 +19,7 @@ from pydantic_core import to_json
 
 from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
-from crownhead.errors import ConflictError, GameError, NotFoundError, StoreError
+from crownhead.errors import ConflictError, NotFoundError, StoreError
 from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import GameView, MatchView, ThinkingView
@@ -183,10 +183,6 @@ class LiveGame:
         number = before.number + 1 if before else 0
         return Shown(number, made, to_json(made), change, session, match, now)
 
-    def snapshot(self) -> Game:
-        """A copy of the game that nobody else changes."""
-        return self.session.game()
-
     def recorded(
         self, name: str | None = None, *, by: Visitor | None = None, book: bool = True
     ) -> Game:
@@ -208,16 +204,6 @@ class LiveGame:
     def pdn(self, name: str | None = None, *, by: Visitor | None = None) -> str:
         """The game as PDN."""
         return self.recorded(name, by=by).pdn
-
-    def check_rematch(self, by: Visitor | None) -> None:
-        """Refuse a browser that only watches, and one that would leave a friend in mid-game."""
-        self.session.seating.check_seated(by)
-        if not self.session.can_restart:
-            raise GameError("this game is not over; resign or offer a draw first")
-
-    def invitation(self, side: Side) -> str | None:
-        """The code of the link to a seat that waits for somebody."""
-        return self.session.seating.invitations.get(side)
 
     # ---- watching
 
@@ -280,16 +266,12 @@ class LiveGame:
         """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
         asked = self.propose_draw(by=by)
         if asked is not None:
-            self.settle_draw(asked, judge(self.snapshot(), asked.computer))
+            self.do(SettleDraw(asked, judge(self.session.game(), asked.computer)))
 
     def propose_draw(self, *, by: Visitor | None = None) -> DrawAsked | None:
-        """Offer a draw; a computer that is asked answers by `settle_draw`."""
+        """Offer a draw; a computer that is asked answers by `SettleDraw`."""
         events = self.do(OfferDraw(by))
         return next((one for one in events if isinstance(one, DrawAsked)), None)
-
-    def settle_draw(self, asked: DrawAsked, why: DrawWhy | None) -> None:
-        """Take the computer's answer to a draw, unless the game has gone on; it declines if it says why."""
-        self.do(SettleDraw(asked, why))
 
     def change(
         self,

@@ -184,7 +184,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
     import segno  # only this needs it
 
     game = await find(request, game_id)
-    code = "" if place == "watch" else game.invitation(Side(place))
+    code = "" if place == "watch" else game.session.seating.invitations.get(Side(place))
     if code is None:
         raise NotFoundError("nobody is invited to that seat")
     link = _link(request, game_id, place, code)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from crownhead.pieces import Side
 from crownhead.service.contract import HintView
 from crownhead.service.games import view
-from crownhead.session import AnswerDraw, AnswerUndo, Move, Redo, Resign, Step, Undo
+from crownhead.session import AnswerDraw, AnswerUndo, Move, Redo, Resign, SettleDraw, Step, Undo
 from crownhead.web.models import (
     AnswerBody,
     ChangeBody,
@@ -85,9 +85,9 @@ async def draw(request: Request, asker: Asker, game_id: GameId, body: DrawBody) 
     asked = await write(request, lambda _: game.propose_draw(by=asker))
     if asked is None:
         return await show(game)
-    copy = await asyncio.to_thread(game.snapshot)
+    copy = await asyncio.to_thread(game.session.game)
     why = await answered(request, asker, lambda service: service.judge_draw(copy, asked.computer))
-    return await do(request, game_id, lambda game: game.settle_draw(asked, why))
+    return await do(request, game_id, lambda game: game.do(SettleDraw(asked, why)))
 
 
 @router.post("/hint")
@@ -95,7 +95,7 @@ async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> H
     """Suggest a move, and say why."""
     game = await find(request, game_id)
     game.session.seating.check_seated(asker)
-    copy = await asyncio.to_thread(game.snapshot)
+    copy = await asyncio.to_thread(game.session.game)
     return view.hint_view(copy, await answered(request, asker, lambda service: service.hint(copy)))
 
 
