@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -200,15 +199,14 @@ class Summary:
     def of(cls, reviews: Iterable[GameReview]) -> Summary:
         """Count."""
         games = 0
-        marks = Counter({"??": 0, "?": 0, "?!": 0})
         errors: list[tuple[int, int, int, str]] = []
         left_out: list[int] = []
         mistakes: list[tuple[int, str, Mistake]] = []
         for review in reviews:
             games += 1
-            for mistake in review.mistakes:
-                marks[mistake.mark] += 1
-                mistakes.append((review.number, review.move_number(mistake.ply), mistake))
+            numbered = ((review.move_number(one.ply), one) for one in review.mistakes)
+            mistakes += [(review.number, *one) for one in numbered]
             errors += [(review.number, *error) for error in review.errors]
             left_out += [review.number] if review.is_unreadable else []
-        return cls(games, dict(marks), tuple(errors), tuple(left_out), tuple(mistakes))
+        marks = {mark: sum(one.mark == mark for *_, one in mistakes) for mark in ("??", "?", "?!")}
+        return cls(games, marks, tuple(errors), tuple(left_out), tuple(mistakes))
