@@ -198,9 +198,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
             readable(row["id"]), updated=_moment(row["updated"]), error=str(damaged(error))
         )
     found = _summary(row)
-    if found is not None:
-        return GameSummary(**values, **summary_columns(found))
-    return GameSummary(**values, **_declared(row))
+    return GameSummary(**values, **(summary_columns(found) if found else _declared(row)))
 
 
 def move_from_row(row: sqlite3.Row) -> MoveRecord:
