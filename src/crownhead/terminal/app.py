@@ -15,7 +15,7 @@ from crownhead.service.contract import GameView, MessageView, MoveView
 from crownhead.session import Move
 from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.completion import completions
-from crownhead.terminal.display import Display, Look, Window
+from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
@@ -338,7 +338,7 @@ def _in_full(move: MoveView) -> str:
     return ("x" if move["captured"] else "-").join(map(str, move["path"]))
 
 
-def _display(window: Window) -> Display:
+def _display(window: Window) -> LineDisplay | ScreenDisplay:
     """A whole screen where one is large enough and somebody types, else lines."""
     return ScreenDisplay(window) if _is_large(window) else LineDisplay(window)
 

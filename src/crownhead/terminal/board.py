@@ -23,20 +23,12 @@ _RULE: Final = "  " + "+-----" * 8 + "+"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a board shows: 32 letters as in a game's view, which way round, and marks.
-
-    >>> Scene("." * 32).turned().flipped
-    True
-    """
+    """What a board shows: 32 letters as in a game's view, which way round, and marks."""
 
     board: str
     flipped: bool = False
     trail: Collection[int] = ()
     marked: Collection[int] = ()
-
-    def turned(self) -> Scene:
-        """The same from the other side."""
-        return Scene(self.board, not self.flipped, self.trail, self.marked)
 
     @property
     def order(self) -> range:

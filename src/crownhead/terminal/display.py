@@ -1,11 +1,11 @@
-"""What a display is: it shows a game and what is said about it, and nothing else."""
+"""What both displays share: how a person looks at a game, and text set in lines and columns."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 
@@ -13,6 +13,9 @@ from crownhead.service.contract import GameView
 from crownhead.terminal.board import Scene
 from crownhead.terminal.colours import Palette, palette
 from crownhead.themes import Theme
+
+if TYPE_CHECKING:
+    from crownhead.terminal.editor import LineEditor
 
 PROMPT: Final = "> "
 _INDENT: Final = "      "  # of a line that goes on
@@ -34,24 +37,6 @@ class Look:
     choices: Sequence[str] = ()
 
 
-class EditedLine(Protocol):
-    """The line that a person types on; what is written goes around it."""
-
-    complete: Callable[[str], Sequence[str]]
-
-    def ask(self, prompt: str) -> None:
-        """Set what stands before the line."""
-
-    def place(self, row: int | None) -> None:
-        """Put the line into a row of a whole screen; None lets it follow what is written."""
-
-    def start(self) -> None:
-        """Take the keyboard."""
-
-    def stop(self) -> None:
-        """Give the keyboard back."""
-
-
 @dataclass(frozen=True, slots=True)
 class Window:
     """What a game is shown in: a console, its colours if it has any, and somebody who types or not.
@@ -64,40 +49,12 @@ class Window:
     theme: Theme | None
     interactive: bool
     pause: Callable[[float], bool]
-    line: EditedLine | None = None
+    line: LineEditor | None = None
 
     @property
     def palette(self) -> Palette | None:
         """The colours as this console has them."""
         return None if self.theme is None else palette(self.theme, self.console.color_system)
-
-
-class Display(Protocol):
-    """Shows a game and what is said about it."""
-
-    def show(self, view: GameView, look: Look) -> None:
-        """Show where the game stands, if that is new."""
-
-    def say(self, sentence: str) -> None:
-        """Say something about what was typed."""
-
-    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
-        """Show a longer text, and short rows below it, of which the last matter most."""
-
-    def board(self, view: GameView, look: Look) -> None:
-        """Show the board because somebody asked for it."""
-
-    def heard(self) -> None:
-        """Note that a line was typed: what was said about the one before is old."""
-
-    def fit(self) -> None:
-        """Note that the window has another size, or was somebody else's for a while."""
-
-    def hide(self) -> None:
-        """Leave the window to somebody else until `fit`."""
-
-    def close(self, last_words: str = "", command: str = "") -> None:
-        """Stop showing, and leave the last words where they can be read, and a command as it is."""
 
 
 def has_colour(console: Console) -> bool:

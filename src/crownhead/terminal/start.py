@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import IO, TYPE_CHECKING, Final, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -19,9 +19,12 @@ from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.terminal import signals, words
 from crownhead.terminal.app import TerminalGame
 from crownhead.terminal.board import WIDTH
-from crownhead.terminal.display import PROMPT, EditedLine, Window, has_colour, wrapped
+from crownhead.terminal.display import PROMPT, Window, has_colour, wrapped
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.themes import THEMES, Theme
+
+if TYPE_CHECKING:
+    from crownhead.terminal.editor import LineEditor
 
 _MOST_LISTED: Final = 10
 _MOST_LOOKED_AT: Final = 20  # of which those that can go on are listed first
@@ -83,7 +86,7 @@ def run(settings: Settings) -> int:
                 line.stop()
 
 
-def _console(settings: Settings, inbox: Inbox) -> tuple[Console, EditedLine | None]:
+def _console(settings: Settings, inbox: Inbox) -> tuple[Console, LineEditor | None]:
     """Where the game is shown, and the line that is typed on, where a terminal can have one."""
     no_colour = None if settings.colour else True
     console = Console(no_color=no_colour, highlight=False)
