@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from crownhead.pdn.lines import Source
 from crownhead.pdn.tokens import Token, parts_of, tokens_of
@@ -26,67 +26,46 @@ def read_headers(source: Source) -> Iterator[Headers]:
     >>> [headers.tags["White"] for headers in read_headers(io.StringIO(text))]
     ['Ann', 'Bob']
     """
-    finder = _Finder()
-    number = 0
+    number, game = 1, _Game()
     for token in tokens_of(source):
-        for part in finder.parts(token):
-            found = finder.take(part)
-            if found is not None:
-                number += 1
-                yield Headers(number, *found)
-    if finder.has_content:
-        yield Headers(number + 1, *finder.complete())
+        # Many moves are one token, unless the number of one of them may begin a game.
+        cut = token.kind == "moves" and game.result_inside
+        for part in parts_of(token) if cut else (token,):
+            if game.ends_at(part):
+                yield Headers(number, game.line, game.tags)
+                number, game = number + 1, _Game()
+            game.take(part)
+    if game.line:
+        yield Headers(number, game.line, game.tags)
 
 
-class _Finder:
-    """Finds where games begin and end, as the reader of whole games does."""
+@dataclass(slots=True)
+class _Game:
+    """What is known of the game being read; it begins and ends where the reader of whole games says."""
 
-    def __init__(self) -> None:
-        self._begin()
+    tags: dict[str, str] = field(default_factory=dict)
+    line: int = 0  # of the first thing that makes a game
+    started: bool = False  # by a move, or what is said of one
+    depth: int = 0  # of variations
+    result_inside: bool = False
 
-    def _begin(self) -> None:
-        self._tags: dict[str, str] = {}
-        self._line = 0  # of the first thing that makes a game
-        self._started = False  # by a move, or what is said of one
-        self._depth = 0  # of variations
-        self._result_inside = False
-
-    @property
-    def has_content(self) -> bool:
-        """Whether something was read that makes a game."""
-        return self._line > 0
-
-    def complete(self) -> tuple[int, dict[str, str]]:
-        """End the game that is being read, and return what is known of it."""
-        line, tags = self._line, self._tags
-        self._begin()
-        return line, tags
-
-    def parts(self, token: Token) -> Iterator[Token]:
-        """Look at many moves as one, unless the number of one of them may begin a game."""
-        return parts_of(token) if token.kind == "moves" and self._result_inside else iter((token,))
-
-    def take(self, token: Token) -> tuple[int, dict[str, str]] | None:
-        """Read a token, and return the game that it completes, if any."""
-        finished = None
+    def ends_at(self, token: Token) -> bool:
+        """Whether a token ends this game: its result, or what can only belong to the next."""
         if token.kind == "result":
-            if self._depth:
-                self._result_inside = True
-            elif self.has_content:
-                finished = self.complete()
-            return finished
-        if self._begins_game(token):
-            finished = self.complete()
-        if token.kind not in ("number", "aside"):
-            self._line = self._line or token.line
+            return self.line > 0 and self.depth == 0
         if token.kind == "tag":
-            self._tags.setdefault(token.text, token.value)
-        elif token.kind in ("moves", "move", "nag", "strength", "open"):
-            self._started = True
-        self._depth += (token.kind == "open") - (token.kind == "close" and self._depth > 0)
-        return finished
+            return self.started
+        return self.result_inside and token.kind == "number" and token.text == "1."
 
-    def _begins_game(self, token: Token) -> bool:
+    def take(self, token: Token) -> None:
+        """Read a token of this game; a result outside its variations is none."""
+        if token.kind == "result":
+            self.result_inside = self.result_inside or self.depth > 0
+            return
+        if token.kind not in ("number", "aside"):
+            self.line = self.line or token.line
         if token.kind == "tag":
-            return self._started
-        return self._result_inside and token.kind == "number" and token.text == "1."
+            self.tags.setdefault(token.text, token.value)
+        elif token.kind in ("moves", "move", "nag", "strength", "open"):
+            self.started = True
+        self.depth += (token.kind == "open") - (token.kind == "close" and self.depth > 0)
