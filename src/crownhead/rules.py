@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from crownhead.errors import RulesError, excerpt, quoted, unknown_name
 from crownhead.numeric import as_number, as_whole
 from crownhead.pieces import BLACK, Side
+from crownhead.tables import rows_of
 
 CaptureOption = Literal["mandatory", "optional"]
 ContinuationOption = Literal["mandatory", "optional", "none"]
@@ -203,11 +204,7 @@ def option_words() -> Mapping[tuple[str, str], dict[str, str]]:
     >>> option_words()["capture", ""]["label"], option_words()["capture", "mandatory"]["label"]
     ('Captures', 'You must')
     """
-    from pathlib import Path  # seldom needed at once
-
-    from crownhead.tables import rows_of
-
-    rows = rows_of(Path(__file__).with_name("options.csv"))
+    rows = rows_of(__file__, "options.csv")
     return {(row["option"], row["value"]): row for row in rows}
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
 
+def rows_of(module: str, name: str) -> list[dict[str, str]]:
+    """Every row of a table beside a module, given by its `__file__`, by the names of its columns."""
+    import csv  # these two are slow to import, and not always needed
+    from pathlib import Path
 
-def rows_of(file: Path) -> list[dict[str, str]]:
-    """Every row of a table, by the names of its columns."""
-    return list(csv.DictReader(file.read_text("utf-8").splitlines()))
+    return list(csv.DictReader(Path(module).with_name(name).read_text("utf-8").splitlines()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -105,7 +104,7 @@ def _luminance(colour: str) -> float:
 
 def _themes() -> Iterator[Theme]:
     """Read the table of themes, whose columns are the fields of `Theme`."""
-    for row in rows_of(Path(__file__).with_suffix(".csv")):
+    for row in rows_of(__file__, "themes.csv"):
         fields: dict[str, Any] = {name: value for name, value in row.items() if value}
         discs = {side: Disc(*fields[side].split()) for side in ("black", "white")}
         yield Theme(**{**fields, **discs, "sides": tuple(fields["sides"].split())})

@@ -12,7 +12,6 @@ import io
 import os
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
@@ -37,7 +36,7 @@ class _Commands(LazyGroup):
     """All commands, those that most people want first."""
 
     entries = MappingProxyType(
-        {row.pop("name"): Entry(**row) for row in rows_of(Path(__file__).with_name("commands.csv"))}
+        {row.pop("name"): Entry(**row) for row in rows_of(__file__, "commands.csv")}
     )
 
 

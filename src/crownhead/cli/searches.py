@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from functools import wraps
-from pathlib import Path
 from typing import Any, Final
 
 from crownhead.cli.command import Number, option
@@ -12,7 +11,7 @@ from crownhead.library.query import Query
 from crownhead.tables import rows_of
 
 # Options as their help shows them, by their names in a query.
-_OPTIONS: Final = tuple(rows_of(Path(__file__).with_name("searches.csv")))
+_OPTIONS: Final = tuple(rows_of(__file__, "searches.csv"))
 _SEVERAL: Final = ("collections", "games")
 
 #: What a command has no use for that counts games, and does not list them.

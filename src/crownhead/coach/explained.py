@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Final, Literal
 
 from crownhead.engine import Score, winning_chance
@@ -214,5 +213,5 @@ def _rounded(worth: dict[_Cell, Fraction], value: Score) -> dict[_Cell, int]:
 @cache
 def _words() -> tuple[tuple[str, str, str], ...]:
     """Every term's key, title and explanation, in the order in which they are shown."""
-    rows = rows_of(Path(__file__).with_name("terms.csv"))
+    rows = rows_of(__file__, "terms.csv")
     return tuple((row["key"], row["title"], row["explanation"]) for row in rows)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -145,5 +144,5 @@ def people() -> tuple[str, ...]:
     >>> len(people()), people()[0]
     (900, 'Ada Marsh')
     """
-    rows = rows_of(Path(__file__).with_name("people.csv"))
+    rows = rows_of(__file__, "people.csv")
     return tuple(f"{one['first']} {two['last']}" for one in rows for two in rows)

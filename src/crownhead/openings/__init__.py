@@ -22,6 +22,7 @@ from crownhead.errors import CrownheadError, excerpt
 from crownhead.numeric import as_whole
 from crownhead.position import Position, checked_position
 from crownhead.rules import ENGLISH
+from crownhead.tables import rows_of
 
 _Named = TypeVar("_Named", "Opening", "Ballot")
 
@@ -86,7 +87,7 @@ def ballots() -> tuple[Ballot, ...]:
         Ballot(
             int(row["number"]), moves, tuple(row["class"].split("+")), row["name"], _after(moves)
         )
-        for row in _rows("ballots.csv")
+        for row in rows_of(__file__, "ballots.csv")
         for moves in [tuple(row["moves"].split())]
     )
 
@@ -104,7 +105,7 @@ def ballot(number: int) -> Ballot:
 @cache
 def named_openings() -> tuple[Opening, ...]:
     """Every opening with a name, those of the ballots included."""
-    named = [(row["name"], tuple(row["moves"].split())) for row in _rows("names.csv")]
+    named = [(row["name"], tuple(row["moves"].split())) for row in rows_of(__file__, "names.csv")]
     known = {_after(moves) for _, moves in named}
     named += [
         (item.name, item.moves) for item in ballots() if item.name and item.position not in known
@@ -186,11 +187,3 @@ def _after(moves: tuple[str, ...]) -> Position:
     for move in moves:
         position = position.play(move)
     return position
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    from pathlib import Path  # slow to import, and not always needed
-
-    from crownhead.tables import rows_of
-
-    return rows_of(Path(__file__).with_name(name))

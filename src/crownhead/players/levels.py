@@ -12,7 +12,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from crownhead.book import EQUAL
@@ -68,7 +67,7 @@ def levels() -> tuple[Level, ...]:
     """All levels, the weakest first."""
     return tuple(
         Level(**{name: value if name in _WORDS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
-        for row in rows_of(Path(__file__).with_name("levels.csv"))
+        for row in rows_of(__file__, "levels.csv")
     )
 
 

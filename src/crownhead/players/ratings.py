@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from crownhead.tables import rows_of
 
@@ -28,7 +27,7 @@ def rated_opponents() -> tuple[Rated, ...]:
     """All opponents that were measured, besides the levels."""
     return tuple(
         Rated(row["opponent"], int(row["rating"]), row["character"], row["measured"])
-        for row in rows_of(Path(__file__).with_name("ratings.csv"))
+        for row in rows_of(__file__, "ratings.csv")
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from rich.color import Color
@@ -77,7 +76,7 @@ def _numbered() -> dict[tuple[str, str], Palette]:
     They are chosen by eye. The nearest colour by numbers has another hue: cream becomes pink, and brown
     mauve. Among 16, squares of the last move must not look like light ones, nor marks like either.
     """
-    rows = rows_of(Path(__file__).with_name("palettes.csv"))
+    rows = rows_of(__file__, "palettes.csv")
     return {
         (row.pop("theme"), row.pop("colours")): Palette(
             **{part: f"color({number})" for part, number in row.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ _BOUNDS: Final = ("gt", "ge", "lt", "le")
 _ALTERNATIVES: Final = ("bool", "int", "float", "str")
 # By the kind of mistake, or by the pattern that a text does not have.
 _SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
-    {row["kind"]: row["sentence"] for row in rows_of(Path(__file__).with_name("refusals.csv"))}
+    {row["kind"]: row["sentence"] for row in rows_of(__file__, "refusals.csv")}
 )
 
 

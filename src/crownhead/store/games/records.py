@@ -7,7 +7,6 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
 
@@ -137,7 +136,7 @@ _TYPES: Final = MappingProxyType[str, Any](
 )
 # What a column is called in a sentence, where its name is not a person's word.
 _WORDS: Final = MappingProxyType(
-    {row["column"]: row["words"] for row in rows_of(Path(__file__).with_name("words.csv"))}
+    {row["column"]: row["words"] for row in rows_of(__file__, "words.csv")}
 )
 _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
