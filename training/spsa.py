@@ -272,7 +272,7 @@ def main() -> None:
     except CrownheadError as error:
         sys.exit(f"spsa: {error}")
     code = 0
-    with terminated_as_interrupted(), progress_bar(wanted=True) as progress:
+    with terminated_as_interrupted(), progress_bar() as progress:
         task = progress.add_task("tuning", total=plan.steps)
 
         def watch() -> None:

@@ -22,7 +22,7 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
     """Copy all games, analyses, collections and settings to one file, also while Crownhead runs."""
     from crownhead.store.backup import back_up
 
-    with progress_bar(wanted=True) as bar:
+    with progress_bar() as bar:
         task = bar.add_task("copying", total=None)
         size = back_up(
             folder_with_games(data),

@@ -195,22 +195,18 @@ def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
     for pieces, found in groupby(in_order, key=lambda facts: facts.pieces):
         slices = list(found)
         longest = max(slices, key=lambda facts: facts.longest or 0)
-        known = all(facts.has_distance for facts in slices)
+        position, known = longest.longest_position, all(facts.has_distance for facts in slices)
         rows.append(
             {
                 "pieces": pieces,
                 **{name: sum(getattr(facts, name) for facts in slices) for name in _COUNTS},
                 "bytes": sum(facts.bytes for facts in tables.slices() if facts.pieces == pieces),
                 "longest": longest.longest if known else None,
-                "longest_fen": _fen(longest) if known else None,
+                "longest_fen": position.fen if known and position else None,
                 "complete": pieces <= tables.most_pieces,
             }
         )
     return rows
-
-
-def _fen(facts: SliceFacts) -> str | None:
-    return facts.longest_position.fen if facts.longest_position else None
 
 
 @endgame.command()
@@ -226,7 +222,7 @@ def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None,
     if not slices:
         raise EndgameError(f"there are no such endgame tables in {tables.folder}")
     checked = 0
-    with progress_bar(wanted=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("verifying", total=float(len(slices)))
         for index, facts in enumerate(slices):
             how_many = 0 if complete or sample >= facts.positions else sample

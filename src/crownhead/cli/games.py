@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from crownhead.cli.command import number
-from crownhead.cli.shared import STANDARD_INPUT, file_error
+from crownhead.cli.shared import STANDARD_INPUT, unreadable
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import open_to_read
 from crownhead.game import Game
@@ -28,9 +28,10 @@ def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
         for count, game in enumerate(pdn.read_games(games_source(what)), start=1):
             if count == which:
                 _refuse_errors(name, game, ply)
-                return _at(game, ply)
+                game.go_to(game.node_at(ply))
+                return game
     except OSError as error:
-        raise file_error(error, "read", name) from None
+        raise unreadable(error, name) from None
     if not count:
         raise CrownheadError(f"there is no game in {name}")
     raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {which}")
@@ -55,8 +56,3 @@ def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
     error = game.errors[0]
     way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
     raise CrownheadError(f"{name}:{error.line}:{error.column}: {error.sentence}{way_out}")
-
-
-def _at(game: Game, ply: int | None) -> Game:
-    game.go_to(game.node_at(ply))
-    return game

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-from crownhead.cli.shared import STANDARD_INPUT, file_error
+from crownhead.cli.shared import STANDARD_INPUT, unreadable
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
 from crownhead.files import open_to_read, refuse_unreadable, shown
@@ -47,7 +47,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
             size = path.stat().st_size if file.seekable() else None
             return _bring_in(library, into or name_after(path.name), path.name, file, size)
     except OSError as error:
-        raise file_error(error, "read", path) from None
+        raise unreadable(error, path) from None
 
 
 def _bring_in(

@@ -266,7 +266,7 @@ def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None
     prints = str(file) == STANDARD_OUTPUT
     if not prints:
         new_file(file, replace=replace)
-    with progress_bar(wanted=True) as progress:
+    with progress_bar() as progress:
         chosen = numbers_of(shelf, query)
         games = progress.track(shelf.games(chosen), total=len(chosen), description="writing")
         write_games(map(game_of, games), sys.stdout if prints else file, replace=replace)

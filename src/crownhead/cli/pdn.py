@@ -17,9 +17,9 @@ from crownhead.cli.games import game_of_file, games_source, with_game, with_ply
 from crownhead.cli.shared import (
     STANDARD_INPUT,
     check_output,
-    file_error,
     print_json,
     progress_bar,
+    unreadable,
     with_flipped,
     with_json,
     with_pieces,
@@ -54,7 +54,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Read files to the end and report every mistake in them."""
     games = faulty = unreadable = 0
     errors: list[dict[str, Any]] = []
-    with progress_bar(wanted=True) as progress:
+    with progress_bar() as progress:
         for path in files:
             name = "standard input" if str(path) == STANDARD_INPUT else str(path)
             try:
@@ -98,7 +98,7 @@ def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
                     progress.update(task, completed=None if size is None else file.tell())
                 yield game
     except OSError as error:
-        raise file_error(error, "read", name) from None
+        raise unreadable(error, name) from None
 
 
 @pdn.command()

@@ -130,7 +130,7 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
 
     if not long:
         return counted_by_moves(lambda _: None)
-    with progress_bar(wanted=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"perft({depth})", total=1.0)
         if progress.disable:
             print(f"perft({depth}): this takes {_long(guess, depth)}", file=sys.stderr)

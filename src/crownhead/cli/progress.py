@@ -35,7 +35,7 @@ def _clock(seconds: float) -> str:
     return str(timedelta(seconds=int(seconds)))
 
 
-def make_bar(*, wanted: bool) -> Progress:
+def make_bar() -> Progress:
     """Make a bar, which is only seen on a terminal."""
     console = Console(stderr=True)
     narrow = console.width < _WIDE
@@ -47,5 +47,5 @@ def make_bar(*, wanted: bool) -> Progress:
         console=console,
         transient=True,
         redirect_stdout=False,
-        disable=not (wanted and console.is_terminal),
+        disable=not console.is_terminal,
     )

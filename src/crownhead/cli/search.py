@@ -198,7 +198,7 @@ def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
 @with_json
 def bench(evaluation: str, as_json: bool) -> None:
     """Search fixed positions to a fixed depth: the count says whether the search has changed."""
-    with progress_bar(wanted=True) as progress:
+    with progress_bar() as progress:
         result = run_bench(lambda items: progress.track(items, description="searching"), evaluation)
     if as_json:
         print_json({"nodes": result.nodes, "seconds": result.seconds})

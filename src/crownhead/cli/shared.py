@@ -99,13 +99,13 @@ def position_of(text: str, rules: str) -> Position:
     return Position.start(chosen) if text == START else Position.from_fen(text, chosen)
 
 
-def file_error(error: OSError, do: str, name: object) -> CrownheadError:
-    """Say in a sentence why a file cannot be used.
+def unreadable(error: OSError, name: object) -> CrownheadError:
+    """Say in a sentence why a file cannot be read.
 
-    >>> print(file_error(FileNotFoundError(2, "No such file or directory"), "read", "x.pdn"))
+    >>> print(unreadable(FileNotFoundError(2, "No such file or directory"), "x.pdn"))
     cannot read 'x.pdn': no such file or directory
     """
-    return CrownheadError(f"cannot {do} '{excerpt(name, _LONGEST_NAME)}': {system_words(error)}")
+    return CrownheadError(f"cannot read '{excerpt(name, _LONGEST_NAME)}': {system_words(error)}")
 
 
 def check_output(path: Path, *, replace: bool, source: str | None = None) -> None:
@@ -122,8 +122,8 @@ def write_files(contents: Mapping[Path, str | bytes], *, replace: bool) -> None:
             part.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def progress_bar(*, wanted: bool) -> Progress:
+def progress_bar() -> Progress:
     """Make a bar on standard error; it is loaded only by commands that take long."""
     from crownhead.cli.progress import make_bar
 
-    return make_bar(wanted=wanted)
+    return make_bar()

@@ -34,7 +34,7 @@ def stoppable(say: Callable[[str], str] = from_here) -> Iterator[Progress]:
     `say` is told what has stopped it and adds what becomes of the work. After a signal the command ends
     as programs do that are ended by it.
     """
-    with terminated_as_interrupted() as terminated, progress_bar(wanted=True) as bar:
+    with terminated_as_interrupted() as terminated, progress_bar() as bar:
         try:
             yield bar
         except (WorkersLostError, KeyboardInterrupt) as error:
