@@ -35,7 +35,7 @@ from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
 from crownhead.web.refusals import refusal_of
 from crownhead.web.routes import ROUTES, with_problems
-from crownhead.web.routes.common import GuestError
+from crownhead.web.routes.common import GuestError, Parts, parts_of
 from crownhead.web.security import LARGEST_BODY, Access
 from crownhead.web.threads import Drawers, Writers
 
@@ -66,10 +66,7 @@ def make_api(
     """Make what stands behind the guard, which gives even an answer to a fault of ours its headers."""
     routes = [*ROUTES, *pages.router.routes]
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", routes=routes)
-    app.state.service = service
-    app.state.access = access
-    app.state.writers = writers
-    app.state.drawers = drawers or Drawers()
+    app.state.parts = Parts(service, access, writers, drawers or Drawers())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
     app.mount("/static", Files(directory=STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
@@ -100,7 +97,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
         body["fields"] = {name: as_sentence(said) for name, said in error.fields.items()}
     if status == 409:
         with suppress(CrownheadError, KeyError):
-            service, name = request.app.state.service, request.path_params["game_id"]
+            service, name = parts_of(request).service, request.path_params["game_id"]
             body["game"] = await asyncio.to_thread(lambda: service.game(name).view())
     return JSONResponse(body, status)
 

@@ -14,7 +14,7 @@ from crownhead.errors import NotFoundError
 from crownhead.printing import STYLE, sheet
 from crownhead.service import Visitor
 from crownhead.web.files import STATIC, document
-from crownhead.web.routes.common import access_of, drawers_of, may_see, service_of
+from crownhead.web.routes.common import may_see, parts_of
 from crownhead.web.routes.people import name_of
 from crownhead.web.security import STRANGER
 
@@ -27,7 +27,7 @@ router: Final = APIRouter(include_in_schema=False)
 @router.get("/")
 async def start(request: Request, token: str | None = None) -> Response:
     """The start page; its token lets a browser in as a host."""
-    access = access_of(request)
+    access = parts_of(request).access
     known = access.visitor(request)
     if token is not None and access.redeem(token):
         answer = RedirectResponse("/", status_code=303)
@@ -70,10 +70,10 @@ async def game_sheet(
     every: Annotated[int, Query(ge=0, le=100)] = 10,
 ) -> Response:
     """A game as a page to print."""
-    asker = access_of(request).visitor(request)
+    asker = parts_of(request).access.visitor(request)
     if asker is None:
         return _notice(401, "stranger")
-    service = service_of(request)
+    service = parts_of(request).service
     if not await may_see(service, asker, game_id):
         return _notice(403, "guest")
 
@@ -88,10 +88,10 @@ async def game_sheet(
 @router.get("/analysis/{analysis_id}/sheet")
 async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = False) -> Response:
     """An analysis as a page to print."""
-    asker = access_of(request).visitor(request)
+    asker = parts_of(request).access.visitor(request)
     if asker is None or not asker.is_host:
         return _page(request, "analysis")  # which says why
-    service = service_of(request)
+    service = parts_of(request).service
 
     def write() -> str:
         kept = service.analyses.get(analysis_id)
@@ -103,7 +103,7 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
 
 async def _printed(request: Request, asker: Visitor, write: Callable[[], str]) -> Response:
     try:
-        return HTMLResponse(await drawers_of(request).draw(write, is_host=asker.is_host))
+        return HTMLResponse(await parts_of(request).drawers.draw(write, is_host=asker.is_host))
     except NotFoundError:
         return nowhere()
 
@@ -117,13 +117,13 @@ async def sheet_style() -> Response:
 @router.get("/join/{game_id}/{place}/{key}")
 async def join(request: Request, game_id: str, place: str, key: str) -> Response:
     """A link to a seat: the page asks for it itself, so that looking at the link takes none."""
-    if access_of(request).signer.read_invitation(game_id, place, key) is None:
+    if parts_of(request).access.signer.read_invitation(game_id, place, key) is None:
         return nowhere()
     return _document()
 
 
 def _page(request: Request, name: str = "index") -> Response:
-    known = access_of(request).visitor(request)
+    known = parts_of(request).access.visitor(request)
     if known is None:
         return _notice(401, "stranger")
     if name != "index" and not known.is_host:

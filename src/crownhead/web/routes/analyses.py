@@ -29,10 +29,9 @@ from crownhead.web.routes.common import (
     NOT_ALLOWED,
     GameId,
     Host,
-    access_of,
     attached,
+    parts_of,
     read,
-    service_of,
     write,
 )
 from crownhead.web.routes.people import name_of
@@ -239,11 +238,11 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Re
 @router.websocket("/{analysis_id}/live")
 async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
-    known = access_of(socket).visitor(socket)
+    known = parts_of(socket).access.visitor(socket)
     if known is None or not known.is_host:
         await socket.close(NOT_ALLOWED, "analyses are the host's")
         return
-    await analysis_socket.serve(socket, service_of(socket), analysis_id)
+    await analysis_socket.serve(socket, parts_of(socket).service, analysis_id)
 
 
 async def _change(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
-from fastapi import Depends, Path, Request, Response, WebSocket
+from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
 
 from crownhead.errors import BusyError, CrownheadError, FenError, GameError, as_sentence
 from crownhead.service import LiveGame, Service, Visitor
@@ -44,36 +45,27 @@ def typed_wrong(error: FenError) -> GameError:
     return GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}")
 
 
-def service_of(request: Request | WebSocket) -> Service:
-    """The service that the application was made with."""
-    found: Service = request.app.state.service
-    return found
+class Parts(NamedTuple):
+    """What the application was made with."""
+
+    service: Service
+    access: Access
+    writers: Writers
+    drawers: Drawers
 
 
-def writers_of(request: Request | WebSocket) -> Writers:
-    """Where changes are made."""
-    found: Writers = request.app.state.writers
-    return found
-
-
-def drawers_of(request: Request) -> Drawers:
-    """Where pictures are made."""
-    found: Drawers = request.app.state.drawers
-    return found
-
-
-def access_of(request: Request | WebSocket) -> Access:
-    """Who may come in."""
-    found: Access = request.app.state.access
+def parts_of(asked: HTTPConnection) -> Parts:
+    """What the application was made with that is asked something."""
+    found: Parts = asked.app.state.parts
     return found
 
 
 async def visitor_of(request: Request) -> Visitor:
     """The browser that asks; the guard has let it in. Guests may ask only about games of their own."""
-    found = access_of(request).visitor(request)
+    found = parts_of(request).access.visitor(request)
     assert found is not None
     game_id = request.path_params.get("game_id")
-    if game_id is not None and not await may_see(service_of(request), found, game_id):
+    if game_id is not None and not await may_see(parts_of(request).service, found, game_id):
         raise GuestError("you are a guest here, and this is not your game; open its link first")
     return found
 
@@ -97,7 +89,7 @@ Host = Annotated[Visitor, Depends(host_of)]
 
 async def read(request: Request, look: Callable[[Service], _T]) -> _T:
     """Look at something beside the event loop."""
-    return await asyncio.to_thread(look, service_of(request))
+    return await asyncio.to_thread(look, parts_of(request).service)
 
 
 async def find(request: Request, game_id: str) -> LiveGame:
@@ -117,7 +109,7 @@ def json_of(text: bytes, status: int = 200) -> Response:
 
 async def write(request: Request, change: Callable[[Service], _T]) -> _T:
     """Change something beside the event loop, where it keeps nobody waiting who only looks."""
-    return await writers_of(request).run(lambda: change(service_of(request)))
+    return await parts_of(request).writers.run(lambda: change(parts_of(request).service))
 
 
 async def do(request: Request, game_id: str, action: Callable[[LiveGame], object]) -> Response:
@@ -138,7 +130,7 @@ async def carry_out(request: Request, game_id: str, command: Command) -> Respons
 
 async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T]) -> _T:
     """Let the engine answer a question beside the event loop; one whose asker leaves is dropped."""
-    service = service_of(request)
+    service = parts_of(request).service
     guest = None if asker.is_host else asker.id
     answer = asyncio.wrap_future(service.helpers.submit(job, service, guest=guest))
     leaving = asyncio.create_task(_left(request))

@@ -17,18 +17,16 @@ from crownhead.web.routes.common import (
     Asker,
     GameId,
     Host,
-    access_of,
     attached,
     find,
     json_of,
     may_see,
+    parts_of,
     read,
-    service_of,
     show,
     showing,
     typed_wrong,
     write,
-    writers_of,
 )
 from crownhead.web.routes.people import name_of
 
@@ -117,8 +115,8 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    known = access_of(socket).visitor(socket)
-    if known is None or not await may_see(service_of(socket), known, game_id):
+    known = parts_of(socket).access.visitor(socket)
+    if known is None or not await may_see(parts_of(socket).service, known, game_id):
         await socket.close(NOT_ALLOWED, "this is not your game")
         return
-    await game_socket.serve(socket, service_of(socket), writers_of(socket), game_id)
+    await game_socket.serve(socket, parts_of(socket).service, parts_of(socket).writers, game_id)

@@ -27,9 +27,9 @@ from crownhead.web.routes.common import (
     Asker,
     GameId,
     Host,
-    access_of,
     carry_out,
     find,
+    parts_of,
     read,
     showing,
     write,
@@ -175,7 +175,9 @@ async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody
 
 
 def _link(request: Request, game_id: str, place: Place, code: str) -> Link:
-    return access_of(request).invitation(request.headers.get("host", ""), game_id, place, code)
+    return parts_of(request).access.invitation(
+        request.headers.get("host", ""), game_id, place, code
+    )
 
 
 @router.get("/games/{game_id}/invite/{place}.svg", response_class=Response)
@@ -219,7 +221,7 @@ async def join(
     body: JoinBody,
 ) -> JoinedView:
     """Follow a link: the browser gets a cookie that opens the game, and the seat if it is free."""
-    access = access_of(request)
+    access = parts_of(request).access
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:
         raise NotFoundError("this link no longer works; ask for a new one")

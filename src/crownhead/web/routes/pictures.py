@@ -16,7 +16,7 @@ from crownhead.position import Position
 from crownhead.service import Visitor
 from crownhead.text.moves import parse_move
 from crownhead.web.models import Ply
-from crownhead.web.routes.common import Asker, GameId, Host, drawers_of, find, read, service_of
+from crownhead.web.routes.common import Asker, GameId, Host, find, parts_of, read
 from crownhead.web.routes.people import name_of
 
 _TYPES: Final = {
@@ -123,7 +123,7 @@ async def get_analysis_animation(
 ) -> Response:
     """The main line of an analysis, moving."""
     analysis = await read(request, lambda service: service.analyses.get(analysis_id))
-    watch = drawers_of(request).check
+    watch = parts_of(request).drawers.check
     return await _drawn(
         request, host, analysis_id, style, lambda: _animation(analysis.game(), style, watch=watch)
     )
@@ -140,7 +140,7 @@ async def get_animation(
 ) -> Response:
     """A whole game, moving."""
     load = await _recorded(request, asker, game_id)
-    watch = drawers_of(request).check
+    watch = parts_of(request).drawers.check
 
     def draw() -> bytes:
         return _animation(load(), style, watch=watch, seconds=seconds, caption=caption)
@@ -167,12 +167,12 @@ def _animation(game: Game, style: _Style, **how: Any) -> bytes:
 async def _recorded(request: Request, asker: Visitor, game_id: str) -> Callable[[], Game]:
     """A stored game, with the names of who played."""
     game = await find(request, game_id)
-    return lambda: game.recorded(name_of(service_of(request), asker), by=asker)
+    return lambda: game.recorded(name_of(parts_of(request).service, asker), by=asker)
 
 
 async def _drawn(
     request: Request, asker: Visitor, name: str, style: _Style, draw: Callable[[], bytes]
 ) -> Response:
-    made = await drawers_of(request).draw(draw, is_host=asker.is_host)
+    made = await parts_of(request).drawers.draw(draw, is_host=asker.is_host)
     name = f'inline; filename="crownhead-{name}.{style.kind}"'
     return Response(made, media_type=_TYPES[style.kind], headers={"content-disposition": name})
