@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -11,8 +12,7 @@ from starlette.websockets import WebSocket
 from crownhead.errors import CrownheadError, NotFoundError, as_sentence
 from crownhead.service import Question, Service
 from crownhead.service.analysis.analyst import Analyst
-from crownhead.service.contract import FoundView
-from crownhead.web.talking import message_of, note_soon, opened, send, talk
+from crownhead.web.talking import News, message_of, send, talk
 
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
@@ -34,39 +34,19 @@ class Ask(BaseModel):
 
 
 class Conversation:
-    """One page and its engine. What has not been told yet is replaced by what is newer."""
+    """One page and its engine."""
 
     def __init__(self, service: Service, analysis_id: str, socket: WebSocket) -> None:
         self._service = service
         self._analysis_id = analysis_id
         self._socket = socket
-        self._loop = asyncio.get_running_loop()
-        self._news = asyncio.Event()
-        self._found: FoundView | None = None
-        self._version: int | None = None  # a change that is not told yet
-        self._is_deleted = False
+        self._news = News()
         self._analyst: Analyst | None = None  # none while too many are busy
-
-    def _hear(self, found: FoundView) -> None:
-        """Take what the engine has found; called from its thread."""
-        note_soon(self._loop, self._note, found)
-
-    def _note(self, found: FoundView) -> None:
-        self._found = found
-        self._news.set()
-
-    def _see(self, version: int | None) -> None:
-        """Take note of a change that somebody has made, or of the end; called from any thread."""
-        note_soon(self._loop, self._note_change, version)
-
-    def _note_change(self, version: int | None) -> None:
-        self._version, self._is_deleted = version, version is None
-        self._news.set()
 
     async def run(self) -> None:
         """Listen and tell until the page goes away."""
-        analyses = self._service.analyses
-        analyses.watch(self._analysis_id, self._see)
+        analyses, see = self._service.analyses, partial(self._news.add, "version")
+        analyses.watch(self._analysis_id, see)
         try:
             await self._greet()
             await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)
@@ -75,7 +55,7 @@ class Conversation:
         except CrownheadError as error:
             await send(self._socket, {"type": "refused", "error": as_sentence(error)})
         finally:
-            analyses.unwatch(self._analysis_id, self._see)
+            analyses.unwatch(self._analysis_id, see)
             if self._analyst is not None:
                 await asyncio.to_thread(analyses.dismiss, self._analyst)
 
@@ -89,17 +69,14 @@ class Conversation:
 
     async def _tell(self) -> None:
         while True:
-            await self._news.wait()
-            self._news.clear()
-            if self._is_deleted:
-                await send(self._socket, {"type": "deleted"})
-                return
-            version, self._version = self._version, None
-            if version is not None:
-                await send(self._socket, {"type": "changed", "version": version})
-            found, self._found = self._found, None
-            if found is not None:
-                await send(self._socket, {"type": "found", **found})
+            news = await self._news.take()
+            if "version" in news:
+                if news["version"] is None:
+                    await send(self._socket, {"type": "deleted"})
+                    return
+                await send(self._socket, {"type": "changed", "version": news["version"]})
+            if "found" in news:
+                await send(self._socket, {"type": "found", **news["found"]})
                 # the newest of what comes meanwhile follows
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
@@ -122,14 +99,8 @@ class Conversation:
 
     def _ask(self, ask: Ask) -> None:
         cursor = self._service.analyses.get(self._analysis_id).cursor(ask.node)
-        self._found = None  # of the question before
+        self._news.waiting.pop("found", None)  # of the question before
         if self._analyst is None:
-            self._analyst = self._service.analyses.analyst(self._hear)
+            self._analyst = self._service.analyses.analyst(partial(self._news.add, "found"))
         wanted = ask.model_dump(exclude={"type", "node"})
         self._analyst.ask(Question(place=ask.node, cursor=cursor, **wanted))
-
-
-async def serve(socket: WebSocket, service: Service, analysis_id: str) -> None:
-    """Serve a page that looks at an analysis until it leaves."""
-    async with opened(socket):
-        await Conversation(service, analysis_id, socket).run()

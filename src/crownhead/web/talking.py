@@ -6,11 +6,10 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-_T = TypeVar("_T")
 _LARGEST_MESSAGE: Final = 1000
 _NOT_TEXT: Final = 1003
 _TOO_MUCH: Final = 1009
@@ -47,10 +46,39 @@ async def send(socket: WebSocket, message: dict[str, Any]) -> None:
         raise WebSocketDisconnect from None
 
 
-def note_soon(loop: asyncio.AbstractEventLoop, note: Callable[[_T], None], news: _T) -> None:
-    """Let the event loop take note of something that comes from any thread."""
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
-        loop.call_soon_threadsafe(note, news)
+class News:
+    """What a page has not been told yet: of each kind the newest. Any thread may add to it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._come = asyncio.Event()
+        self.waiting: dict[str, Any] = {}
+
+    def add(self, kind: str, what: Any = None) -> None:
+        """Note something that is to be told soon."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._note, kind, what)
+
+    def _note(self, kind: str, what: Any) -> None:
+        self.waiting[kind] = what
+        self._come.set()
+
+    async def take(self) -> dict[str, Any]:
+        """Wait until there is something, and take all."""
+        await self._come.wait()
+        self._come.clear()
+        news, self.waiting = self.waiting, {}
+        return news
+
+    async def pause(self, seconds: float, kind: str) -> None:
+        """Wait a while, but not if there is something to tell besides one kind."""
+        end = self._loop.time() + seconds
+        while (left := end - self._loop.time()) > 0 and self.waiting.keys() <= {kind}:
+            self._come.clear()
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._come.wait(), left)
+        if self.waiting:
+            self._come.set()
 
 
 async def talk(

@@ -14,7 +14,7 @@ from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
 from crownhead.service.analysis.analyses import has_more_games
 from crownhead.service.analysis.explaining import explained_view
 from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
-from crownhead.web import analysis_socket
+from crownhead.web.analysis_socket import Conversation
 from crownhead.web.models import (
     AnalysisListView,
     BegunView,
@@ -35,6 +35,7 @@ from crownhead.web.routes.common import (
     write,
 )
 from crownhead.web.routes.people import name_of
+from crownhead.web.talking import opened
 
 Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
 Node = Annotated[str, Path(max_length=20)]
@@ -242,7 +243,8 @@ async def think(socket: WebSocket, analysis_id: GameId) -> None:
     if known is None or not known.is_host:
         await socket.close(NOT_ALLOWED, "analyses are the host's")
         return
-    await analysis_socket.serve(socket, parts_of(socket).service, analysis_id)
+    async with opened(socket):
+        await Conversation(parts_of(socket).service, analysis_id, socket).run()
 
 
 async def _change(

@@ -10,7 +10,7 @@ from crownhead.errors import FenError
 from crownhead.service import Service, choices
 from crownhead.service.contract import OffersView
 from crownhead.store import GameState
-from crownhead.web import game_socket
+from crownhead.web.game_socket import Watcher
 from crownhead.web.models import GameListView, NewGameBody, RematchBody
 from crownhead.web.routes.common import (
     NOT_ALLOWED,
@@ -29,6 +29,7 @@ from crownhead.web.routes.common import (
     write,
 )
 from crownhead.web.routes.people import name_of
+from crownhead.web.talking import opened
 
 router: Final = APIRouter(prefix="/api")
 
@@ -115,8 +116,10 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     """Tell a page of every change of a game."""
-    known = parts_of(socket).access.visitor(socket)
-    if known is None or not await may_see(parts_of(socket).service, known, game_id):
+    parts = parts_of(socket)
+    known = parts.access.visitor(socket)
+    if known is None or not await may_see(parts.service, known, game_id):
         await socket.close(NOT_ALLOWED, "this is not your game")
         return
-    await game_socket.serve(socket, parts_of(socket).service, parts_of(socket).writers, game_id)
+    async with opened(socket):
+        await Watcher(parts.service, parts.writers, game_id, socket).run()
