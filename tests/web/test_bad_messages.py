@@ -40,7 +40,11 @@ def test_bad_messages_are_answered_or_close_the_socket(start: Callable[..., Serv
         analysis = client.post("/api/analyses", json={}).json()["analysis"]["id"]
         game = begin(client)["id"]
         for path in (f"/api/games/{game}", f"/api/analyses/{analysis}"):
-            for data, text, code in ((b"\xff", True, 1007), (b"{}", False, 1003)):
+            for data, text, code in (
+                (b"\xff", True, 1007),
+                (b"{}", False, 1003),
+                (1001 * b"[", True, 1009),
+            ):
                 with server.live(client, path) as page:
                     page.send(data, text=text)
                     assert code_of(page) == code, (path, data)

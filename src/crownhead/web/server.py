@@ -32,7 +32,7 @@ from crownhead.web.threads import Drawers, Writers
 from crownhead.web.visitors import fingerprint
 
 _SHORTEST_TOKEN: Final = 16
-_LARGEST_SOCKET_MESSAGE: Final = 4096
+_LARGEST_SOCKET_MESSAGE: Final = 1000
 _SECONDS_TO_CLOSE: Final = 2
 _SECONDS_BETWEEN_REQUESTS: Final = 5
 _SESSIONS: Final = "sessions"

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-_LARGEST_MESSAGE: Final = 1000
 _NOT_TEXT: Final = 1003
 _TOO_MUCH: Final = 1009
 
@@ -115,7 +114,7 @@ async def _listen(
         if now() - second > 1:
             heard, second = 0, now()
         heard += 1
-        if len(text) > _LARGEST_MESSAGE or heard > most_a_second:
+        if heard > most_a_second:
             await socket.close(_TOO_MUCH, "too much at once")
             return
         await answer(text)
