@@ -70,51 +70,45 @@ class Connections:
         self.most = most_connections()
         self._app = app
         self._patience = patience
-        self._all: dict[Any, Connection] = {}  # by the address of the other side
+        self._all: set[Connection] = set()
         self._unanswered: dict[asyncio.Task[Any] | None, Connection] = {}
         self._watching: asyncio.Task[None] | None = None
 
-    def protocol(self) -> type[asyncio.Protocol]:
-        """What meets each new connection: it takes note of it, and leaves the rest to uvicorn's own."""
+    def protocol(self) -> type[H11Protocol]:
+        """What meets each new connection: uvicorn's own, whose requests know their connection."""
         take = self._take
 
-        class Noted(asyncio.Protocol):
-            def __init__(self, **given: Any) -> None:
-                self._http = H11Protocol(**given)
-
+        class Noted(H11Protocol):
             def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-                if take(transport):
-                    transport.set_protocol(self._http)
-                    self._http.connection_made(transport)
-                else:
+                super().connection_made(transport)
+                connection = take(transport)
+                if connection is None:
                     transport.abort()
+                self.app_state = {"connection": connection}
 
         return Noted
 
-    def _take(self, transport: asyncio.Transport) -> bool:
+    def _take(self, transport: asyncio.Transport) -> Connection | None:
         """Take a new connection, if need be in the place of those that have waited longest."""
-        name = transport.get_extra_info("peername")
-        if name is None:  # it has gone already
-            return False
         if len(self._all) >= self.most and len(self._open()) >= self.most:
-            waiting = [one for one in self._all.items() if one[1].is_waiting]
-            waiting.sort(key=lambda one: one[1].since)
-            for other, _ in waiting[: 1 + len(waiting) // _SHARE_TO_MAKE_ROOM]:
-                self._all.pop(other).transport.abort()
+            waiting = sorted(
+                (one for one in self._all if one.is_waiting), key=lambda one: one.since
+            )
+            for other in waiting[: 1 + len(waiting) // _SHARE_TO_MAKE_ROOM]:
+                self._all.remove(other)
+                other.transport.abort()
         if len(self._all) >= self.most:
-            return False
-        self._all[name[:2]] = Connection(transport)
+            return None
+        self._all.add(taken := Connection(transport))
         self._watching = self._watching or asyncio.create_task(self._watch())
-        return True
+        return taken
 
-    def _open(self) -> list[Connection]:
+    def _open(self) -> set[Connection]:
         """Those that have a file; also one that is closing has it, until all that it was sent is taken."""
         self._all = {
-            name: one
-            for name, one in self._all.items()
-            if one.transport.get_extra_info("socket").fileno() >= 0
+            one for one in self._all if one.transport.get_extra_info("socket").fileno() >= 0
         }
-        return list(self._all.values())
+        return self._all
 
     async def _watch(self) -> None:
         """End again and again what has waited too long."""
@@ -126,8 +120,7 @@ class Connections:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on; who is cut off because the server stops is told so."""
-        found = self._all.get(scope.get("client"))
-        connection = found or Connection(asyncio.Transport())  # one that nobody watches
+        connection: Connection = scope["state"]["connection"]
         task = asyncio.current_task()
         live = whole = scope["type"] == "websocket"
 
