@@ -69,10 +69,8 @@ def end() -> None:
 @contextmanager
 def loading():  # type: ignore[no-untyped-def]  # as above
     """Load a part of the program that only some commands need, as the rest of it is loaded."""
-    if not _is_the_program():
-        yield
-        return
-    begin()
+    if _is_the_program():
+        begin()
     try:
         yield
     finally:
