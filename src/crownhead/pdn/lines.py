@@ -55,24 +55,20 @@ def _with_newlines(pieces: Iterator[str]) -> Iterator[str]:
 
 def _lines_of_file(file: IO[Any]) -> Iterator[str]:
     try:
-        yield from _decoded_lines(file)
+        first = file.readline(LONGEST_PIECE)
+        if isinstance(first, str):
+            rest = iter(partial(file.readline, LONGEST_PIECE), "")
+            yield from filter(None, chain([first.removeprefix("\ufeff")], rest))
+        elif first.startswith(_UTF16_MARKS):
+            yield from _utf16_lines(first, file)
+        else:
+            yield from _byte_lines(first.removeprefix(codecs.BOM_UTF8), file)
     except UnicodeError:
         encoding = getattr(file, "encoding", "text")
         raise PdnError(
             f"this file was opened as {encoding}, which it is not; open it in binary mode, "
             "where every encoding can be read"
         ) from None
-
-
-def _decoded_lines(file: IO[Any]) -> Iterator[str]:
-    first = file.readline(LONGEST_PIECE)
-    if isinstance(first, str):
-        rest = iter(partial(file.readline, LONGEST_PIECE), "")
-        yield from filter(None, chain([first.removeprefix("\ufeff")], rest))
-    elif first.startswith(_UTF16_MARKS):
-        yield from _utf16_lines(first, file)
-    else:
-        yield from _byte_lines(first.removeprefix(codecs.BOM_UTF8), file)
 
 
 def _byte_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:
