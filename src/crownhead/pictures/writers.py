@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
@@ -108,10 +109,7 @@ def write_gif(film: Film) -> bytes:
     palette = film.palette()
     used = palette.getpalette() or []
     palette.putpalette([*used, *[0] * (3 * 256 - len(used))])
-
-    def fit(picture: Image.Image) -> Image.Image:
-        return picture.quantize(palette=palette, dither=Image.Dither.NONE)
-
+    fit = partial(Image.Image.quantize, palette=palette, dither=Image.Dither.NONE)
     file = io.BytesIO()
     before: Image.Image | None = None
     for scene, duration in zip(film.play(fit), film.milliseconds, strict=True):
