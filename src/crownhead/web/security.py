@@ -229,9 +229,6 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Turn a request away, or pass it on."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
         asked, live = HTTPConnection(scope), scope["type"] == "websocket"
         known = self._access.visitor(asked)
 

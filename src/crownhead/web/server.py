@@ -12,7 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -63,7 +63,6 @@ class Settings:
 
 def serve(settings: Settings) -> None:
     """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
-    settings = replace(settings, host=settings.host.removeprefix("[").removesuffix("]"))
     _check(settings)
     service = Service(settings.data, seed=settings.seed, endgame=True, book=settings.book)
     try:
