@@ -9,10 +9,10 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -41,6 +41,17 @@ def terminate_by_default() -> None:
         signal.signal(signal.SIGTERM, exit_terminated)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+
+
+@contextmanager
+def handling(handlers: Mapping[int, Any]) -> Iterator[None]:
+    """Handle signals, given by their numbers, in these ways until the block ends."""
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager
@@ -88,15 +99,8 @@ def terminated_as_interrupted() -> Iterator[list[int]]:
         came.append(number)
         signal.raise_signal(signal.SIGINT)
 
-    before = {
-        number: signal.signal(number, handle)
-        for number, handle in ((signal.SIGINT, interrupt), (signal.SIGTERM, terminate))
-    }
-    try:
+    with handling({signal.SIGINT: interrupt, signal.SIGTERM: terminate}):
         yield came
-    finally:
-        for number, handle in before.items():
-            signal.signal(number, handle)
 
 
 def end_with(pipe: Connection) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Final
 
+from crownhead.interrupts import handling
 from crownhead.terminal.inbox import Event, Inbox
 
 # Windows has only some of these.
@@ -16,31 +17,24 @@ _WINDOW: Final = ("SIGWINCH", "SIGCONT")
 _SUSPEND: Final = "SIGTSTP"
 
 
-@contextmanager
-def heard(inbox: Inbox, *, on_a_terminal: bool) -> Iterator[None]:
+def heard(inbox: Inbox, *, on_a_terminal: bool) -> AbstractContextManager[None]:
     """Put signals into an inbox, to be heard between two things that happen.
 
     In the middle of drawing they would leave half a screen, and the last words unsaid.
     """
-    handlers: dict[str, Callable[..., Any]] = {
-        name: lambda number, _frame: inbox.interrupt(number) for name in _STOPS
-    }
+
+    def interrupt(number: int, _: object) -> None:
+        inbox.interrupt(number)
+
+    handlers: dict[str, Callable[..., None]] = dict.fromkeys(_STOPS, interrupt)
     if on_a_terminal:
-        handlers |= {name: lambda *_: inbox.tell(Event.SIZE) for name in _WINDOW}
+        handlers |= dict.fromkeys(_WINDOW, lambda *_: inbox.tell(Event.SIZE))
         if _is_obeyed(_SUSPEND):
             handlers[_SUSPEND] = lambda *_: inbox.tell(Event.SUSPEND)
         if _is_obeyed(_HANG_UP):
-            handlers[_HANG_UP] = lambda number, _frame: inbox.interrupt(number)
-    before = {
-        getattr(signal, name): signal.signal(getattr(signal, name), handler)
-        for name, handler in handlers.items()
-        if hasattr(signal, name)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+            handlers[_HANG_UP] = interrupt
+    known = [name for name in handlers if hasattr(signal, name)]
+    return handling({getattr(signal, name): handlers[name] for name in known})
 
 
 def _is_obeyed(name: str) -> bool:
@@ -52,6 +46,5 @@ def _is_obeyed(name: str) -> bool:
 def wait_in_the_background() -> None:
     """Stop as every program does after Ctrl-Z; this returns when somebody lets it go on."""
     number = getattr(signal, _SUSPEND)
-    ours = signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)
-    signal.signal(number, ours)
+    with handling({number: signal.SIG_DFL}):
+        signal.raise_signal(number)
