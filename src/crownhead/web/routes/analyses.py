@@ -146,12 +146,7 @@ async def rename_analysis(
     request: Request, _: Host, analysis_id: GameId, body: RenameBody
 ) -> ChangedView:
     """Call it something else."""
-
-    def rename(analysis: KeptAnalysis) -> str:
-        analysis.rename(body.name)
-        return ""
-
-    return await _change(request, analysis_id, rename)
+    return await _change(request, analysis_id, lambda one: one.rename(body.name))
 
 
 @router.delete("/{analysis_id}", status_code=204)
@@ -198,12 +193,9 @@ async def play_line(request: Request, _: Host, analysis_id: GameId, body: LineBo
 @router.post("/{analysis_id}/promote")
 async def promote(request: Request, _: Host, analysis_id: GameId, body: PromoteBody) -> ChangedView:
     """Move a variation up."""
-
-    def change(analysis: KeptAnalysis) -> str:
-        analysis.promote(body.node, to_main=body.main)
-        return body.node
-
-    return await _change(request, analysis_id, change)
+    return await _change(
+        request, analysis_id, lambda one: one.promote(body.node, to_main=body.main), body.node
+    )
 
 
 @router.post("/{analysis_id}/cut")
@@ -221,12 +213,8 @@ async def restore(request: Request, _: Host, analysis_id: GameId, __: Nothing) -
 @router.post("/{analysis_id}/remark")
 async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBody) -> ChangedView:
     """Say something about a move, or mark it."""
-
-    def change(analysis: KeptAnalysis) -> str:
-        analysis.remark(body.node, comment=body.comment, mark=body.mark, instead_of=body.instead_of)
-        return body.node
-
-    return await _change(request, analysis_id, change)
+    said = body.model_dump(exclude={"node"})
+    return await _change(request, analysis_id, lambda one: one.remark(body.node, **said), body.node)
 
 
 @router.get("/{analysis_id}/pdn", response_class=Response)
@@ -248,13 +236,12 @@ async def think(socket: WebSocket, analysis_id: GameId) -> None:
 
 
 async def _change(
-    request: Request, analysis_id: str, change: Callable[[KeptAnalysis], str]
+    request: Request, analysis_id: str, change: Callable[[KeptAnalysis], str | None], at: str = ""
 ) -> ChangedView:
-    """Change an analysis, and show it with the place to look at."""
+    """Change an analysis, and show it with the place to look at: the one that the change names, or `at`."""
 
     def done(service: Service) -> ChangedView:
         analysis = service.analyses.get(analysis_id)
-        node = change(analysis)
-        return {"node": node, "analysis": analysis.view()}
+        return {"node": change(analysis) or at, "analysis": analysis.view()}
 
     return await write(request, done)
