@@ -104,10 +104,6 @@ class MoveBody(ChoiceBody):
     ply: Ply
 
 
-class TryBody(MoveBody):
-    """A move by its squares or as text, in the place of the one that has this ply."""
-
-
 class ResignBody(Body):
     """Who resigns; without a side, the person."""
 

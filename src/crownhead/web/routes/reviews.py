@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from crownhead.service import Service
 from crownhead.service.analysis.review_contract import ReviewView, TryView
-from crownhead.web.models import Nothing, TryBody
+from crownhead.web.models import MoveBody, Nothing
 from crownhead.web.routes.common import GameId, Host, answered, find, json_of, read, write
 
 router: Final = APIRouter(prefix="/api/games/{game_id}/review")
@@ -59,7 +59,7 @@ async def forget_review(request: Request, _: Host, game_id: GameId) -> None:
 
 
 @router.post("/try")
-async def try_again(request: Request, host: Host, game_id: GameId, body: TryBody) -> TryView:
+async def try_again(request: Request, host: Host, game_id: GameId, body: MoveBody) -> TryView:
     """Judge another move in the place of a mistake, and say why."""
     game = await find(request, game_id)
     choice = body.squares_or_text()
