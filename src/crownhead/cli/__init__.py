@@ -18,11 +18,10 @@ from typing import Any, Final, NoReturn
 import click
 
 from crownhead.cli import play
-from crownhead.cli.command import Entry, LazyGroup, option
+from crownhead.cli.command import Commands, option
 from crownhead.errors import CrownheadError, excerpt, needing
 from crownhead.files import system_words
 from crownhead.interrupts import terminate_by_default
-from crownhead.tables import rows_of
 
 _NO_THREAD: Final = "can't start new thread"  # as Python says it
 _NO_MORE_THREADS: Final = "the system has no thread left for this; close other programs"
@@ -30,14 +29,6 @@ _NO_MEMORY: Final = "there is not enough memory for this"
 _NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
 _LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
 _LONGEST_NAME: Final = 160  # of a file or an address
-
-
-class _Commands(LazyGroup):
-    """All commands, those that most people want first."""
-
-    entries = MappingProxyType(
-        {row.pop("name"): Entry(**row) for row in rows_of(__file__, "commands.csv")}
-    )
 
 
 def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> None:
@@ -54,7 +45,7 @@ _COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
 
 
 @click.group(
-    cls=_Commands,
+    cls=Commands,
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] ...",
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from crownhead import _quiet
 from crownhead.errors import excerpt
+from crownhead.tables import rows_of
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -146,10 +148,12 @@ class Entry:
     module: str = ""
 
 
-class LazyGroup(Group):
-    """A group whose list of commands is known without loading any; subclasses name the entries."""
+class Commands(Group):
+    """All commands, those that most people want first; the list is known without loading any."""
 
-    entries: Mapping[str, Entry]
+    entries: Final = MappingProxyType(
+        {row.pop("name"): Entry(**row) for row in rows_of(__file__, "commands.csv")}
+    )
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order of the list."""
