@@ -13,7 +13,7 @@ from crownhead.cli.command import Group, number, option, several
 from crownhead.cli.shared import print_json, with_cluster, with_json, with_replace, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
-from crownhead.files import SQLITE, reading, refuse_unreadable
+from crownhead.files import is_database, refuse_unreadable
 from crownhead.openings import ballots
 from crownhead.phrases import counted
 from crownhead.position import Position
@@ -135,8 +135,7 @@ def stats(file: Path | None, as_json: bool) -> None:
 
 def _grows(file: Path) -> bool:
     refuse_unreadable(file)
-    with reading(file), file.open("rb") as opened:
-        return opened.read(len(SQLITE)) == SQLITE
+    return is_database(file)
 
 
 def _growing(file: Path) -> dict[str, Any]:
