@@ -185,12 +185,8 @@ class BoardWidget:
     def _cells(self) -> list[ipywidgets.Widget]:
         order = range(8, 0, -1) if self.sitting.flipped else range(1, 9)
         lights = iter(self._light_squares)
-        cells: list[ipywidgets.Widget] = []
-        for row in order:
-            for column in order:
-                square = square_at(row, column)
-                cells.append(self.squares[square] if square else next(lights))
-        return cells
+        squares = (square_at(row, column) for row in order for column in order)
+        return [self.squares[square] if square else next(lights) for square in squares]
 
 
 def _size_of_a_square() -> ipywidgets.Layout:
