@@ -98,21 +98,24 @@ types: setup node_modules/.package-lock.json ## Write the types of what the page
 	$(BIN)/python -m crownhead.web.schema > build/schema.json
 	$(NODE) node_modules/.bin/openapi-typescript build/schema.json --root-types --root-types-no-schema-prefix \
 		-o src/crownhead/web/types/contract.d.ts > build/types.log 2>&1 || { cat build/types.log; exit 1; }
+	$(BIN)/python -c 'from crownhead.web.messages import types; print(types(), end="")' > src/crownhead/web/types/messages.d.ts
 
 check: setup types ## Lint, types, formatting and the stub of the native module
 	$(NODE) node_modules/.bin/eslint --max-warnings 0 src tests eslint.config.js
 	$(NODE) node_modules/.bin/tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tests/messages/format_catalogue.py --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE_SOURCES) $(GPU_SOURCES)
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
 
-format: setup ## Format Python and C++
+format: setup ## Format Python, C++ and the catalogue of messages
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tests/messages/format_catalogue.py
 	$(BIN)/clang-format -i $(NATIVE_SOURCES) $(GPU_SOURCES)
 
 stubs: setup ## Write the stub of the native module anew
@@ -198,4 +201,4 @@ wheel: $(VENV)/tools ## Build a wheel and a source archive for others, and check
 	$(BIN)/python tests/check_release.py dist/*.whl dist/*.tar.gz
 
 clean: ## Remove the environment and all build products
-	rm -rf $(VENV) build dist node_modules src/crownhead/web/types/contract.d.ts .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist node_modules src/crownhead/web/types/contract.d.ts src/crownhead/web/types/messages.d.ts .mypy_cache .ruff_cache .hypothesis

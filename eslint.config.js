@@ -2,10 +2,10 @@
 import js from "@eslint/js";
 
 const browser = [
-  "AbortController", "Blob", "DOMParser", "AudioBufferSourceNode", "AudioContext", "BiquadFilterNode", "GainNode", "IntersectionObserver", "OscillatorNode",
+  "AbortController", "Blob", "Node", "DOMParser", "AudioBufferSourceNode", "AudioContext", "BiquadFilterNode", "GainNode", "IntersectionObserver", "OscillatorNode",
   "ResizeObserver", "URLSearchParams", "WebSocket", "addEventListener", "cancelAnimationFrame", "clearInterval", "clearTimeout",
   "URL", "document", "fetch", "history", "innerHeight", "localStorage", "location", "matchMedia", "navigator", "performance",
-  "print", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "structuredClone", "console",
+  "print", "process", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "structuredClone", "console",
 ];
 
 export default [

@@ -10,7 +10,7 @@ def main() -> None:
     """Run the command line. Ctrl-C while it is loaded ends it without a word, as later on."""
     _quiet.begin()
     try:
-        with needing("app", "the program"):
+        with needing("app", "program"):
             from crownhead.cli import main as run
     except MissingPackageError as error:
         print(f"crownhead: {error}", file=sys.stderr)

@@ -37,7 +37,7 @@ def find_set(name: str) -> str:
     """
     found = str(name).strip().lower()
     if found not in SETS:
-        raise CrownheadError(unknown_name("set of pieces", str(name), SETS))
+        raise CrownheadError(unknown_name("set-of-pieces", str(name), SETS))
     return found
 
 

@@ -1,8 +1,12 @@
-"""Everything that Crownhead raises: one root, and a sentence a person can act on.
+"""Everything that Crownhead raises: a code with its values, which as text is a sentence to act on.
 
 `CrownheadError` is the root. The command line turns it into one line and exit code 2, the web
-application into a status and a sentence. A new refusal is a subclass here only if somebody catches
-it.
+application into a status and a sentence. A code is a key of the catalogue (`messages/en.po`). A new
+error gets a subclass here only if somebody catches it.
+
+>>> error = GameError("side.unknown", side="Rod")
+>>> error.code, str(error)
+('side.unknown', "the sides are black and white, not 'Rod'")
 """
 
 from __future__ import annotations
@@ -10,10 +14,30 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
+
+from crownhead.messages import Message
 
 
 class CrownheadError(Exception):
-    """The root of all errors that Crownhead raises."""
+    """The root of all errors that Crownhead raises: a code and its values, or another's message."""
+
+    def __init__(self, code: str | Message = "", /, **values: Any) -> None:
+        self.message = Message(code, values) if isinstance(code, str) else code
+        super().__init__(self.message)
+
+    @property
+    def code(self) -> str:
+        """What is wrong, as a key of the catalogue."""
+        return self.message.key
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The values of the sentence."""
+        return self.message.values
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class EngineError(CrownheadError):
@@ -49,14 +73,14 @@ class PositionError(CrownheadError):
 
 
 class IllegalMoveError(CrownheadError):
-    """A move that can be read but not played; the sentence says why.
+    """A move that can be read but not played.
 
-    `refusal` has the reason as a code with its values, where a position was asked for it.
+    `refusal` has the reason as a value, where a position was asked for it.
     """
 
-    def __init__(self, reason: object) -> None:
-        super().__init__(reason)
-        self.refusal = None if isinstance(reason, str) else reason
+    def __init__(self, reason: Any, /, **values: Any) -> None:
+        super().__init__(reason if isinstance(reason, str) else reason.message, **values)
+        self.refusal = None if isinstance(reason, (str, Message)) else reason
 
 
 class GameError(CrownheadError):
@@ -86,31 +110,59 @@ class DamagedError(StoreError):
 class LibraryError(CrownheadError):
     """Something that the library of games cannot search for, import or change.
 
-    `field` names what was wrong in a search, such as `since`, or is None. Where several fields are wrong,
-    `fields` has the sentence of each.
+    `field` names what was wrong in a search, such as `since`, or is None. `fields` has the message for
+    each field that was wrong.
     """
 
     def __init__(
-        self, sentence: str, field: str | None = None, fields: Mapping[str, str] | None = None
+        self,
+        code: str | Message,
+        /,
+        field: str | None = None,
+        fields: Mapping[str, Message] | None = None,
+        **values: Any,
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(code, **values)
         self.field = field
-        self.fields = dict(fields or ({} if field is None else {field: sentence}))
+        self.fields = dict(fields or ({} if field is None else {field: self.message}))
 
 
 class NotationError(CrownheadError):
-    """Text that cannot be read, and where: `line` and `column` count from 1, or are None."""
+    """Text that cannot be read, and where: `line` and `column` count from 1, or are None.
 
-    def __init__(self, sentence: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(sentence, line, column)
-        self.sentence = sentence
+    `fault` is the message without the place.
+    """
+
+    def __init__(
+        self,
+        code: str | Message,
+        /,
+        line: int | None = None,
+        column: int | None = None,
+        **values: Any,
+    ) -> None:
+        super().__init__(code, **values)
+        self.fault = self.message
         self.line = line
         self.column = column
+        if line is not None:
+            place = {"line": line, "column": column, "fault": self.fault}
+            self.message = Message("notation.at", place)
 
-    def __str__(self) -> str:
-        if self.line is None:
-            return self.sentence
-        return f"line {self.line}, column {self.column}: {self.sentence}"
+    @property
+    def code(self) -> str:
+        """What is wrong, wherever it is."""
+        return self.fault.key
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The values of the sentence."""
+        return self.fault.values
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, without the place."""
+        return str(self.fault)
 
 
 class MoveSyntaxError(NotationError):
@@ -122,11 +174,22 @@ class AmbiguousMoveError(NotationError):
 
 
 class FenError(NotationError):
-    """A text that is not a position; `mistake` says what is wrong without an example of what is right."""
+    """A text that is not a position; some of them show an example of what is right."""
 
-    def __init__(self, mistake: str, *place: int, example: str = "") -> None:
-        super().__init__(f"{mistake}; {example}" if example else mistake, *place)
-        self.mistake = mistake
+    def __init__(
+        self,
+        code: str | Message,
+        /,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        example: str | Message = "",
+        **values: Any,
+    ) -> None:
+        super().__init__(code, line, column, **values)
+        if example:
+            shown = {"fault": self.message, "example": example}
+            self.message = Message("fen.with-example", shown)
 
 
 class PdnError(NotationError):
@@ -139,7 +202,7 @@ class MissingPackageError(CrownheadError):
 
 @contextmanager
 def needing(extra: str, what: str) -> Iterator[None]:
-    """Say what to install where an import fails.
+    """Say what to install where an import fails; `what` is a key after `package.`.
 
     >>> with needing("plot", "drawing"):
     ...     raise ModuleNotFoundError(name="matplotlib.figure")
@@ -154,58 +217,55 @@ def needing(extra: str, what: str) -> Iterator[None]:
         if package == "crownhead":
             raise  # a mistake of ours
         raise MissingPackageError(
-            f"{what} needs {package}: pip install 'crownhead[{extra}]'"
+            "package.missing", what=Message(f"package.{what}"), package=package, extra=extra
         ) from None
 
 
 def as_sentence(text: object) -> str:
-    """Write what an error says as a sentence of its own.
+    """Write an error as a sentence of its own.
 
-    >>> as_sentence(GameError("there is no move to take back"))
+    >>> as_sentence("there is no move to take back")
     'There is no move to take back.'
     """
     said = str(text)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> str:
-    """Say that a name is unknown, and suggest the nearest or list them all.
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> Message:
+    """Say that a name is unknown, and suggest the nearest or list them all; `kind` is a key after `unknown.`.
 
-    >>> unknown_name("theme", "wod", ["wood", "classic"])
+    >>> str(unknown_name("theme", "wod", ["wood", "classic"]))
     "no theme named 'wod'; did you mean 'wood'?"
-    >>> unknown_name("theme", "blue", ["wood", "classic"])
+    >>> str(unknown_name("theme", "blue", ["wood", "classic"]))
     "no theme named 'blue'; there are: wood, classic"
     """
     names = list(known)
+    unknown = Message(f"unknown.{kind}", {"name": excerpt(name)})
     near = difflib.get_close_matches(excerpt(name).lower(), names, n=1)
-    hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
-    return f"no {kind} named '{excerpt(name)}'; {hint}"
-
-
-def in_seconds(number: float) -> str:
-    """Say how long something may take.
-
-    >>> in_seconds(1), in_seconds(0.5)
-    ('1 second', '0.5 seconds')
-    """
-    return f"{number:g} second{'' if number == 1 else 's'}"
+    if near:
+        return Message("unknown.near", {"unknown": unknown, "near": near[0]})
+    return Message("unknown.all", {"unknown": unknown, "names": ", ".join(names)})
 
 
 def not_a_position(value: object) -> PositionError:
     """What is wrong with something in the place of a position, which a game only has."""
     kind = type(value).__name__
     if hasattr(value, "position"):
-        return PositionError(f"this needs a Position, not a {kind}: use {kind.lower()}.position")
-    return PositionError(f"this needs a Position, not {quoted(value)}")
+        return PositionError("position.has-one", kind=kind, name=kind.lower())
+    return PositionError("position.wanted", value=quoted(value))
 
 
-def quoted(value: object) -> str:
-    """Quote a value in the place of a number; one that is a text is called so, or it would look right.
+def quoted(value: object) -> Message | str:
+    """Quote a value in the place of a number; text is called text, or `'3'` would look right.
 
-    >>> quoted(-3), quoted("3")
+    >>> str(quoted(-3)), str(quoted("3"))
     ('-3', "the text '3'")
     """
-    return f"the text '{excerpt(value)}'" if isinstance(value, str) else excerpt(value)
+    return (
+        Message("value.text", {"text": excerpt(value)})
+        if isinstance(value, str)
+        else excerpt(value)
+    )
 
 
 def excerpt(value: object, longest: int = 40) -> str:
@@ -218,8 +278,8 @@ def excerpt(value: object, longest: int = 40) -> str:
         text = str(value)
     except Exception as error:
         if isinstance(error, ValueError) and isinstance(value, int):
-            return "a very large number"  # Python does not write one of thousands of digits
-        text = f"an object of type {type(value).__name__}"
+            return str(Message("value.huge"))  # Python does not write one of thousands of digits
+        text = str(Message("value.object", {"type": type(value).__name__}))
     shown = "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:longest]
     )

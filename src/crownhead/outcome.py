@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import GameError, OutcomeError, excerpt
-from crownhead.phrases import counted, listed
+from crownhead.messages import Listed, Message, counted
 from crownhead.pieces import Side, as_side
 
 
@@ -17,13 +16,13 @@ def moves_in(plies: int) -> int:
     return (abs(plies) + 1) // 2
 
 
-def in_moves(plies: int) -> str:
+def in_moves(plies: int) -> Message:
     """Count the moves of one side in so many plies up to the end, as players do.
 
-    >>> in_moves(1), in_moves(7), in_moves(-10)
+    >>> str(in_moves(1)), str(in_moves(7)), str(in_moves(-10))
     ('1 move', '4 moves', '5 moves')
     """
-    return counted(moves_in(plies), "move")
+    return counted("move", moves_in(plies))
 
 
 class Reason(str, Enum):
@@ -42,24 +41,20 @@ class Reason(str, Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def key(self) -> str:
+        """The reason as a part of a message's key."""
+        return self.value.replace(" ", "-")
 
-_WINS: Final = MappingProxyType(
-    {
-        Reason.NO_PIECES: "{loser} has no pieces left",
-        Reason.NO_MOVES: "{loser} has no move",
-        Reason.TIME: "{loser} ran out of time",
-        Reason.RESIGNATION: "{loser} resigned",
-        Reason.RECORDED: "as recorded",
-    }
+
+_WINS: Final = (
+    Reason.NO_PIECES,
+    Reason.NO_MOVES,
+    Reason.TIME,
+    Reason.RESIGNATION,
+    Reason.RECORDED,
 )
-_DRAWS: Final = MappingProxyType(
-    {
-        Reason.REPETITION: "the position was repeated",
-        Reason.QUIET: "too many moves without progress",
-        Reason.AGREEMENT: "the players agreed",
-        Reason.RECORDED: "as recorded",
-    }
-)
+_DRAWS: Final = (Reason.REPETITION, Reason.QUIET, Reason.AGREEMENT, Reason.RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +68,29 @@ class Outcome:
     winner: Side | None
     reason: Reason
 
-    def __str__(self) -> str:
-        if self.reason is Reason.BOTH_LOST:
-            return "Both sides lose"
+    @property
+    def message(self) -> Message:
+        """Who won and why, without a full stop."""
         if self.winner is None:
-            return f"Draw: {_DRAWS[self.reason]}"
-        why = _WINS[self.reason].format(loser=self.winner.other.label)
-        return f"{self.winner.label} wins: {why}"
+            return Message(f"outcome.draw.{self.reason.key}")
+        sides = {"winner": self.winner, "loser": self.winner.other}
+        return Message(f"outcome.win.{self.reason.key}", sides)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
     def __post_init__(self) -> None:
         if self.winner is not None:
             try:
                 object.__setattr__(self, "winner", as_side(self.winner))
             except GameError as error:
-                raise OutcomeError(str(error)) from None
+                raise OutcomeError(error.message) from None
         fitting = [Reason.BOTH_LOST, *_DRAWS] if self.winner is None else [*_WINS]
         if self.reason not in fitting:
-            what = "draw" if self.winner is None else "win"
             raise OutcomeError(
-                f"'{excerpt(self.reason)}' cannot be the reason for a {what}; "
-                f"it can be {listed(list(map(str, fitting)))}"
+                f"outcome.unknown-{'draw' if self.winner is None else 'win'}",
+                reason=excerpt(self.reason),
+                known=Listed(fitting),
             )
         object.__setattr__(self, "reason", Reason(self.reason))
 

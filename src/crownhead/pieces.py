@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from crownhead.errors import CrownheadError, GameError, excerpt, quoted
+from crownhead.messages import Message
 from crownhead.numeric import as_whole
 
 
@@ -28,8 +29,13 @@ class Side(str, Enum):
 
     @property
     def label(self) -> str:
-        """The side's name as it stands in a sentence: Black or White."""
+        """The side's English name, which is also its tag in PDN: Black or White."""
         return self.value.capitalize()
+
+    @property
+    def message(self) -> Message:
+        """The side as a sentence names it; the words of a theme call it by its colour."""
+        return Message(f"side.{self.value}")
 
 
 BLACK = Side.BLACK
@@ -41,16 +47,16 @@ def as_side(side: Side | str) -> Side:
     try:
         return Side(side)
     except ValueError:
-        raise GameError(f"the sides are black and white, not '{excerpt(side)}'") from None
+        raise GameError("side.unknown", side=excerpt(side)) from None
 
 
 def checked_square(square: int) -> int:
     """Take a number for a square: one from 1 to 32."""
     number = as_whole(square)
     if number is None:
-        raise CrownheadError(f"a square is a number from 1 to 32, not {quoted(square)}")
+        raise CrownheadError("square.wanted", value=quoted(square))
     if not 1 <= number <= 32:
-        raise CrownheadError(f"there is no square {excerpt(square)}; squares are numbered 1 to 32")
+        raise CrownheadError("square.unknown", square=excerpt(square))
     return number
 
 
@@ -82,9 +88,14 @@ class Piece(Enum):
         return self.value
 
     @property
-    def label(self) -> str:
+    def message(self) -> Message:
         """The piece in words: Black's man, White's king."""
-        return f"{self.side.label}'s {'king' if self.is_king else 'man'}"
+        return Message("piece.king" if self.is_king else "piece.man", {"side": self.side})
+
+    @property
+    def label(self) -> str:
+        """The piece in English, where the sides are Black and White."""
+        return str(self.message)
 
     @staticmethod
     def of(side: Side | str, *, king: bool) -> Piece:

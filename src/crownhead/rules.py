@@ -81,7 +81,7 @@ class Rules:
         try:
             return PRESETS[name.strip().lower()]
         except (KeyError, AttributeError):
-            raise RulesError(unknown_name("rule set", name, PRESETS)) from None
+            raise RulesError(unknown_name("rule-set", name, PRESETS)) from None
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -111,7 +111,7 @@ class Rules:
         """Return the same rules with some options changed."""
         for option in options:
             if option not in OPTIONS:
-                raise RulesError(unknown_name("rule option", option, OPTIONS))
+                raise RulesError(unknown_name("rule-option", option, OPTIONS))
         return replace(self, **options)
 
     @property

@@ -9,10 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.errors import CrownheadError, unknown_name
+from crownhead.messages import Words
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.tables import rows_of
-
-_SIDE: Final = re.compile(r"\b(?:Black|White)\b")
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,6 @@ class Theme:
     frame_line: str
     black: Disc
     white: Disc
-    sides: tuple[str, str] = ("Black", "White")  # what people call the two colours
     arrow: str = "blue"  # a name in COLOURS
     highlight: str = "yellow"  # a name in COLOURS
     grain: str | None = None  # the veins of a wooden board
@@ -57,7 +55,21 @@ class Theme:
         'White wins: Red resigned'
         """
         shown = dict(zip(("Black", "White"), self.sides, strict=True))
-        return _SIDE.sub(lambda found: shown[found[0]], text)
+        return re.sub(r"\b(?:Black|White)\b", lambda found: shown[found[0]], text)
+
+    @property
+    def words(self) -> Words:
+        """How things are said where these colours are shown.
+
+        >>> THEMES["classic"].words.text(BLACK)
+        'Red'
+        """
+        return Words(self.name)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What people call the two sides in these colours."""
+        return self.words.text(BLACK), self.words.text(WHITE)
 
     def side_called(self, word: str) -> Side | None:
         """Which side somebody means by a word: a side's name, or the colour it has here.
@@ -107,7 +119,7 @@ def _themes() -> Iterator[Theme]:
     for row in rows_of(__file__, "themes.csv"):
         fields: dict[str, Any] = {name: value for name, value in row.items() if value}
         discs = {side: Disc(*fields[side].split()) for side in ("black", "white")}
-        yield Theme(**{**fields, **discs, "sides": tuple(fields["sides"].split())})
+        yield Theme(**{**fields, **discs})
 
 
 #: `PRINT` is black and white on paper, with little ink; no screen has it.

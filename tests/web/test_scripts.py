@@ -9,16 +9,18 @@ from pathlib import Path
 import pytest
 
 import programs
+from crownhead.web.messages import script
 
 SCRIPTS = Path(__file__).parent / "scripts"
 NODE = Path(sys.executable).with_name("node")
 
 
 @pytest.mark.parametrize("file", sorted(SCRIPTS.glob("*.test.js")), ids=lambda path: path.stem)
-def test_scripts(file: Path) -> None:
+def test_scripts(file: Path, tmp_path: Path) -> None:
     program = str(NODE) if NODE.exists() else "node"
-    environment = {**os.environ, "TZ": "UTC"}
-    done = programs.run(
-        [program, "--test", str(file)], capture_output=True, text=True, check=False, env=environment
-    )
+    messages = tmp_path / "messages.js"
+    messages.write_text(script(), "utf-8")
+    environment = {**os.environ, "TZ": "UTC", "CROWNHEAD_MESSAGES": str(messages)}
+    command = [program, "--import", str(SCRIPTS / "catalogue.js"), "--test", str(file)]
+    done = programs.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -91,7 +91,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
     try:
         try:
-            with needing("app", "this command"):
+            with needing("app", "command"):
                 code = _run()
         finally:
             sys.stdout.flush()

@@ -24,12 +24,12 @@ from crownhead.errors import (
     EngineError,
     NoRoomError,
     excerpt,
-    in_seconds,
     unknown_name,
 )
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game, place_of
 from crownhead.interrupts import TerminatedExit
+from crownhead.messages import counted
 from crownhead.move import Move
 from crownhead.streams import output_kept
 
@@ -102,7 +102,7 @@ class OwnPlayer:
                 return self._thread.call(function, *args, **named)
         except LateError:
             raise EngineError(
-                f"{self._label} took more than {in_seconds(self._seconds or 0)} {what}"
+                f"{self._label} took more than {counted('second', self._seconds or 0)} {what}"
             ) from None
         except FailedError as failed:
             if isinstance(failed.error, NoRoomError):

@@ -30,7 +30,7 @@ def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict
         elif name in _TEXTS:
             columns[name] = _read_text(name, value)
         else:
-            raise LibraryError(unknown_name("thing to change", name, (*_TEXTS, "result")))
+            raise LibraryError(unknown_name("change", name, (*_TEXTS, "result")))
     date, event = columns.get("date", row.date), columns.get("event", row.event)
     if "date" in columns and date is not None:
         read_day(date)

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 from crownhead.errors import CrownheadError, LibraryError, excerpt, unknown_name
 from crownhead.library.dates import last_day, read_day
 from crownhead.library.pattern import Pattern
+from crownhead.messages import Message
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.store.library.folding import folded
@@ -83,17 +84,17 @@ class Query:
         """Read a search from texts, as an address has them, or from values; empty ones are left out."""
         for name in values:
             if name not in _READERS:
-                raise LibraryError(unknown_name("search field", name, _READERS))
+                raise LibraryError(unknown_name("search-field", name, _READERS))
         read: dict[str, Any] = {}
-        wrong: dict[str, str] = {}  # by field
+        wrong: dict[str, Message] = {}  # by field
         for name, value in values.items():
             if value is not None and value not in ("", ()):
                 with _noting(wrong, name):
                     read[name] = _READERS[name](name, value)
         query = cls(**read)
         query._look_for_nonsense(wrong)
-        for name, sentence in wrong.items():
-            raise LibraryError(sentence, name, wrong)
+        for name, message in wrong.items():
+            raise LibraryError(message, name, wrong)
         return query
 
     @classmethod
@@ -136,12 +137,12 @@ class Query:
             return None
         return Pattern.read(self.pattern, self.turn, self.material)
 
-    def _look_for_nonsense(self, wrong: dict[str, str]) -> None:
+    def _look_for_nonsense(self, wrong: dict[str, Message]) -> None:
         """Find early what cannot be searched."""
         if self.result in ("won", "lost") and self.player is None and not self.own:
-            wrong["result"] = f"'{self.result}' needs a player: name one"
+            wrong["result"] = Message("query.result-needs-player", {"result": self.result})
         if self.colour is not None and not (self.player or self.opponent or self.own):
-            wrong["colour"] = "a colour needs a player: name one, or ask for your own games"
+            wrong["colour"] = Message("query.colour-needs-player")
         with _noting(wrong, "fen"):
             _ = self.position
         with _noting(wrong, "pattern"):
@@ -149,40 +150,40 @@ class Query:
         with _noting(wrong, "material"):
             Pattern.read(None, None, self.material)
         if self.turn is not None and self.pattern is None and self.material is None:
-            wrong["turn"] = "a turn can only be given with a pattern: draw one, or give material"
+            wrong["turn"] = Message("query.turn-needs-pattern")
         self._look_for_empty_ranges(wrong)
 
-    def _look_for_empty_ranges(self, wrong: dict[str, str]) -> None:
+    def _look_for_empty_ranges(self, wrong: dict[str, Message]) -> None:
         begin = end = None
         with _noting(wrong, "since"):
             begin = None if self.since is None else read_day(self.since)
         with _noting(wrong, "until"):
             end = None if self.until is None else last_day(self.until)
         if begin is not None and end is not None and begin > end:
-            wrong["since"] = f"{self.since} is later than {self.until}"
+            days = {"since": self.since, "until": self.until}
+            wrong["since"] = Message("query.backwards", days)
         if self.shortest is not None and self.longest is not None and self.shortest > self.longest:
-            wrong["shortest"] = (
-                f"no game has at least {self.shortest} and at most {self.longest} moves"
-            )
+            lengths = {"shortest": self.shortest, "longest": self.longest}
+            wrong["shortest"] = Message("query.no-length", lengths)
 
 
 @contextmanager
-def _noting(wrong: dict[str, str], name: str) -> Iterator[None]:
+def _noting(wrong: dict[str, Message], name: str) -> Iterator[None]:
     """Note the first thing that is wrong with a field, and go on with the others."""
     try:
         yield
     except CrownheadError as error:
-        wrong.setdefault(name, str(error))
+        wrong.setdefault(name, error.message)
 
 
 def _text(name: str, value: Any) -> str:
     text = " ".join(str(value).split())
     if len(text) > _LONGEST_TEXT:
         raise LibraryError(
-            f"the {name} to search for has {len(text)} characters; {_LONGEST_TEXT} are allowed"
+            "query.too-long", name=_called(name), count=len(text), most=_LONGEST_TEXT
         )
     if name in ("player", "opponent", "event", "opening", "comment") and not folded(text):
-        raise LibraryError(f"the {name} '{excerpt(text)}' has no letters to search for")
+        raise LibraryError("query.no-letters", name=_called(name), text=excerpt(text))
     return text
 
 
@@ -200,8 +201,9 @@ def _one_of(choices: Iterable[str]) -> Any:
     return read
 
 
-# Fields that are called otherwise where people read of them.
-_SAID: Final = MappingProxyType({"shortest": "the fewest moves", "longest": "the most moves"})
+def _called(name: str) -> Message:
+    """What people call a field."""
+    return Message(f"query.field.{name}")
 
 
 def _whole(least: int, most: int) -> Any:
@@ -212,8 +214,7 @@ def _whole(least: int, most: int) -> Any:
             number = least - 1
         if not least <= number <= most:
             raise LibraryError(
-                f"{_SAID.get(name, name)} is a whole number from {least:,} to {most:,}, "
-                f"not '{excerpt(value)}'"
+                "query.number", name=_called(name), least=least, most=most, value=excerpt(value)
             )
         return number
 
@@ -223,7 +224,7 @@ def _whole(least: int, most: int) -> Any:
 def _switch(name: str, value: Any) -> bool:
     text = str(value).strip().lower()
     if text not in ("1", "0", "true", "false", "yes", "no"):
-        raise LibraryError(f"{name} is 1 or 0, not '{excerpt(value)}'")
+        raise LibraryError("query.switch", name=_called(name), value=excerpt(value))
     return text in ("1", "true", "yes")
 
 
@@ -235,7 +236,7 @@ def _names(name: str, value: Any) -> tuple[str, ...]:
 def _numbers(name: str, value: Any) -> tuple[int, ...]:
     given = value.split(_SEPARATOR) if isinstance(value, str) else list(value)
     if len(given) > _MOST_CHOSEN:
-        raise LibraryError(f"{len(given)} games are too many to name; {_MOST_CHOSEN} are allowed")
+        raise LibraryError("query.too-many-games", count=len(given), most=_MOST_CHOSEN)
     return tuple(_GAME(name, one) for one in given)
 
 
@@ -243,7 +244,7 @@ def _rules(_: str, value: Any) -> str:
     try:
         return str(Rules.parse(str(value)))
     except CrownheadError as error:
-        raise LibraryError(str(error)) from None
+        raise LibraryError(error.message) from None
 
 
 _GAME: Final = _whole(1, _LARGEST_NUMBER)

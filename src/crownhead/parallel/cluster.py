@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any, Final
 
-from crownhead.errors import CrownheadError, excerpt, in_seconds, needing
+from crownhead.errors import CrownheadError, excerpt, needing
+from crownhead.messages import counted
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
 
 # Tasks that wait for each worker, so that none is idle and few are in memory.
@@ -101,7 +102,7 @@ class _Attendance:
             self._missed = now
         elif now - missed >= self._patience:
             raise WorkersLostError(
-                f"{self._cluster} has had no workers for {in_seconds(self._patience)}"
+                f"{self._cluster} has had no workers for {counted('second', self._patience)}"
             )
 
     def _workers(self) -> int | None:
@@ -119,7 +120,7 @@ class _Attendance:
 
 
 def _connected(address: str) -> Any:
-    with needing("cluster", "a cluster"):
+    with needing("cluster", "cluster"):
         from distributed import Client
     connect: Any = Client  # without types
     try:

@@ -30,7 +30,7 @@ __all__ = ["KINDS", "LEAST", "MOST_MOVING", "MOST_STILL", "animation", "png"]
 def __getattr__(name: str) -> Any:
     if name not in ("KINDS", "animation", "png"):
         raise AttributeError(f"module 'crownhead.pictures' has no attribute '{name}'")
-    with needing("app", "a picture of pixels"):
+    with needing("app", "picture"):
         from crownhead.pictures import writers
     value = globals()[name] = getattr(writers, name)
     return value

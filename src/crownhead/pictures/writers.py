@@ -88,7 +88,7 @@ def animation(
     """
     write = KINDS.get(str(kind).lower())
     if write is None:
-        raise CrownheadError(unknown_name("kind of animation", str(kind), KINDS))
+        raise CrownheadError(unknown_name("kind-of-animation", str(kind), KINDS))
     look = Look.of(theme, pieces, flipped=flipped, numbers=numbers)
     checked_size(size, MOST_MOVING)
     moments = moments_of(shown, checked_seconds(seconds), look.theme)

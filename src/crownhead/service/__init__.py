@@ -25,7 +25,7 @@ copied into the library when they are over.
 
 from crownhead.errors import needing
 
-with needing("app", "the service"):
+with needing("app", "service"):
     from crownhead.service.analysis.analysis import KeptAnalysis
     from crownhead.service.analysis.analyst import Question
     from crownhead.service.games.choices import choices, opponent, opponent_names, read_rules

@@ -8,7 +8,7 @@ loaded.
 
 from crownhead.errors import needing
 
-with needing("app", "the game in a terminal"):
+with needing("app", "terminal"):
     from crownhead.terminal.start import Settings, run
 
 __all__ = ["Settings", "run"]

@@ -59,7 +59,9 @@ def find(word: str) -> Command:
         raise GameError(f"'{excerpt(word)}' could be {listed(begun)}")
     near = unknown_name("command", word, COMMANDS)
     raise GameError(
-        near if near.endswith("?") else f"no command named '{excerpt(word)}'; help lists them"
+        near
+        if near.key == "unknown.near"
+        else f"no command named '{excerpt(word)}'; help lists them"
     )
 
 

@@ -15,6 +15,7 @@ from crownhead.errors import (
     excerpt,
     not_a_position,
 )
+from crownhead.messages import Message
 from crownhead.move import Move
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
@@ -60,6 +61,11 @@ class Refusal:
     moves: tuple[str, ...] = ()
     side: Side | None = None
     tried: str = ""
+
+    @property
+    def message(self) -> Message:
+        """The reason as a message."""
+        return Message(str(self))
 
     def __str__(self) -> str:
         if self.tried:

@@ -16,7 +16,7 @@ tests its pure parts.
 
 from crownhead.errors import needing
 
-with needing("app", "the game in the browser"):
+with needing("app", "page"):
     from crownhead.web.connections import Patience
     from crownhead.web.server import Settings, serve
 

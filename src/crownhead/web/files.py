@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi.staticfiles import StaticFiles
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import Scope
+
+from crownhead.messages import catalogue, say
+from crownhead.web.messages import script
 
 if TYPE_CHECKING:
     import jinja2
@@ -21,6 +24,7 @@ _INDENTATION: Final = re.compile("^ +", re.MULTILINE)
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
 _FOR_EVER: Final = "max-age=31536000, immutable"
+_MESSAGES: Final = "messages.js"  # made from the catalogue
 
 
 def version(folder: Path = STATIC) -> str:
@@ -29,7 +33,7 @@ def version(folder: Path = STATIC) -> str:
     >>> version() == version()
     True
     """
-    seen = hashlib.blake2b(digest_size=4)
+    seen = hashlib.blake2b(script().encode(), digest_size=4)
     for path in sorted(folder.rglob("*")):
         status = path.stat()
         seen.update(f"{path.relative_to(folder)} {status.st_mtime_ns} {status.st_size}\n".encode())
@@ -43,7 +47,10 @@ def document(name: str, **values: str) -> str:
     True
     """
     template = _templates().get_template(f"{name}.html")
-    return _INDENTATION.sub("", template.render(values, name=name, files=_ROOT + version()))
+    return _INDENTATION.sub(
+        "",
+        template.render(values, name=name, files=_ROOT + version(), language=catalogue().language),
+    )
 
 
 @cache
@@ -51,13 +58,15 @@ def _templates() -> jinja2.Environment:
     import jinja2  # the server starts sooner without it
 
     folder = jinja2.FileSystemLoader([Path(__file__).parent / "templates", STATIC])
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=folder,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals["say"] = say
+    return environment
 
 
 class Files(StaticFiles):
@@ -69,9 +78,20 @@ class Files(StaticFiles):
         first, _, rest = path.partition(os.sep)
         return rest if first.startswith(_MARK) and rest else path
 
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the messages of the page as a script."""
+        if path != _MESSAGES:
+            return await super().get_response(path, scope)
+        headers = {"cache-control": _lasting(scope)}
+        return PlainTextResponse(script(), headers=headers, media_type="text/javascript")
+
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *more: Any) -> Response:
         """A file, and how long to keep it."""
         answer = super().file_response(full_path, stat_result, scope, *more)
-        named = scope["path"].startswith(_ROOT + _MARK)
-        answer.headers["cache-control"] = _FOR_EVER if named else "no-cache"
+        answer.headers["cache-control"] = _lasting(scope)
         return answer
+
+
+def _lasting(scope: Scope) -> str:
+    """How long a browser keeps a file: for ever, where the address names its version."""
+    return _FOR_EVER if scope["path"].startswith(_ROOT + _MARK) else "no-cache"

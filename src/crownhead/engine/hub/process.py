@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from crownhead.engine.hub.wire import LONGEST_LINE
-from crownhead.errors import EngineError, excerpt, in_seconds
+from crownhead.errors import EngineError, excerpt
 from crownhead.files import system_words
+from crownhead.messages import counted
 
 # What a program may say between a question and its answer: far more than any that behaves.
 _MOST_BYTES: Final = 16 * 1024 * 1024
@@ -106,7 +107,7 @@ class Program:
                 raise EngineError(self._how_it_ended())
             if not events and not left:
                 raise EngineError(
-                    f"{self.label} has not answered within {in_seconds(deadline.seconds)}"
+                    f"{self.label} has not answered within {counted('second', deadline.seconds)}"
                 )
             for key, _ in events:
                 self._take_complaint() if key.fileobj is self._stderr else self._take_block()

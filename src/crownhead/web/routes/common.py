@@ -42,7 +42,7 @@ class GuestError(CrownheadError):
 
 def typed_wrong(error: FenError) -> GameError:
     """What is wrong with a FEN for who has typed it: without the column, and with what one looks like."""
-    return GameError(f"{as_sentence(error.mistake)} {_FEN_HELP}")
+    return GameError(f"{as_sentence(error.sentence)} {_FEN_HELP}")
 
 
 class Parts(NamedTuple):

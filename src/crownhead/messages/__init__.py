@@ -1,0 +1,191 @@
+"""Every sentence that Crownhead says, by its key, in the language of this program.
+
+The catalogue of a language is a PO file beside this module: `msgctxt` is the key, `msgid` the English
+text and `msgstr` its translation. `en.po` is the source, where `msgstr` is empty. Another language is
+one more file. `CROWNHEAD_LANGUAGE` chooses the language; without it, the locale does. `en-XA` is the
+pseudo-language: English with accents, 40 % longer, so that text outside the catalogue stands out.
+
+A text has named parameters, such as `{square}`. The parameter `count` chooses the form of a plural.
+Numbers and lists are written as the language writes them. A value with a `message` of its own, such as
+a side, an outcome or an error, is said in the same words.
+
+>>> say("list.more", listed="11-15", count=2)
+'11-15 and 2 more'
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from crownhead.messages.po import Catalogue
+
+__all__ = [
+    "PSEUDO",
+    "Listed",
+    "Message",
+    "Words",
+    "catalogue",
+    "counted",
+    "language",
+    "languages",
+    "plain",
+    "say",
+]
+
+#: The code of the pseudo-language.
+PSEUDO: Final = "en-XA"
+_FOLDER: Final = os.path.dirname(__file__)  # noqa: PTH120  # pathlib is slow to import
+_SOURCE: Final = "en"
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_LOCALE: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say: a key of the catalogue, and the values of its parameters.
+
+    >>> str(Message("side.black"))
+    'Black'
+    """
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> Message:
+        """Itself; everything that can be said has one."""
+        return self
+
+    def __str__(self) -> str:
+        return Words().text(self)
+
+
+def counted(what: str, count: float) -> Message:
+    """A number of things.
+
+    >>> str(counted("game", 1)), str(counted("game", 1200))
+    ('1 game', '1,200 games')
+    """
+    return Message(f"count.{what}", {"count": count})
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Things as a sentence lists them; those after the first `most` are only counted.
+
+    >>> str(Listed([1, 2, 3])), str(Listed(["22x15"])), str(Listed("abc", "and"))
+    ('1, 2 or 3', '22x15', 'a, b and c')
+    >>> str(Listed("abc", most=2))
+    'a, b and 1 more'
+    """
+
+    things: Sequence[Any]
+    last: str = "or"
+    most: int = 8
+
+    def __str__(self) -> str:
+        return Words().text(self)
+
+
+class Words:
+    """How things are said to one person, whose theme has names for the two sides.
+
+    >>> Words("classic").text(Message("side.black"))
+    'Red'
+    """
+
+    def __init__(self, theme: str | None = None) -> None:
+        self.theme = theme
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The text of a key with values in it. What is not a key is text already."""
+        count = values.get("count")
+        template = None
+        if self.theme is not None and key in ("side.black", "side.white"):
+            template = catalogue().text(f"{key}.{self.theme}")
+        template = template or catalogue().text(key, count)
+        if template is None:
+            return key
+        return _PARAMETER.sub(lambda found: self.text(values[found[1]]), template)
+
+    def text(self, value: Any) -> str:
+        """A value as it stands in a sentence."""
+        message = getattr(value, "message", None)
+        if isinstance(message, Message):
+            return self.say(message.key, **message.values)
+        if isinstance(value, Listed):
+            return self._listed(value)
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return str(value)
+        return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+
+    def _listed(self, value: Listed) -> str:
+        texts = [self.text(one) for one in value.things[: value.most]]
+        more = len(value.things) - value.most
+        if more > 0:
+            return self.say("list.more", listed=_joined(texts), count=more)
+        if len(texts) < 2:
+            return "".join(texts)
+        return self.say(f"list.{value.last}", listed=_joined(texts[:-1]), last=texts[-1])
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return say("list.comma").join(texts)
+
+
+def say(key: str, /, **values: Any) -> str:
+    """The text of a key where nobody has chosen a theme: the sides are Black and White."""
+    return Words().say(key, **values)
+
+
+@cache
+def language() -> str:
+    """The language of this program, one of `languages()` or the pseudo-language."""
+    wanted = os.environ.get("CROWNHEAD_LANGUAGE") or next(
+        filter(None, map(os.environ.get, _LOCALE)), _SOURCE
+    )
+    for name in wanted.split(":"):
+        code = name.partition(".")[0].replace("_", "-")
+        for known in (code, code.partition("-")[0]):
+            if known == PSEUDO or known in languages():
+                return known
+    return _SOURCE
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue."""
+    names = map(os.path.splitext, os.listdir(_FOLDER))  # noqa: PTH208
+    return tuple(sorted(name for name, ending in names if ending == ".po"))
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The texts of this program's language; what it lacks is English."""
+    from crownhead.messages.po import pseudo, read_catalogue  # not before something is said
+
+    source = read_catalogue(f"{_FOLDER}/{_SOURCE}.po")
+    if language() == PSEUDO:
+        return pseudo(source)
+    return source if language() == _SOURCE else read_catalogue(f"{_FOLDER}/{language()}.po", source)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it; a message is its key and its values.
+
+    >>> plain(Message("side.black"))
+    {'code': 'side.black', 'values': {}}
+    """
+    message = getattr(value, "message", None)
+    if isinstance(message, Message):
+        values = {name: plain(one) for name, one in message.values.items()}
+        return {"code": message.key, "values": values}
+    if isinstance(value, Listed):
+        return [plain(one) for one in value.things]
+    return value if value is None or isinstance(value, (bool, int, float)) else str(value)

@@ -1,0 +1,94 @@
+"""Reads the PO file of a language, and makes the pseudo-language from English."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+from crownhead.messages import PSEUDO
+
+_LINE: Final = re.compile(
+    r'^(?:(msgctxt|msgid|msgid_plural|msgstr)(\[\d+\])? )?("(?:[^"\\]|\\.)*")$', re.MULTILINE
+)
+_HEADER: Final = re.compile(r"^([\w-]+): (.*)$", re.MULTILINE)
+_ACCENTS: Final = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    "ÀƁÇÐÈƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẌÝŽàƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",
+)
+_KEPT: Final = re.compile(r"(\{\w+\})")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The texts of one language, each with one form or with all forms of a plural."""
+
+    language: str
+    categories: tuple[str, ...]  # what Unicode calls the forms of a plural, in their order
+    form_of: Callable[[int], int]
+    texts: Mapping[str, tuple[str, ...]]
+
+    def text(self, key: str, count: object = None) -> str | None:
+        """The text of a key in the form for a count, or None if there is no such key."""
+        forms = self.texts.get(key)
+        if forms is None or len(forms) == 1:
+            return forms[0] if forms else None
+        return forms[self.form_of(count) if isinstance(count, int) else -1]
+
+
+def read_catalogue(file: str | Path, missing: Catalogue | None = None) -> Catalogue:
+    """Read a PO file whose contexts are keys; `missing` has the texts that it does not translate."""
+    header, texts = "", dict(missing.texts if missing else {})
+    for entry in _entries(Path(file).read_text("utf-8")):
+        key = entry.get("msgctxt")
+        if key is None:
+            header = entry["msgstr"]
+            continue
+        english = tuple(entry[name] for name in ("msgid", "msgid_plural") if name in entry)
+        forms = tuple(text for name, text in entry.items() if name.startswith("msgstr"))
+        texts[key] = forms if all(forms) else texts.get(key, english)
+    fields = dict(_HEADER.findall(header))
+    rule = fields["Plural-Forms"].partition("plural=")[2].rstrip(";")
+    categories = tuple(fields["X-Plural-Categories"].split())
+    language = fields["Language"].replace("_", "-")
+    return Catalogue(language, categories, c2py(rule), texts)
+
+
+def _entries(text: str) -> Iterator[dict[str, str]]:
+    """The entries of a PO file, by the keywords of their lines."""
+    entry: dict[str, str] = {}
+    name = ""
+    for keyword, form, quoted in _LINE.findall(text):
+        if keyword in ("msgctxt", "msgid") and "msgstr" in name:
+            yield entry
+            entry = {}
+        if keyword:
+            name = keyword + form
+            entry[name] = ""
+        entry[name] += ast.literal_eval(quoted) if "\\" in quoted else quoted[1:-1]
+    if entry:
+        yield entry
+
+
+def pseudo(source: Catalogue) -> Catalogue:
+    """The pseudo-language of a catalogue."""
+    texts = {key: tuple(map(stretched, forms)) for key, forms in source.texts.items()}
+    return Catalogue(PSEUDO, source.categories, source.form_of, texts)
+
+
+def stretched(text: str) -> str:
+    """A text with accents and 40 % more characters; its parameters stay as they are.
+
+    >>> stretched("{side} to move")
+    '{side} ţö ɱöṽé ··'
+    """
+    parts = _KEPT.split(text)
+    words = "".join(parts[::2])
+    if not any(map(str.isalpha, words)):
+        return text
+    parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
+    return f"{''.join(parts)} {'·' * max(1, round(0.4 * len(words)) - 1)}"

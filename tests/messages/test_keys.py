@@ -1,0 +1,132 @@
+"""Every message that the sources ask for is in the catalogue with its parameters, and no other is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from crownhead.messages import catalogue
+
+SOURCES = Path(__file__).parents[2] / "src" / "crownhead"
+_KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
+_TEXT = re.compile(
+    r"`((?:[^`\\$]|\\.|\$\{[^}]*\}|\$)*)`|\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'"
+)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A place that asks for a message; where its key is put together, a pattern of all it can be."""
+
+    file: str
+    line: int
+    pattern: str
+    names: frozenset[str] | None  # the parameters given, where a call names them all
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.pattern}"
+
+
+def uses() -> Iterator[Use]:
+    """Every text in the sources that looks like a key."""
+    for file in sorted(SOURCES.rglob("*.py")):
+        yield from _in_python(file)
+    for ending in ("*.js", "*.html"):
+        for file in sorted((SOURCES / "web").rglob(ending)):
+            yield from _in_scripts(file)
+
+
+def _in_python(file: Path) -> Iterator[Use]:
+    name = str(file.relative_to(SOURCES))
+    tree = ast.parse(file.read_text("utf-8"))
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(parents.get(node), ast.JoinedStr):
+            continue
+        pattern = _pattern(node)
+        if pattern is not None:
+            yield Use(name, node.lineno, pattern, _names(node, parents.get(node)))  # type: ignore[attr-defined]
+
+
+def _pattern(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value) if _KEY.fullmatch(node.value) else None
+    if isinstance(node, ast.JoinedStr):
+        texts = [
+            str(part.value) if isinstance(part, ast.Constant) else None for part in node.values
+        ]
+        if _KEY.fullmatch("".join(text or "x" for text in texts)):
+            return "".join(
+                re.escape(text) if isinstance(text, str) else r"[\w-]+(\.[\w-]+)*" for text in texts
+            )
+    return None
+
+
+def _names(node: ast.AST, call: ast.AST | None) -> frozenset[str] | None:
+    """The parameters that a call gives to the message that it names first."""
+    if not isinstance(call, ast.Call) or not call.args or call.args[0] is not node:
+        return None
+    called = (
+        call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    )
+    if called == "Message":
+        values = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
+        if not isinstance(values, ast.Dict) or None in values.keys:
+            return None
+        return frozenset(str(key.value) for key in values.keys if isinstance(key, ast.Constant))
+    if called != "say" and not called.endswith("Error"):
+        return None
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    return frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+
+
+def _in_scripts(file: Path) -> Iterator[Use]:
+    name = str(file.relative_to(SOURCES))
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+        for found in _TEXT.finditer(line):
+            text = next(part for part in found.groups() if part is not None)
+            parts = re.split(r"\$\{[^}]*\}", text)
+            if _KEY.fullmatch("x".join(parts)):
+                pattern = r"[\w-]+(\.[\w-]+)*".join(map(re.escape, parts))
+                yield Use(name, number, pattern, None)
+
+
+TEXTS = catalogue().texts
+PARTS = {key.partition(".")[0] for key in TEXTS}
+USES = list(uses())
+
+
+def parameters(key: str) -> set[str]:
+    return {name for form in TEXTS[key] for name in re.findall(r"\{(\w+)\}", form)}
+
+
+def keys_of(use: Use) -> list[str]:
+    return [key for key in TEXTS if re.fullmatch(use.pattern, key)]
+
+
+def test_calls_give_the_parameters_of_their_messages() -> None:
+    own = {"line", "column", "field", "fields", "example"}  # of an error's class
+    wrong = [
+        f"{use}: gives {sorted(use.names)}, needs {sorted(parameters(key))}"
+        for use in USES
+        if use.names is not None and "[" not in use.pattern
+        for key in keys_of(use)
+        if not parameters(key) <= use.names or use.names - own - {"count"} > parameters(key)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_calls_name_messages_of_the_catalogue() -> None:
+    """A call that names its message, and any text whose first word is a part of the catalogue."""
+    missing = [str(use) for use in USES if use.names is not None and not keys_of(use)]
+    assert not missing, "\n".join(missing)
+
+
+def test_every_message_is_used() -> None:
+    pattern = re.compile("|".join(sorted({use.pattern for use in USES})))
+    unused = [key for key in TEXTS if not pattern.fullmatch(key)]
+    assert not unused, "\n".join(unused)

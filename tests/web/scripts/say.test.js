@@ -1,0 +1,24 @@
+// Messages with values, in the forms of the language.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { listed, say } from "../../../src/crownhead/web/static/lib/say.js";
+
+test("a count chooses the form of a plural and is written with its thousands", () => {
+  assert.equal(say("count.game", { count: 1 }), "1 game");
+  assert.equal(say("count.game", { count: 0 }), "0 games");
+  assert.equal(say("count.game", { count: 12345 }), "12,345 games");
+});
+
+test("lists are those of the catalogue", () => {
+  for (const last of /** @type {const} */ (["or", "and"])) {
+    assert.equal(listed(["a", "b", "c"], last), say(`list.${last}`, { listed: "a, b", last: "c" }));
+  }
+  assert.equal(listed(["a"]), "a");
+  assert.equal(listed([]), "");
+  assert.equal(listed([1, 2, 3], "or", 2), say("list.more", { listed: "1, 2", count: 1 }));
+});
+
+test("a value in braces stays as it is", () => {
+  assert.equal(say("list.or", { listed: "{last}", last: "b" }), "{last} or b");
+});
